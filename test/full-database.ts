@@ -42,6 +42,9 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into audit_events (at, event, user_id, after) values (now(), 'user.created', ${user}, '{"a": [1, "ü"]}')`;
   await sql`insert into application_failures (application_id, at, error, description)
     values (${application}, now(), 'invalid_grant', 'two' || chr(10) || 'lines')`;
+  await sql`with made as (insert into groups (key, name, description) values ('staff', 'Zoë', 'x' || chr(10) || 'y') returning id),
+    member as (insert into group_members (user_id, group_id, administers) select ${user}, id, true from made)
+    insert into application_groups (application_id, group_id) select ${application}, id from made`;
   await sql`insert into removed_applications values (${crypto.randomUUID()}, now(), null)`;
   await sql`insert into removed_users values (${crypto.randomUUID()}, array[sha256('x')], now(), 3, null)`;
   await sql`insert into application_offers (application_id, from_id, to_username, created_at, expires_at)

@@ -43,6 +43,15 @@ export const clientProofCondition = (db: Db, proof: ClientProof, now: Date) => d
       where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
         and (s.expires_at is null or s.expires_at > ${now})))`;
 
+/**
+ * SQL condition that application `a` admits user `u`: it is open, or one of its groups has the user
+ * as a member. Without stamps, so only for what begins now; what began earlier is live only in
+ * `live_families`.
+ */
+export const admits = (db: Db) => db.$client`(a.open_since is not null or exists (
+  select from application_groups ag join group_members m on m.group_id = ag.group_id
+  where ag.application_id = a.id and m.user_id = u.id))`;
+
 export async function isClientRegistered(db: Db, clientId: string): Promise<boolean> {
   const found = await db.$client`select from applications where client_id = ${clientId}`;
   return found.length === 1;

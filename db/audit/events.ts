@@ -40,6 +40,7 @@ export type AuditEvent = AuditContext & {
   userId?: string | null;
   applicationId?: string | null;
   siteId?: string | null;
+  groupId?: string | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };

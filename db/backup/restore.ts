@@ -103,6 +103,7 @@ export async function finishRestore(tx: Transaction, now: Date): Promise<number>
     where f.user_id = c.user_id and f.code_hash = c.code_hash and c.used_at is null`);
   const deletedAgain = await deleteAgain(tx, now);
   for (const { table, column } of await identityColumns(tx)) await advance(tx, table, column);
+  await advanceStamps(tx);
   return deletedAgain;
 }
 
@@ -135,4 +136,11 @@ async function advance(tx: Transaction, table: string, column: string): Promise<
   await tx.execute(sql`
     select setval(${sequence}, greatest(max(${sql.identifier(column)}), pg_sequence_last_value(${sequence}), 1))
     from ${sql.identifier(table)}`);
+}
+
+/** Sets the sequence of stamps above every restored one, so that new token families are live. */
+async function advanceStamps(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    select setval('access_stamps', greatest(pg_sequence_last_value('access_stamps'), 2, (select max(stamp) from group_members),
+      (select max(stamp) from application_groups), (select max(open_since) from applications)))`);
 }

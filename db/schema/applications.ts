@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -54,6 +55,11 @@ export const applications = pgTable(
      * 7.3).
      */
     anyLoopbackPort: boolean("any_loopback_port").notNull().default(false),
+    /**
+     * Stamp since which it admits everyone; null if it admits only its groups (groups.ts). Earlier
+     * families ended when it closed.
+     */
+    openSince: bigint("open_since", { mode: "number" }).default(0),
     /** Set by an administrator: how strongly users must have signed in. Requests only raise it. */
     requiredContext: text("required_context", {
       enum: ["password", "multi_factor", "phishing_resistant"],

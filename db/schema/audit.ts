@@ -21,6 +21,7 @@ export const auditEvents = pgTable(
     userId: uuid("user_id"),
     applicationId: uuid("application_id"),
     siteId: uuid("site_id"),
+    groupId: uuid("group_id"),
     /** Network of the address (IPv4 /24, IPv6 /48), never the address. */
     network: text("network"),
     /** User-Agent as sent, shortened. */
@@ -37,5 +38,6 @@ export const auditEvents = pgTable(
     index("audit_events_by_event").on(t.event, t.at, t.id),
     index("audit_events_by_application").on(t.applicationId, t.at, t.id),
     index("audit_events_by_site").on(t.siteId, t.at, t.id),
+    index("audit_events_by_group").on(t.groupId, t.at, t.id),
   ],
 );

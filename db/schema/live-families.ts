@@ -4,7 +4,8 @@ import { instant } from "./columns";
 
 /**
  * Token families whose credentials may be used: the only definition of "access was not cut". The
- * grant is not revoked; application and user are active and of the family's epoch; the browser
+ * grant is not revoked; application and user are active and of the family's epoch; the application
+ * has admitted the user without a break since (groups.ts); the browser
  * session has not ended, or `offline_access` was granted and not removed; the redirect address and
  * at least one scope are still registered
  * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md). Every statement that
@@ -44,5 +45,8 @@ export const liveFamilies = pgView("live_families", {
   join users u on u.id = f.user_id and u.deactivated_at is null and u.access_epoch = f.user_epoch
   join sessions s on s.id = f.session_id
   where f.revoked_at is null and (s.ended_at is null or f.offline)
+    and (a.open_since < f.stamp or exists (
+      select from application_groups ag join group_members m on m.group_id = ag.group_id and m.user_id = f.user_id
+      where ag.application_id = f.application_id and ag.stamp < f.stamp and m.stamp < f.stamp))
     and (a.narrowed_revision is null or a.narrowed_revision <= f.application_revision
       or survives_narrowing(f.scopes, a.scope_removals, f.application_revision, f.redirect_uri_id, s.ended_at is not null))`);

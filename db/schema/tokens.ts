@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -57,6 +58,8 @@ export const tokenFamilies = pgTable(
     acr: text("acr")
       .notNull()
       .default("urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"),
+    /** Stamp of the admission that it rests on (groups.ts). */
+    stamp: bigint("stamp", { mode: "number" }).notNull().default(sql`nextval('access_stamps')`),
     createdAt: instant("created_at").notNull(),
     /** Absolute expiry of the refresh tokens, never extended. */
     expiresAt: instant("expires_at").notNull(),

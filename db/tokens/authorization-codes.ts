@@ -1,4 +1,5 @@
 import {
+  admits,
   type ClientProof,
   clientProofCondition,
   type TokenClient,
@@ -37,7 +38,7 @@ export type CodeIssue = {
  * up already or access was cut meanwhile: session ended, user deactivated, application suspended or
  * unapproved for others than its owner, scopes or redirect address no longer registered, grant
  * removed or narrower, session signed in again by other methods, or too
- * weakly for the application.
+ * weakly for the application, or the application closed to the user.
  */
 export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise<boolean> {
   const issued = await db.$client`
@@ -49,7 +50,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
         and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> ${issue.scopes}::text[]
-        and reaches_context(s.amr, a.required_context)
+        and reaches_context(s.amr, a.required_context) and ${admits(db)}
       join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.registeredUri ?? issue.redirectUri}
         and (a.any_loopback_port or r.uri = ${issue.redirectUri})
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null

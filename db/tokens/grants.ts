@@ -1,18 +1,28 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { admits } from "@/db/applications/applications";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 
-/** Returns the scopes that a user granted an application; empty without a live grant. */
-export async function findGrantedScopes(
+/** What an application and a user are to each other. */
+export type Standing = {
+  /** Scopes that the user granted; empty without a live grant. */
+  grantedScopes: string[];
+  /** True if the application is open, or one of its groups has the user as a member. */
+  admitted: boolean;
+};
+
+export async function findStanding(
   db: Db,
   userId: string,
   applicationId: string,
-): Promise<string[]> {
-  const [grant] = await db.$client<{ scopes: string[] }[]>`
-    select scopes from grants
-    where user_id = ${userId} and application_id = ${applicationId} and revoked_at is null`;
-  return grant?.scopes ?? [];
+): Promise<Standing> {
+  const [standing] = await db.$client<Standing[]>`
+    select coalesce(g.scopes, '{}') as "grantedScopes", ${admits(db)} as admitted
+    from users u join applications a on a.id = ${applicationId}
+    left join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
+    where u.id = ${userId}`;
+  return standing ?? { grantedScopes: [], admitted: false };
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
-import { findGrantedScopes, listGrantsOfUser } from "@/db/tokens/grants";
+import { findStanding, listGrantsOfUser } from "@/db/tokens/grants";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { giveGrant } from "./give-grant";
@@ -51,5 +51,5 @@ it("is recorded once when it is given concurrently", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => give("openid", "profile")));
   expect(answers.sort()).toEqual([...Array<string>(7).fill("as_much"), "nothing"]);
   expect(await remembered()).toEqual([[[], ["openid", "profile"]]]);
-  expect(await findGrantedScopes(test.db, userId, applicationId)).toHaveLength(2);
+  expect((await findStanding(test.db, userId, applicationId)).grantedScopes).toHaveLength(2);
 });

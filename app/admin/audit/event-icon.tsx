@@ -10,6 +10,7 @@ import {
   ShieldCheck,
   TriangleAlert,
   UserCog,
+  UsersRound,
 } from "lucide";
 import { Icon } from "@/app/_ui/icon";
 import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
@@ -21,6 +22,7 @@ const ICONS: Record<AuditGroup, IconNode> = {
   token: TriangleAlert,
   user: UserCog,
   application: AppWindow,
+  group: UsersRound,
   site: Globe,
   key: KeyRound,
   policy: LogIn,

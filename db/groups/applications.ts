@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { DbOrTransaction, Transaction } from "@/db/client";
+import { applications } from "@/db/schema/applications";
+import { applicationGroups, groups } from "@/db/schema/groups";
+
+/** Maximum number of groups of an application. */
+export const MAX_GROUPS_OF_APPLICATION = 200;
+
+/** Who may use an application. */
+export type Access = {
+  /** True if everyone may; its groups then only decide which it learns of. */
+  open: boolean;
+  /** Keys of its groups, sorted. */
+  groups: string[];
+};
+
+/** Returns who may use an application, and locks its row. Null if there is none. */
+export async function lockAccess(tx: Transaction, id: string): Promise<Access | null> {
+  const [row] = await tx
+    .select({ openSince: applications.openSince })
+    .from(applications)
+    .where(eq(applications.id, id))
+    .for("no key update");
+  return row ? { open: row.openSince !== null, groups: await keysOf(tx, id) } : null;
+}
+
+/** Returns the keys of an application's groups, sorted. */
+export async function keysOf(db: DbOrTransaction, applicationId: string): Promise<string[]> {
+  const rows = await db
+    .select({ key: groups.key })
+    .from(applicationGroups)
+    .innerJoin(groups, eq(groups.id, applicationGroups.groupId))
+    .where(eq(applicationGroups.applicationId, applicationId));
+  return rows.map(({ key }) => key).sort();
+}
+
+/**
+ * Opens an application to everyone, from now on, or closes it to all but its groups. Closing ends
+ * what rests on its openness.
+ */
+export async function writeOpen(tx: Transaction, id: string, open: boolean): Promise<void> {
+  const since = open ? sql`nextval('access_stamps')` : null;
+  const changes = open
+    ? isNull(applications.openSince)
+    : sql`${applications.openSince} is not null`;
+  await tx
+    .update(applications)
+    .set({ openSince: since })
+    .where(and(eq(applications.id, id), changes));
+}
+
+/**
+ * Assigns exactly these groups to an application. Those that stay keep their stamps, so that what
+ * rests on them lives on.
+ */
+export async function writeGroups(
+  tx: Transaction,
+  applicationId: string,
+  groupIds: readonly string[],
+): Promise<void> {
+  const { applicationId: application, groupId } = applicationGroups;
+  await tx
+    .delete(applicationGroups)
+    .where(
+      and(
+        eq(application, applicationId),
+        groupIds.length > 0 ? sql`not ${inArray(groupId, [...groupIds])}` : undefined,
+      ),
+    );
+  if (groupIds.length > 0)
+    await tx
+      .insert(applicationGroups)
+      .values(groupIds.map((each) => ({ applicationId, groupId: each })))
+      .onConflictDoNothing();
+}

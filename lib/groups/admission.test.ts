@@ -1,0 +1,191 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { findStanding, widenGrant } from "@/db/tokens/grants";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { setAccess } from "./access";
+import { allGroups, createGroup, removeGroup } from "./groups";
+import { addMember, dropMember } from "./members";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const soon = new Date(now.getTime() + 60_000);
+const context = serviceContext(now);
+const SCOPES = ["openid"];
+
+/** A user who granted an open application its scopes, and a group that neither belongs to. */
+async function world() {
+  const user = await makeUser(test.db, { passwordHash: null });
+  const application = await makeApplication(test.db, {
+    backchannelLogoutUri: "https://client.example/logout",
+  });
+  const session = await makeSession(test.db, user.id);
+  const { id: applicationId, clientId, redirectUri } = application;
+  await widenGrant(test.db, { userId: user.id, applicationId, scopes: SCOPES, now });
+  const key = `group ${randomBytes(6).toString("hex")}`;
+  const made = await createGroup({ key, name: "Staff", description: "" }, context);
+  if (!made.ok) throw new Error(made.error);
+  const membership = { key, username: user.username };
+  return {
+    user,
+    key,
+    applicationId,
+    groupId: made.value.id,
+    /** Returns the new token family of a code; null if none is issued. */
+    async authorize() {
+      const familyId = randomUUID();
+      const issued = await insertAuthorizationCode(test.db, {
+        codeHash: randomBytes(32),
+        requestIdHash: null,
+        familyId,
+        applicationId,
+        sessionId: session.id,
+        redirectUri,
+        codeChallenge: "c".repeat(43),
+        scopes: SCOPES,
+        ...{ nonce: null, claims: null, ...BY_PASSWORD },
+        ...{ now, codeExpiresAt: soon, familyExpiresAt: soon },
+      });
+      return issued ? familyId : null;
+    },
+    isAdmitted: async () => (await findStanding(test.db, user.id, applicationId)).admitted,
+    add: () => addMember(membership, context),
+    drop: () => dropMember(membership, context),
+    open: () => setAccess(clientId, { open: true, groups: [key] }, context),
+    close: (...groups: string[]) =>
+      setAccess(clientId, { open: false, groups: [key, ...groups] }, context),
+  };
+}
+
+/** Returns which of the families are live. */
+const areLive = async (...families: (string | null)[]) => {
+  const live = await test.db.$client<{ id: string }[]>`
+    select id from live_families where id = any(${families.filter(Boolean)}::uuid[])`;
+  return families.map((family) => live.some(({ id }) => id === family));
+};
+
+it("ends what rested on an admission with it, and revives nothing", async () => {
+  const { authorize, isAdmitted, add, drop, open, close, key } = await world();
+  const first = await authorize();
+  expect(await areLive(first)).toEqual([true]);
+  await close();
+  expect(await isAdmitted()).toBe(false);
+  expect(await authorize()).toBeNull();
+  expect(await areLive(first)).toEqual([false]);
+  await add();
+  const second = await authorize();
+  expect(await areLive(first, second)).toEqual([false, true]);
+  await drop();
+  expect(await authorize()).toBeNull();
+  expect(await areLive(second)).toEqual([false]);
+  await add();
+  const third = await authorize();
+  expect(await areLive(second, third)).toEqual([false, true]);
+  await open();
+  const fourth = await authorize();
+  expect(await areLive(third, fourth)).toEqual([true, true]);
+  await drop();
+  expect(await areLive(third, fourth)).toEqual([false, true]);
+  await close();
+  expect(await areLive(third, fourth)).toEqual([false, false]);
+  await open();
+  expect(await areLive(first, second, third, fourth)).toEqual([false, false, false, false]);
+  const fifth = await authorize();
+  await add();
+  await close();
+  expect(await areLive(fifth)).toEqual([false]);
+  const sixth = await authorize();
+  await removeGroup(key, context);
+  expect(await areLive(sixth)).toEqual([false]);
+  expect(await isAdmitted()).toBe(false);
+});
+
+it("keeps what rests on a group that stays", async () => {
+  const { authorize, add, open, close, key } = await world();
+  await add();
+  await open();
+  const family = await authorize();
+  await close();
+  expect(await areLive(family)).toEqual([true]);
+  const other = `${key} too`;
+  await createGroup({ key: other, name: "Others", description: "" }, context);
+  await close(other);
+  expect(await areLive(family)).toEqual([true]);
+});
+
+it("tells only applications that no longer admit a removed member", async () => {
+  const { authorize, add, drop, open, close, applicationId } = await world();
+  const notices = () => test.db.$client`
+    select session_id from logout_notices where application_id = ${applicationId}`;
+  await add();
+  await open();
+  await authorize();
+  await drop();
+  expect(await notices()).toHaveLength(0);
+  await add();
+  await close();
+  await authorize();
+  await drop();
+  expect(await notices()).toHaveLength(1);
+});
+
+it("records each change once", async () => {
+  const { user, groupId, key, add, drop } = await world();
+  expect([await add(), await add(), await drop(), await drop()]).toEqual(
+    [true, false, true, false].map((value) => ({ ok: true, value })),
+  );
+  const events = await test.db.$client`
+    select event, user_id, after from audit_events where group_id = ${groupId} order by id`;
+  expect(events.map(({ event }) => event)).toEqual([
+    "group.created",
+    "group.member_added",
+    "group.member_removed",
+  ]);
+  expect(events[1]).toMatchObject({ user_id: user.id, after: { group: key } });
+});
+
+it("refuses what doesn't fit, and changes nothing", async () => {
+  const { key, user } = await world();
+  const group = { key, name: "Staff", description: "" };
+  const before = await allGroups();
+  for (const [change, error] of [
+    [{}, "key_taken"],
+    [{ key: key.toUpperCase() }, "key_taken"],
+    [{ key: "" }, "key_unfit"],
+    [{ key: "-a" }, "key_unfit"],
+    [{ key: "a".repeat(65) }, "key_unfit"],
+    [{ key: "a\nb" }, "key_unfit"],
+    [{ key: "new", name: "" }, "name_unfit"],
+    [{ key: "new", name: "a\u202eb" }, "name_unfit"],
+    [{ key: "new", description: "d".repeat(501) }, "description_unfit"],
+  ] as const)
+    expect(await createGroup({ ...group, ...change }, context)).toEqual({ ok: false, error });
+  const unknown = { ok: false, error: "group_unknown" };
+  expect(await addMember({ key: "nothing", username: user.username }, context)).toEqual(unknown);
+  expect(await removeGroup("nothing", context)).toEqual(unknown);
+  const nobody = { ok: false, error: "user_unknown" };
+  expect(await addMember({ key, username: "nobody at all" }, context)).toEqual(nobody);
+  expect(await allGroups()).toEqual(before);
+});
+
+it("refuses access of unknown groups, or of nobody", async () => {
+  const { clientId } = await makeApplication(test.db);
+  const set = (...groups: string[]) => setAccess(clientId, { open: false, groups }, context);
+  expect(await set()).toEqual({ ok: false, error: { code: "no_groups" } });
+  expect(await set("nothing")).toEqual({
+    ok: false,
+    error: { code: "group_unknown", key: "nothing" },
+  });
+  expect(await set(...Array(201).fill("a"))).toMatchObject({ error: { code: "too_many_groups" } });
+  expect(await setAccess("nobody", { open: true, groups: [] }, context)).toMatchObject({
+    error: { code: "client_unknown" },
+  });
+});
