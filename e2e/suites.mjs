@@ -12,6 +12,7 @@ export const IN_PROCESS = specs({
     "consent",
     "cross-client",
     "form-post",
+    "groups",
     "hostile-input",
     "id-token-hint",
     "loopback",

@@ -45,7 +45,10 @@ export async function expectErrorPage(response: Response, reason: string, status
 }
 
 /** Expects a redirect to a page where the user continues; returns its address. */
-export function expectPage(response: Response, path: "/sign-in" | "/sign-in/step-up" | "/consent") {
+export function expectPage(
+  response: Response,
+  path: "/sign-in" | "/sign-in/step-up" | "/sign-in/not-admitted" | "/consent",
+) {
   expect(response.status).toBe(303);
   const address = new URL(response.headers.get("location") ?? "", world().origin);
   expect(address.origin + address.pathname).toBe(world().origin + path);

@@ -5,7 +5,6 @@ import {
   bindPendingAuthorization,
   deletePendingAuthorization,
 } from "@/db/tokens/authorization-requests";
-import { findGrantedScopes } from "@/db/tokens/grants";
 import type { LiveSession } from "@/db/users/sessions";
 import type { Networks } from "@/lib/http/client-address";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
@@ -38,6 +37,7 @@ import {
   openRequest,
   storePendingAuthorization,
 } from "./pending-authorization";
+import { standingOf } from "./standing";
 
 /** Browser that sent a request: its session, if any, and the ID that pending requests are bound to. */
 export type Browser = {
@@ -136,14 +136,13 @@ async function takeNextStep(
 ): Promise<AuthorizeAnswer> {
   const { opened, client, request } = context;
   const { session, origin } = browser;
-  const grantedScopes = session
-    ? await findGrantedScopes(database(), session.user.id, client.id)
-    : [];
+  const { grantedScopes, admitted } = await standingOf(session?.user.id ?? null, client.id);
   const next = nextStep({
     request,
     client: registeredClient(client),
     session: session && { ...session, userId: session.user.id },
     grantedScopes,
+    admitted,
     progress: opened.progress,
     now,
   });

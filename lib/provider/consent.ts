@@ -2,7 +2,6 @@ import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { findPendingAuthorization, noteDecision } from "@/db/tokens/authorization-requests";
-import { findGrantedScopes } from "@/db/tokens/grants";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
@@ -14,6 +13,7 @@ import type { Scope } from "@/lib/oauth/scopes";
 import { findClientById, registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
+import { standingOf } from "./standing";
 
 /** Application, as the pages of an authorization request show it. */
 export type ShownApplication = {
@@ -44,6 +44,8 @@ export type PendingAuthorization = {
    */
   application: ShownApplication | null;
   scopes: Scope[];
+  /** False if the application is closed to the user. */
+  admitted: boolean;
   /** All scopes that the user granted to the application before. */
   grantedScopes: readonly string[];
   /** Host or scheme that the user will be sent to. */
@@ -71,12 +73,14 @@ export async function readPendingAuthorization(
   const found = await open(requestUri, browser);
   if (!found) return null;
   const { client, request, resume } = found;
+  const { grantedScopes, admitted } = await standingOf(userId, client.id);
   return {
     application: isRestrictedFor(registeredClient(client), userId)
       ? null
       : shownApplication(client),
     scopes: request.scopes,
-    grantedScopes: userId === null ? [] : await findGrantedScopes(database(), userId, client.id),
+    admitted,
+    grantedScopes,
     destination: destination(request.redirectUri),
     askedEachTime: registeredClient(client).isPublic && isClaimableByOthers(request.redirectUri),
     loginHint: request.loginHint,
@@ -137,8 +141,10 @@ export async function decide(
   const { key, client, request, now } = found;
   // Only the owner of an unapproved application can allow it. The resumed request tells others so.
   if (isRestrictedFor(registeredClient(client), session.user.id)) return found.resume;
-  const decided = { ...key, sessionId: session.id };
   const { id: userId } = session.user;
+  // A closed application gets nothing, but the user may still say no.
+  if (decision === "allow" && !(await standingOf(userId, client.id)).admitted) return found.resume;
+  const decided = { ...key, sessionId: session.id };
   const grant = { userId, applicationId: client.id, scopes: request.scopes, now };
   // Locks the request's row first: without the right to decide, nothing is granted, and a
   // concurrent removal of access waits or wins.

@@ -22,6 +22,7 @@ import { findClientById, registeredClient } from "./client";
 import { idTokenFor } from "./id-token";
 import { activeSigners } from "./keys";
 import { shownProfile } from "./profile";
+import { standingOf } from "./standing";
 import { newIssue, type TokenResponse, tokenResponse } from "./token";
 
 /** Requests and responses of an application. Its credentials are shortened; none of them ever worked. */
@@ -61,6 +62,7 @@ export async function tryApplication(
   if (!checked.ok)
     return refuse(checked.error.show === "page" ? checked.error.reason : checked.error.error);
   if (isRestrictedFor(registered, session.user.id)) return refuse("client_pending");
+  if (!(await standingOf(session.user.id, client.id)).admitted) return refuse("access_denied");
   if (!reaches(session.amr, registered.requiredContext))
     return refuse("unmet_authentication_requirements");
   const flow = await runFlow({ client, request: checked.value, session, now });

@@ -37,8 +37,8 @@ export default async function ConsentPage({ searchParams }: Props) {
   const pendingAuthorization = await findPendingAuthorization(requestUri);
   if (!pendingAuthorization) return <RequestGone />;
   // The authorization endpoint handles whatever is missing before consent.
-  const { application } = pendingAuthorization;
-  if (!person || !application) redirect(pendingAuthorization.resume);
+  const { application, admitted } = pendingAuthorization;
+  if (!person || !application || !admitted) redirect(pendingAuthorization.resume);
   const seen = { ...person, picture: pictureOf(person) };
   return (
     <ConsentForm

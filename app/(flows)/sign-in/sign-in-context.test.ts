@@ -14,6 +14,7 @@ const pendingAuthorization = {
     review: "approved" as const,
   },
   scopes: [],
+  admitted: true,
   grantedScopes: [],
   destination: "demo.example.org",
   askedEachTime: false,

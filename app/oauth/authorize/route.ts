@@ -118,6 +118,12 @@ function mistakeIn(found: AuthorizeAnswer) {
   return { clientId, error: found.refusal.reason, description: found.refusal.detail };
 }
 
+/** Pages of steps that have one of their own. */
+const PAGES: Partial<Record<string, `/sign-in/${string}`>> = {
+  step_up: "/sign-in/step-up",
+  not_admitted: "/sign-in/not-admitted",
+};
+
 /** Returns the page of the user's next step; `request` names the pending request. */
 function userStepAddress(answer: Extract<AuthorizeAnswer, { to: "person" }>) {
   const { step, clientId, requestUri, uiLocales } = answer;
@@ -125,7 +131,8 @@ function userStepAddress(answer: Extract<AuthorizeAnswer, { to: "person" }>) {
   if (step === "consent")
     return `/consent?${new URLSearchParams({ request: requestUri, ...language })}`;
   const next = resumeAddress(clientId, requestUri, uiLocales);
-  if (step === "step_up") return `/sign-in/step-up?${new URLSearchParams({ next, ...language })}`;
+  const page = PAGES[step];
+  if (page) return `${page}?${new URLSearchParams({ next, ...language })}`;
   const choose = step === "choose_account" ? { choose: "account" } : {};
   return `/sign-in?${new URLSearchParams({ next, ...choose, ...language })}`;
 }

@@ -45,6 +45,18 @@ describe("nextStep", () => {
       "not_approved",
     ],
     ["a pending application and nobody", { client: { onlyFor: "bob" }, session: null }, "sign_in"],
+    ["a closed application", { admitted: false, grantedScopes: [] }, "not_admitted"],
+    ["a closed first-party one", { admitted: false, client: { firstParty: true } }, "not_admitted"],
+    [
+      "a closed application that needs a stronger sign-in",
+      { admitted: false, client: { requiredContext: "multi_factor" } },
+      "not_admitted",
+    ],
+    [
+      "a closed application, and another account asked for",
+      { admitted: false, request: { prompt: ["select_account"] } },
+      "choose_account",
+    ],
     ["another subject asked for", { request: { subject: "bob" } }, "sign_in"],
     ["select_account", { request: { prompt: ["select_account"] } }, "choose_account"],
     [
@@ -111,6 +123,16 @@ describe("nextStep", () => {
       "silent on loopback",
       { ...loopback, request: { ...loopback.request, prompt: ["none"] } },
       "consent_required",
+    ],
+    [
+      "silent and closed",
+      { request: { prompt: ["none"] }, admitted: false, grantedScopes: [] },
+      "access_denied",
+    ],
+    [
+      "closed, and the user says no",
+      { admitted: false, progress: { deniedAt: ago(1) } },
+      "access_denied",
     ],
     [
       "still another subject after signing in",

@@ -21,6 +21,8 @@ export type Situation = {
   session: { id: string; userId: string; authenticatedAt: Date; amr: readonly string[] } | null;
   /** Scopes that the user granted to this client before. */
   grantedScopes: readonly string[];
+  /** False if the client is closed to the user (db/schema/groups.ts). */
+  admitted: boolean;
   progress: Progress;
   now: Date;
 };
@@ -29,6 +31,8 @@ export type Step =
   | { step: "sign_in" | "choose_account" | "step_up" | "consent" | "answer" }
   /** The application awaits approval, so nothing is sent to its addresses (see isRestrictedFor). */
   | { step: "not_approved" }
+  /** The application is closed to the user, who is told so by us. */
+  | { step: "not_admitted" }
   | { step: "refuse"; error: StepRefusal };
 
 const refuse = (error: StepRefusal): Step => ({ step: "refuse", error });
@@ -44,11 +48,15 @@ export function nextStep(situation: Situation): Step {
   return ends && isRestrictedFor(client, session?.userId ?? null) ? { step: "not_approved" } : next;
 }
 
-/** Errors in place of the steps that `prompt=none` forbids (OpenID Connect Core 3.1.2.6). */
+/**
+ * Errors in place of the steps that `prompt=none` forbids (OpenID Connect Core 3.1.2.6). None names
+ * a closed application, so it gets the general one.
+ */
 const SILENT: Partial<Record<Step["step"], StepRefusal>> = {
   sign_in: "login_required",
   step_up: "login_required",
   consent: "consent_required",
+  not_admitted: "access_denied",
 };
 
 /** Returns the first step that is still missing, or an error if nobody may be asked. */
@@ -66,6 +74,7 @@ function firstInteraction(situation: Situation): Step {
   // (OpenID Connect Core 5.5.1).
   if (isWrongSubject(situation)) return refuse("login_required");
   if (needsChoice(situation)) return { step: "choose_account" };
+  if (!situation.admitted) return { step: "not_admitted" };
   if (isWeakerThan(situation, requiredStrength(situation))) return { step: "step_up" };
   if (needsConsent(situation)) return { step: "consent" };
   return { step: "answer" };

@@ -11,6 +11,7 @@ export function situation(changes: {
   client?: Partial<Situation["client"]>;
   session?: Situation["session"];
   grantedScopes?: string[];
+  admitted?: boolean;
   progress?: Partial<Situation["progress"]>;
 }): Situation {
   return {
@@ -47,6 +48,7 @@ export function situation(changes: {
     },
     session: changes.session === undefined ? session : changes.session,
     grantedScopes: changes.grantedScopes ?? ["openid"],
+    admitted: changes.admitted ?? true,
     progress: {
       createdAt: ago(60),
       sessionId: null,

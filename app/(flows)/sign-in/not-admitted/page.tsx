@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { NAME } from "@/app/_ui/name-tag";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { RequestGone } from "@/app/_ui/request-gone";
+import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
+import { AskedPage } from "@/app/(flows)/sign-in/step-up/asked";
+import { anotherAccountAddress } from "@/lib/session/another-account";
+import { findSession } from "@/lib/session/guards";
+import { returnAddress } from "@/lib/session/return-address";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("signIn.notAdmitted");
+  return { title: t("title"), robots: { index: false } };
+}
+
+/**
+ * Tells a signed-in user that an application is closed to them: none of its groups has them as a
+ * member. The authorization endpoint decides that; another account continues the request.
+ */
+export default async function NotAdmittedPage({ searchParams }: { searchParams: PageQuery }) {
+  const next = returnAddress(single((await searchParams).next));
+  const session = await findSession();
+  if (!session) redirect(next);
+  const { user } = session;
+  const resumed = await findResumedAuthorization(next, user.id);
+  if (!resumed) redirect(next);
+  const { requestUri, pendingAuthorization } = resumed;
+  if (!pendingAuthorization) return <RequestGone />;
+  const { application, admitted } = pendingAuthorization;
+  if (!application || admitted) redirect(next);
+  const t = await getTranslations("signIn.notAdmitted");
+  const named = { ...NAME, application: application.name, person: user.name ?? user.username };
+  return (
+    <AskedPage
+      application={application}
+      requestUri={requestUri}
+      personId={user.id}
+      title={t("title")}
+    >
+      <p className="mt-3">{t.rich("closed", named)}</p>
+      <p className="mt-3 text-sm text-soft">{t("next")}</p>
+      <div className="mt-6 grid">
+        <ButtonLink href={anotherAccountAddress(next)}>{t("other")}</ButtonLink>
+      </div>
+    </AskedPage>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Application, User } from "./flow";
+import { db } from "./world";
+
+/** Closes an application to all but a new group, whose members these people are. */
+export async function closeTo(
+  application: Pick<Application, "id">,
+  members: readonly Pick<User, "id">[],
+) {
+  const key = `g-${application.id}`;
+  const [group] = await db().$client<{ id: string }[]>`
+    insert into groups (key, name) values (${key}, ${key}) returning id`;
+  const groupId = group?.id ?? "";
+  for (const { id } of members)
+    await db().$client`insert into group_members (user_id, group_id) values (${id}, ${groupId})`;
+  await db().$client`
+    insert into application_groups (application_id, group_id) values (${application.id}, ${groupId})`;
+  await db().$client`update applications set open_since = null where id = ${application.id}`;
+}
