@@ -5,12 +5,22 @@ import {
   removeApplicationSecret,
   suspendApplication,
 } from "./applications";
+import { allowAccess } from "./applications-allow";
 import { createApplication } from "./applications-create";
 import { requireSignIn } from "./applications-require";
 import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
 import type { Command } from "./define";
 import { doctor } from "./doctor";
+import {
+  addOneMember,
+  changeOneGroup,
+  createOneGroup,
+  dropOneMember,
+  removeOneGroup,
+  showGroups,
+  showMembers,
+} from "./groups";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
 import { restore } from "./restore";
@@ -31,6 +41,7 @@ import { linkForFactors, resetAccountFactors, showFactors } from "./users-factor
 const COMMANDS: readonly Command[] = [
   createApplication,
   requireSignIn,
+  allowAccess,
   suspendApplication,
   liftApplication,
   removeApplication,
@@ -46,6 +57,13 @@ const COMMANDS: readonly Command[] = [
   showFactors,
   resetAccountFactors,
   linkForFactors,
+  createOneGroup,
+  changeOneGroup,
+  removeOneGroup,
+  showGroups,
+  showMembers,
+  addOneMember,
+  dropOneMember,
   setSignInPolicy,
   setSiteTarget,
   importSiteFile,

@@ -1,4 +1,5 @@
 import type { Thing } from "./cut-probes";
+import type { Application, User } from "./flow";
 import type { Access } from "./leftovers";
 
 /**
@@ -24,15 +25,18 @@ export type Cause = {
   scope?: string;
   ends: (Thing | Bystander)[];
   stays: (Thing | Bystander)[];
+  /** Prepares the application before these people gain access to it. */
+  prepare?: (application: Application, people: readonly User[]) => Promise<void>;
   /** Revokes access as users and operators do. `elsewhere` is the user's other session. */
   cut(access: Access, elsewhere: Access): Promise<void>;
 };
 
-/** Rows of F7 (docs/reliability.md), plus narrowing a registration and renewing a session. */
+/** Rows of F7 (docs/reliability.md), plus narrowing a registration, its groups, and renewing a session. */
 export const ROWS = [
   "revoke app",
   "suspend app",
   "narrow app",
+  "close app",
   "change password",
   "deactivate account",
   "end session",

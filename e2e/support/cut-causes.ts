@@ -7,6 +7,7 @@ import {
   OF_THE_SESSION,
   TOKENS,
 } from "./cut-cause";
+import { CLOSINGS } from "./cut-groups";
 import { sameBrowser } from "./cut-probes";
 import { RENEWALS } from "./cut-renewals";
 import { callMe, refresh, signedInBrowser, type Tokens } from "./flow";
@@ -158,5 +159,6 @@ export const CAUSES: Record<string, Cause> = {
       await foyerJson(["users", "sign-out", username]);
     },
   },
+  ...CLOSINGS,
   ...RENEWALS,
 };

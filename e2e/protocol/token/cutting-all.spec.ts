@@ -29,14 +29,16 @@ test("every cause lists every credential, and no cause is missing", () => {
     expect([...ends, ...stays].sort()).toEqual([...THINGS, ...BYSTANDERS].sort());
 });
 
-for (const [name, { scope, ends, stays, cut }] of Object.entries(CAUSES))
+for (const [name, { scope, ends, stays, prepare, cut }] of Object.entries(CAUSES))
   test(`${name}: nothing that it ends is accepted after its response, and nothing else ends`, async () => {
     const cutThings = THINGS.filter((thing) => ends.includes(thing));
     test.setTimeout(120_000 + CUT_ALL_REQUESTS * cutThings.length * 1000);
     const { user, application } = await newPair();
+    const stranger = await makeUser(db());
+    await prepare?.(application, [user, stranger]);
     const access = await gainAccess(application, user, scope);
     const elsewhere = await gainAccess(await makeApplication(db()), user);
-    const other = await gainAccess(application, await makeUser(db()));
+    const other = await gainAccess(application, stranger);
     const origins = [world().origin, world().secondOrigin];
     for (const origin of origins)
       for (const thing of REPEATABLE)

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommand } from "@/test/command";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createProcessDatabase();
+});
+afterAll(() => own.drop());
+
+const newKey = () => `g-${randomBytes(6).toString("hex")}`;
+
+const json = async (...args: string[]) => {
+  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
+  return { status, said: JSON.parse(stdout || stderr) };
+};
+
+it("creates, fills, lists, changes and removes a group", async () => {
+  const key = newKey();
+  const { username } = await makeUser(own.db, { passwordHash: null });
+  expect(await runCommand(["groups", "create", key, "--name", "Staff"])).toMatchObject({
+    status: 0,
+    stdout: `Created the group ${key}.\n`,
+  });
+  expect(await json("groups", "add", key, username)).toMatchObject({ said: { changed: true } });
+  expect(await json("groups", "add", key, username)).toMatchObject({ said: { changed: false } });
+  expect(await json("groups", "change", key, "--description", "All")).toMatchObject({
+    said: { changed: true },
+  });
+  const { said } = await json("groups", "list");
+  expect(said.groups).toContainEqual({
+    key,
+    name: "Staff",
+    description: "All",
+    members: 1,
+    applications: 0,
+  });
+  const { stdout } = await runCommand(["groups", "list"]);
+  expect(stdout).toContain(`${key}  Staff  members: 1  applications: 0\n`);
+  expect(await json("groups", "members", key)).toMatchObject({
+    said: { key, members: [{ username }] },
+  });
+  expect(await json("groups", "drop", key, username)).toMatchObject({ said: { changed: true } });
+  expect(await json("groups", "remove", key)).toEqual({
+    status: 0,
+    said: { key, state: "removed" },
+  });
+});
+
+it("opens an application to groups, and to everyone again", async () => {
+  const key = newKey();
+  const { clientId } = await makeApplication(own.db);
+  await runCommand(["groups", "create", key]);
+  const allow = (...args: string[]) => json("applications", "allow", clientId, ...args);
+  expect(await allow("--group", key)).toMatchObject({ said: { everyone: false, changed: true } });
+  expect(await allow("--group", key)).toMatchObject({ said: { changed: false } });
+  expect(await allow("--everyone", "--group", key)).toMatchObject({
+    said: { everyone: true, groups: [key], changed: true },
+  });
+  const [row] = await own.db
+    .$client`select open_since from applications where client_id = ${clientId}`;
+  expect(Number(row?.open_since)).toBeGreaterThan(1);
+});
+
+it.each([
+  [["groups", "create", "x\ny"], "KEY"],
+  [["groups", "create", "fine", "--name", ""], "--name"],
+  [["groups", "change", "nothing", "--name", "A"], "KEY"],
+  [["groups", "remove", "nothing"], "KEY"],
+  [["groups", "add", "nothing", "nobody"], "USERNAME"],
+  [["applications", "allow", "nobody", "--everyone"], "CLIENT_ID"],
+  [["applications", "allow", "nobody"], null],
+] as const)("refuses %j and changes nothing", async (args, field) => {
+  const [before] = await own.db.$client`select count(*) from audit_events`;
+  const { status, said } = await json(...args);
+  expect(status).not.toBe(0);
+  if (field !== null) expect(said).toMatchObject({ error: "refused", field });
+  expect((await own.db.$client`select count(*) from audit_events`)[0]).toEqual(before);
+});

@@ -1,0 +1,55 @@
+import { type Cause, OF_THE_APPLICATION, OF_THE_BROWSER } from "./cut-cause";
+import type { Application, User } from "./flow";
+import { foyerJson } from "./foyer";
+
+const groupOf = ({ clientId }: Application) => `Members of ${clientId}`;
+
+const close = (application: Application) =>
+  foyerJson(["applications", "allow", application.clientId, "--group", groupOf(application)]);
+
+/** Closes an application to all but a group, whose members these people are. */
+async function admit(application: Application, people: readonly User[]) {
+  await foyerJson(["groups", "create", groupOf(application)]);
+  for (const { username } of people)
+    await foyerJson(["groups", "add", groupOf(application), username]);
+  await close(application);
+}
+
+const OF_ALL: Pick<Cause, "row" | "ends" | "stays"> = {
+  row: "close app",
+  ends: [...OF_THE_APPLICATION, "another person's tokens"],
+  stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+};
+
+/** Ways in which an application stops admitting people. */
+export const CLOSINGS: Record<string, Cause> = {
+  "removing the person from its group": {
+    row: "close app",
+    ends: OF_THE_APPLICATION,
+    stays: [
+      ...OF_THE_BROWSER,
+      "another person's tokens",
+      "another application's tokens",
+      "another session",
+      "the grant",
+    ],
+    prepare: admit,
+    async cut({ user, application }) {
+      await foyerJson(["groups", "drop", groupOf(application), user.username]);
+    },
+  },
+  "removing its group": {
+    ...OF_ALL,
+    prepare: admit,
+    async cut({ application }) {
+      await foyerJson(["groups", "remove", groupOf(application)]);
+    },
+  },
+  "closing the application to all but a group": {
+    ...OF_ALL,
+    async cut({ application }) {
+      await foyerJson(["groups", "create", groupOf(application)]);
+      await close(application);
+    },
+  },
+};
