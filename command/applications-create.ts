@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
 import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
-import { formatScope, SCOPES } from "@/lib/oauth/scopes";
+import { formatScope, USUAL_SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
@@ -26,7 +26,7 @@ export const createApplication = defineCommand({
     "enforce-auth-method": { type: "boolean", default: false },
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
-    scope: { type: "string", default: formatScope(SCOPES) },
+    scope: { type: "string", default: formatScope(USUAL_SCOPES) },
     "id-token-alg": { type: "string", default: "RS256" },
     "first-party": { type: "boolean", default: false },
     verified: { type: "boolean", default: false },

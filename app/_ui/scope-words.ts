@@ -8,6 +8,7 @@ export const SCOPE_WORDS = {
   openid: "openid",
   profile: "profile",
   email: "email",
+  groups: "groups",
   offline_access: "offline_access",
 } as const satisfies Record<Scope, string>;
 

@@ -27,6 +27,11 @@ export type TokenProfile = {
   pictureHash: string | null;
   email: string | null;
   emailVerified: boolean;
+  /**
+   * Keys of the user's groups that are assigned to the application, sorted, at most 200; null
+   * without the scope.
+   */
+  groups: string[] | null;
   scopes: string[];
 };
 
@@ -43,7 +48,11 @@ export async function findProfileOfAccessToken(
 ): Promise<TokenProfile | null> {
   const [profile] = await db.$client<TokenProfile[]>`
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified", honored.scopes
+      u.email_verified_at is not null as "emailVerified", honored.scopes,
+      case when 'groups' = any(honored.scopes) then array(
+        select g.key from application_groups ag
+        join group_members m on m.group_id = ag.group_id and m.user_id = u.id join groups g on g.id = ag.group_id
+        where ag.application_id = f.application_id order by g.key collate "C" limit 200) end as groups
     from access_tokens t
     join live_families f on f.id = t.family_id
     cross join lateral (select coalesce(
@@ -54,14 +63,20 @@ export async function findProfileOfAccessToken(
   return profile ?? null;
 }
 
+/** User without a token, with the groups that each application would learn of. */
+export type UserProfile = Omit<TokenProfile, "scopes" | "groups"> & {
+  groupsByApplication: Record<string, string[]>;
+};
+
 /** Returns the profile of an active user by ID, without a token. */
-export async function findProfileOfUser(
-  db: Db,
-  userId: string,
-): Promise<Omit<TokenProfile, "scopes"> | null> {
-  const [profile] = await db.$client<Omit<TokenProfile, "scopes">[]>`
+export async function findProfileOfUser(db: Db, userId: string): Promise<UserProfile | null> {
+  const [profile] = await db.$client<UserProfile[]>`
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified"
+      u.email_verified_at is not null as "emailVerified", coalesce((
+        select jsonb_object_agg(own.application_id, own.keys) from (
+          select ag.application_id, array_agg(g.key order by g.key collate "C") as keys from group_members m
+          join groups g on g.id = m.group_id join application_groups ag on ag.group_id = m.group_id
+          where m.user_id = u.id group by ag.application_id) own), '{}') as "groupsByApplication"
     from users u where u.id = ${userId} and u.deactivated_at is null`;
   return profile ?? null;
 }

@@ -68,6 +68,7 @@ export async function widenGrant(
 
 export type GrantOfUser = {
   id: string;
+  applicationId: string;
   /** Granted scopes without those that the application is no longer registered for. */
   scopes: string[];
   createdAt: Date;
@@ -92,7 +93,7 @@ export type GrantOfUser = {
 /** Returns a user's grants, last used first, including consents without live tokens. */
 export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<GrantOfUser[]> {
   return db.$client<GrantOfUser[]>`
-    select g.id, array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
+    select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
       g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
       (select max(e.at) from audit_events e
         where e.user_id = g.user_id and e.event = 'grant.kept' and e.application_id = g.application_id

@@ -1,7 +1,7 @@
 import type { Application, User } from "./flow";
 import { db } from "./world";
 
-/** Closes an application to all but a new group, whose members these people are. */
+/** Closes an application to all but a new group, whose members these people are; returns its key. */
 export async function closeTo(
   application: Pick<Application, "id">,
   members: readonly Pick<User, "id">[],
@@ -15,4 +15,9 @@ export async function closeTo(
   await db().$client`
     insert into application_groups (application_id, group_id) values (${application.id}, ${groupId})`;
   await db().$client`update applications set open_since = null where id = ${application.id}`;
+  return key;
 }
+
+/** Opens an application to everyone; its groups stay. */
+export const openToAll = ({ id }: Pick<Application, "id">) => db().$client`
+  update applications set open_since = nextval('access_stamps') where id = ${id}`;

@@ -24,6 +24,7 @@ const CLAIMS = [
   "picture",
   "email",
   "email_verified",
+  "groups",
 ];
 
 /**

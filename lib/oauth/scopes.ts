@@ -1,5 +1,8 @@
-export const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
+export const SCOPES = ["openid", "profile", "email", "groups", "offline_access"] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Scopes of an application that asks for none in particular. */
+export const USUAL_SCOPES = SCOPES.filter((scope) => scope !== "groups");
 
 const isScope = (name: string): name is Scope => (SCOPES as readonly string[]).includes(name);
 

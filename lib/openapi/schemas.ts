@@ -82,6 +82,13 @@ const currentUser = z
       .exactOptional()
       .meta({ format: "email", description: "Requires the email scope." }),
     email_verified: z.boolean().exactOptional().describe("Requires the email scope."),
+    groups: z
+      .array(z.string())
+      .readonly()
+      .exactOptional()
+      .describe(
+        "Keys of the user's groups that are assigned to the application, sorted, at most 200. Requires the groups scope, and is empty rather than omitted.",
+      ),
   })
   .describe(
     "The fields depend on the token's scopes. Fields without a value are omitted, never null.",

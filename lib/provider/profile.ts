@@ -4,6 +4,7 @@ import {
   findProfileOfAccessToken,
   findProfileOfUser,
   type TokenProfile,
+  type UserProfile,
 } from "@/db/tokens/access-tokens";
 import { pictureOf } from "@/lib/images/image-address";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
@@ -24,25 +25,36 @@ export async function profile(accessToken: string): Promise<Result<CurrentUser, 
   return shownProfile(found);
 }
 
+/** Scopes that an application has, or would have. */
+type Holder = { applicationId: string; scopes: readonly string[] };
+
 /** Returns what a token of a user with these scopes would reveal, for an application's preview. */
 export async function previewProfile(
   userId: string,
-  scopes: string[],
+  holder: Holder,
 ): Promise<Result<CurrentUser, ProfileRefusal>> {
   const found = await reading(findProfileOfUser(database(), userId));
-  return found ? shownProfile({ ...found, scopes }) : refuse("token_invalid");
+  return found ? preview(found, holder) : refuse("token_invalid");
 }
+
+const preview = (
+  { groupsByApplication, ...found }: UserProfile,
+  { applicationId, scopes }: Holder,
+) =>
+  shownProfile({
+    ...found,
+    groups: groupsByApplication[applicationId] ?? [],
+    scopes: [...scopes],
+  });
 
 /**
  * Returns what applications would read about a user now, by their scopes, from one look-up. Null
  * without `openid`, which the endpoint requires.
  */
-export async function previewsOf(
-  userId: string,
-): Promise<(scopes: readonly string[]) => CurrentUser | null> {
+export async function previewsOf(userId: string): Promise<(holder: Holder) => CurrentUser | null> {
   const found = await reading(findProfileOfUser(database(), userId));
-  return (scopes) => {
-    const shown = found && shownProfile({ ...found, scopes: [...scopes] });
+  return (holder) => {
+    const shown = found && preview(found, holder);
     return shown?.ok ? shown.value : null;
   };
 }

@@ -87,6 +87,8 @@ function valuesOf(
         .join(" · ");
     case "email":
       return person.email ?? t("noEmail");
+    case "groups":
+      return t("groups");
     case "offline_access":
       return t("offline");
   }

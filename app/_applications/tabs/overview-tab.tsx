@@ -30,7 +30,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
     const [t, failures, me] = await Promise.all([
       getTranslations("developerApps"),
       failuresOf(id, ownerIn(console, user)),
-      previewProfile(user.id, chosen),
+      previewProfile(user.id, { applicationId: id, scopes: chosen }),
     ]);
     const latest = groupFailures(failures).slice(0, LATEST);
     return (

@@ -7,7 +7,7 @@ import { SeenBy } from "./seen-by";
 
 type Props = {
   apps: readonly AuthorizedApp[];
-  previewOf: (scopes: readonly string[]) => CurrentUser | null;
+  previewOf: (app: AuthorizedApp) => CurrentUser | null;
   pictureHash: string | null;
 };
 
@@ -17,7 +17,7 @@ export const AppList = ({ apps, previewOf, pictureHash }: Props) => (
     {apps.map((app) => (
       <AppRow key={app.id} app={app} open={apps.length === 1}>
         <AppDetails app={app}>
-          <SeenBy app={app} seen={previewOf(app.scopes)} pictureHash={pictureHash} />
+          <SeenBy app={app} seen={previewOf(app)} pictureHash={pictureHash} />
         </AppDetails>
       </AppRow>
     ))}

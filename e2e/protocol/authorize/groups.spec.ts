@@ -1,3 +1,4 @@
+import { makeApplication, makeUser } from "@/test/factories";
 import {
   expectCode,
   expectPage,
@@ -8,13 +9,15 @@ import {
 import {
   type Application,
   authorizeAddress,
+  callMe,
   locationOf,
   newPair,
   obtainTokens,
   refresh,
   signedInBrowser,
 } from "../../support/flow";
-import { closeTo } from "../../support/groups";
+import { closeTo, openToAll } from "../../support/groups";
+import { claimsOf } from "../../support/id-token";
 import { CHALLENGE } from "../../support/pending-authorization";
 import { expect, test } from "../../support/spec";
 import { db } from "../../support/world";
@@ -69,4 +72,29 @@ test("after a member was removed and added again, the next authorization is sile
   expect((await refresh(application, tokens.refresh_token)).status).toBe(400);
   const { browser } = await signedInBrowser(user);
   expectCode(await browser.get(ask(application, { prompt: "none" })), application);
+});
+
+test("an application with the scope learns which of its own groups the person is in", async () => {
+  const user = await makeUser(db());
+  const scopes = ["openid", "groups"];
+  const application = await makeApplication(db(), { scopes });
+  const foreign = await makeApplication(db(), { scopes });
+  const stranger = await makeUser(db());
+  await closeTo(foreign, [user, stranger]);
+  const key = await closeTo(application, [user]);
+  const claims = JSON.stringify({ id_token: { groups: null } });
+  const asked = { scope: "openid groups", claims };
+  const { tokens } = await obtainTokens(application, user, asked);
+  expect(await (await callMe(tokens.access_token)).json()).toEqual({
+    sub: user.id,
+    groups: [key],
+  });
+  expect(claimsOf(tokens.id_token)).toMatchObject({ groups: [key] });
+
+  await openToAll(application);
+  const none = (await obtainTokens(application, stranger, asked)).tokens;
+  expect(await (await callMe(none.access_token)).json()).toMatchObject({ groups: [] });
+  expect(claimsOf(none.id_token)).toMatchObject({ groups: [] });
+  const without = (await obtainTokens(application, user, { scope: "openid" })).tokens;
+  expect(await (await callMe(without.access_token)).json()).toEqual({ sub: user.id });
 });

@@ -8,6 +8,8 @@ export type Person = {
   picture: string | null;
   email: string | null;
   emailVerified: boolean;
+  /** Keys of the groups that the application has in common with them; null if not looked up. */
+  groups: readonly string[] | null;
 };
 
 /** Response of `GET /api/v1/me` (docs/specification.md, section 2.3). */
@@ -18,9 +20,13 @@ export type CurrentUser = {
   picture?: string;
   email?: string;
   email_verified?: boolean;
+  groups?: readonly string[];
 };
 
-/** Returns the profile that the scopes reveal. Fields without a value are left out, never null. */
+/**
+ * Returns the profile that the scopes reveal. Fields without a value are left out, never null;
+ * `groups` is empty rather than left out, since clients take a missing claim for no answer.
+ */
 export function currentUser(person: Person, scopes: readonly string[]): CurrentUser {
   return {
     sub: person.id,
@@ -31,6 +37,7 @@ export function currentUser(person: Person, scopes: readonly string[]): CurrentU
     }),
     ...(scopes.includes("email") &&
       person.email !== null && { email: person.email, email_verified: person.emailVerified }),
+    ...(scopes.includes("groups") && { groups: person.groups ?? [] }),
   };
 }
 

@@ -12,6 +12,7 @@ const person = {
   picture: null,
   email: "ada@example.org",
   emailVerified: true,
+  groups: null,
 };
 
 it("hashes the access token as in OpenID Connect Core 3.1.3.6", () => {
@@ -35,6 +36,7 @@ it("includes the claims of the scopes and omits those without a value", () => {
     name: "Ada",
   });
   expect(currentUser({ ...person, email: null }, ["openid", "email"])).toEqual({ sub: "u1" });
+  expect(currentUser(person, ["openid", "groups"])).toEqual({ sub: "u1", groups: [] });
 });
 
 it("never lets a requested claim replace a protocol claim", () => {
