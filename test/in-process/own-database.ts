@@ -27,11 +27,12 @@ export async function moveToOwnDatabase() {
 
 /** Changes the server's database, as a restart would: with nothing buffered, cached or listening. */
 async function moveTo(databaseUrl: string) {
+  // Set first: whatever opens the database while it closes must not open the earlier one again.
+  process.env.DATABASE_URL = databaseUrl;
   await startFlushing().stop();
   await closeListener();
   await closeDatabase();
   processWideValues().clear();
-  process.env.DATABASE_URL = databaseUrl;
 }
 
 /** The values of lib/runtime/process-wide.ts. */
