@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createTestDatabase, openPatiently, type TestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";
 import { isReady } from "./health";
@@ -14,10 +14,11 @@ beforeAll(async () => {
   real = await createTestDatabase();
   proxy = await startTestProxy(real.url);
 });
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubEnv("DATABASE_URL", proxy.url);
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
+  await openPatiently();
   lines.length = 0;
   vi.spyOn(log(), "warn").mockImplementation((line: unknown) => {
     lines.push(line as Record<string, unknown>);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject, vi } from "vitest";
-import { closeDatabase, type Db, openDatabase } from "@/db/client";
+import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
 import { executeOn, urlOfDatabase } from "./server";
 
 export type TestDatabase = {
@@ -28,10 +28,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/**
+ * Opens the process's pool. On a busy machine, the first connection can take longer than a statement
+ * may wait for one.
+ */
+export async function openPatiently(): Promise<void> {
+  const opens = () =>
+    database().$client`select 1`.then(
+      () => true,
+      () => false,
+    );
+  await vi.waitUntil(opens, 10_000);
+}
+
 /** Creates a test database that the code under test opens itself, by DATABASE_URL. `drop` closes its pools first. */
 export async function createProcessDatabase(): Promise<TestDatabase> {
   const created = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", created.url);
+  await openPatiently();
   return {
     ...created,
     async drop() {
