@@ -7,6 +7,7 @@ import { renewal } from "@/lib/session/session-cookie";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import {
   confirmAuthenticator,
+  type Place,
   startAuthenticator,
   startedAuthenticator,
 } from "@/lib/session/two-step/enrol";
@@ -55,16 +56,30 @@ export async function inSession<T>(
   return done;
 }
 
-/** Confirms the app that a person is setting up. */
+/** Place of an app in tests that don't care for it. */
+export const SOMEWHERE = "session of a test" as const;
+
+/** Confirms the app that a person is setting up, as if the session that confirms it had begun that. */
 export const confirmIn = (db: Db, userId: string, code: string) =>
-  inSession(db, userId, (owner) => confirmAuthenticator(owner, code));
+  inSession(db, userId, async (owner) => {
+    await db.$client`update authenticator_apps set started_in = ${`session ${owner.session.id}`}
+      where user_id = ${userId} and not confirmed`;
+    return confirmAuthenticator(owner, code);
+  });
+
+/** Starts the setup of an app there; returns its secret. */
+export async function newAppOf(
+  { id, username }: Pick<Person, "id" | "username">,
+  place: Place = SOMEWHERE,
+): Promise<string> {
+  await startAuthenticator({ id, place }, new Date());
+  return (await startedAuthenticator({ id, username, place }, new Date()))?.secret ?? "";
+}
 
 /** Creates a person with an app whose code of the current step is unused, and recovery codes. */
 export async function makeUserWithApp(db: Db) {
   const person = await makeUser(db);
-  await startAuthenticator(person.id, new Date());
-  const started = await startedAuthenticator(person, new Date());
-  const secret = started?.secret ?? "";
+  const secret = await newAppOf(person);
   const confirmed = await confirmIn(db, person.id, codeOf(secret));
   if (!confirmed.ok || typeof confirmed.value === "string")
     throw new Error("the app was not confirmed");

@@ -16,7 +16,7 @@ type SealedSecret = { sealedSecret: string; sealedWith: Buffer };
 export async function startApp(
   db: DbOrTransaction,
   userId: string,
-  app: SealedSecret & { createdAt: Date },
+  app: SealedSecret & { createdAt: Date; startedIn: string },
 ): Promise<void> {
   await db
     .insert(authenticatorApps)
@@ -24,16 +24,22 @@ export async function startApp(
     .onConflictDoUpdate({ target: [owner, confirmed], set: app });
 }
 
-/** Returns the sealed secret of the app that a user has been setting up since an instant. */
+/** Returns the sealed secret of the app that a user has been setting up there since an instant. */
 export async function findStartedApp(
   db: DbOrTransaction,
   userId: string,
-  since: Date,
+  { startedIn, since }: { startedIn: string; since: Date },
 ): Promise<string | null> {
   const [app] = await db
     .select({ sealedSecret })
     .from(authenticatorApps)
-    .where(and(beingSetUp(userId), gt(authenticatorApps.createdAt, since)));
+    .where(
+      and(
+        beingSetUp(userId),
+        eq(authenticatorApps.startedIn, startedIn),
+        gt(authenticatorApps.createdAt, since),
+      ),
+    );
   return app?.sealedSecret ?? null;
 }
 

@@ -29,6 +29,8 @@ export const authenticatorApps = pgTable(
     /** First 8 bytes of the SHA-256 of the sealing key, so that a rotated APP_SECRET is found. */
     sealedWith: bytes("sealed_with").notNull(),
     createdAt: instant("created_at").notNull(),
+    /** Session or pending sign-in that is setting it up, and alone sees its secret. */
+    startedIn: text("started_in"),
     confirmedAt: instant("confirmed_at"),
     /** Last time step whose code was used; a code of this step or an earlier one is refused. */
     lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),

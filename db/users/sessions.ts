@@ -26,9 +26,7 @@ const SECOND_STEP = "mfa";
 /** Proof of a session: its ID, and the SHA-256 of the token in the cookie. */
 export type SessionProof = { id: string; tokenHash: Buffer };
 
-/**
- * Matches the current token only: a cookie from before the last renewal is invalid (ASVS 7.2.4).
- */
+/** Matches the current token only: a cookie from before the last renewal is invalid (ASVS 7.2.4). */
 const proven = ({ id, tokenHash }: SessionProof) =>
   and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash));
 
@@ -164,17 +162,18 @@ export async function insertSession(
 
 /**
  * Renews a session for another sign-in of the same user: it keeps its ID, gets a new token, and
- * `auth_time` moves. An outdated cookie suffices, since the password was just checked, so the owner
- * can take a session back from a thief; but not within ten seconds of another sign-in, usually the
- * user's second tab. False if the session is not live, such a sign-in came first, or access was cut
- * since the check.
+ * `auth_time` moves. An outdated cookie suffices, so that the owner can take a session back from a
+ * thief; but not within ten seconds of another sign-in, usually the user's second tab. False if the
+ * session is not live, such a sign-in came first, or access was cut since the check.
  */
 export async function renewSession(
-  tx: DbOrTransaction,
+  tx: DbOrTransaction & Execute,
   session: Place & KeptSession & { userId: string; accessEpoch: number; now: Date },
 ): Promise<boolean> {
   const { now, network, userAgent, newTokenHash: tokenHash } = session;
   const amr = [...session.amr];
+  // Waits here for changes of the account: a statement that waits sees the user as of before it.
+  await tx.execute(sql`select from users where id = ${session.userId} for share`);
   const renewed = await tx
     .update(sessions)
     .set({ tokenHash, authenticatedAt: now, lastSeenAt: now, network, userAgent, amr })

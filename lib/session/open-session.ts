@@ -90,13 +90,25 @@ async function beginKeeping({ userId, accessEpoch, way, spend }: Proven, now: Da
 
 type Opening = { proof: SessionProof | null; token: string; origin: RequestOrigin; now: Date };
 
-function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
+/** Undoes what `spend` did, if no session opens after it. */
+class Unopened extends Error {}
+
+async function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
+  try {
+    return await openOrUndo(proven, opening);
+  } catch (error) {
+    if (error instanceof Unopened) return null;
+    throw error;
+  }
+}
+
+function openOrUndo(proven: Proven, opening: Opening): Promise<string | null> {
   const { userId, device, way, spend } = proven;
   const { origin, now } = opening;
   return database().transaction(async (tx) => {
     if (spend && !(await spend(tx, now))) return null;
     const id = await enter(tx, proven, opening);
-    if (id === null) return null;
+    if (id === null) throw new Unopened();
     const newDevice = await noteDevice(tx, { userId, device, now });
     await insertAuditEvent(tx, {
       at: now,

@@ -49,6 +49,7 @@ export async function signInWithPassword(
   const { device } = typed;
   const known = { userId, accessEpoch, newHash, device, mustKeep: user.isKeepable };
   const waiting = await beforeSession(user, known, request);
+  if (waiting === "closed") return failed(checked.value, headers);
   if (waiting) return ok(waiting);
   const opened = await openSession(
     { ...known, locale: localeOf(request), way: "password" },
@@ -67,21 +68,23 @@ type User = NonNullable<PasswordCheck["user"]>;
 
 /**
  * Begins a sign-in that the password alone doesn't complete, or completes it in a trusted browser.
- * Null if the password suffices.
+ * Null if the password suffices; "closed" if the account is to be deleted, and lacks the second step
+ * that keeping it would take.
  */
 async function beforeSession(
   user: User,
   known: Known,
   request: Requested,
-): Promise<SignedIn | null> {
+): Promise<SignedIn | "closed" | null> {
   if (user.twoStepAt) {
     const opened = user.isKeepable ? null : await openTrusted(known, request);
     return opened ? { session: opened, due: null } : begin(known, "second_step");
   }
-  if (user.isKeepable || !isOverdue(user, new Date())) return null;
+  if (!isOverdue(user, new Date())) return null;
   // Passkeys that were added before the policy are a second step already.
   const { passkeys } = await usableFactors(user.id);
-  return begin(known, passkeys > 0 ? "second_step" : "set_up");
+  if (passkeys > 0) return begin(known, "second_step");
+  return user.isKeepable ? "closed" : begin(known, "set_up");
 }
 
 async function begin(known: Known, goesTo: "second_step" | "set_up"): Promise<SignedIn> {

@@ -7,6 +7,7 @@ import { returnAddress } from "@/lib/session/return-address";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
   confirmAuthenticator,
+  inSession,
   removeAuthenticator,
   renewRecoveryCodes,
   startAuthenticator,
@@ -38,7 +39,8 @@ export const TWO_STEP_FORMS = {
     ...ABOUT_FACTORS,
     key: going,
     page: ({ next }) => returnAddress(next, SECURITY),
-    run: async (_, { user, context }) => ok(await startAuthenticator(user.id, context.at)),
+    run: async (_, { session, user, context }) =>
+      ok(await startAuthenticator({ id: user.id, place: inSession(session) }, context.at)),
     done: (_, { next }) => seeOther(setupAddress(next)),
   }),
   /** Puts the app into use. If that turns two-step sign-in on, the response shows recovery codes. */

@@ -5,8 +5,6 @@ import { currentSession } from "@/lib/session/current-session";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
   removeAuthenticator,
-  startAuthenticator,
-  startedAuthenticator,
   turnOffTwoStep,
   turnOnWithPasskeys,
 } from "@/lib/session/two-step/enrol";
@@ -21,6 +19,7 @@ import {
   inSession,
   mailKinds,
   makeUserWithApp,
+  newAppOf,
   ownContext,
   type Person,
   pendingOf,
@@ -140,8 +139,7 @@ describe("the last second step", () => {
     const { person } = await withPasskeysOnly();
     await add(person);
     expect(await remove(person, false)).toEqual({ ok: true, value: { turnedOff: false } });
-    await startAuthenticator(person.id, new Date());
-    const secret = (await startedAuthenticator(person, new Date()))?.secret ?? "";
+    const secret = await newAppOf(person);
     const added = await confirmIn(test.db, person.id, codeOf(secret));
     expect(added).toEqual({ ok: true, value: "authenticator_added" });
     expect(await mailKinds(test.db)).toContain("authenticator_added");

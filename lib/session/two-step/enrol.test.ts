@@ -13,8 +13,10 @@ import {
   inSession,
   mailKinds,
   makeUserWithApp,
+  newAppOf,
   pendingOf,
   requestOf,
+  SOMEWHERE,
   sessionsOf,
   wrongCode,
 } from "@/test/second-step";
@@ -108,8 +110,7 @@ describe("a change of factors", () => {
 
   it("replaces an app only when the new one is confirmed, and keeps the recovery codes", async () => {
     const { person, secret, codes } = await withApp();
-    await startAuthenticator(person.id, new Date());
-    const next = (await startedAuthenticator(person, new Date()))?.secret ?? "";
+    const next = await newAppOf(person);
     expect((await finish(await pendingOf(person), codeOf(secret))).ok).toBe(true);
     expect(await confirmIn(test.db, person.id, wrongCode(next))).toMatchObject({ error: "wrong" });
     expect(await confirmIn(test.db, person.id, codeOf(next))).toMatchObject({
@@ -125,8 +126,8 @@ describe("a change of factors", () => {
   it("doesn't show the secret of a setup that began over an hour ago", async () => {
     const person = await makeUser(test.db, { passwordHash: null });
     const now = new Date();
-    await startAuthenticator(person.id, new Date(now.getTime() - 3_600_001));
-    expect(await startedAuthenticator(person, now)).toBeNull();
+    await startAuthenticator({ ...person, place: SOMEWHERE }, new Date(now.getTime() - 3_600_001));
+    expect(await startedAuthenticator({ ...person, place: SOMEWHERE }, now)).toBeNull();
   });
 
   it("stores no secret and no code in readable form", async () => {

@@ -22,23 +22,36 @@ import { newSecret, otpauthUri, stepOf } from "./totp";
 /** Milliseconds for which a secret that was never confirmed is shown. */
 const SETUP_MS = 3_600_000;
 
+/**
+ * Where an app is being set up. Nobody sees its secret elsewhere: a thief who knows the password, and
+ * is signed in too, would have the codes of the app from then on.
+ */
+export type Place = `session ${string}` | `pending ${string}`;
+
+export const inSession = ({ id }: { id: string }): Place => `session ${id}`;
+export const inPending = ({ idHash }: { idHash: Buffer }): Place =>
+  `pending ${idHash.toString("hex")}`;
+
+type Owned = { id: string; place: Place };
+
 /** Creates the secret of an app. It counts for nothing until a code confirms it. */
-export async function startAuthenticator(userId: string, now: Date): Promise<void> {
+export async function startAuthenticator({ id, place }: Owned, now: Date): Promise<void> {
   const sealedSecret = await seal(newSecret());
-  await startApp(database(), userId, { sealedSecret, sealedWith: sealedWith(), createdAt: now });
+  const app = { sealedSecret, sealedWith: sealedWith(), createdAt: now, startedIn: place };
+  await startApp(database(), id, app);
 }
 
-/** Returns the secret of an app that is being set up; null if there is none. */
-export async function findStarted(userId: string, now: Date) {
+/** Returns the secret of an app that is being set up there; null if there is none. */
+export async function findStarted({ id, place }: Owned, now: Date) {
   const since = new Date(now.getTime() - SETUP_MS);
-  const sealedSecret = await findStartedApp(database(), userId, since);
+  const sealedSecret = await findStartedApp(database(), id, { startedIn: place, since });
   const opened = sealedSecret === null ? null : await unseal(sealedSecret);
   return sealedSecret !== null && opened ? { sealedSecret, secret: opened.text } : null;
 }
 
 /** Returns what the setup page shows; null if no setup is in progress. */
-export async function startedAuthenticator(user: { id: string; username: string }, now: Date) {
-  const started = await findStarted(user.id, now);
+export async function startedAuthenticator(user: Owned & { username: string }, now: Date) {
+  const started = await findStarted(user, now);
   return started && { secret: started.secret, uri: otpauthUri(started.secret, user.username) };
 }
 
@@ -56,7 +69,7 @@ export async function confirmAuthenticator(
 ): Promise<Result<Confirmed, "wrong" | "gone">> {
   const { userId, context, session } = owner;
   const now = context.at;
-  const started = await findStarted(userId, now);
+  const started = await findStarted({ id: userId, place: inSession(session) }, now);
   if (!started) return refuse("gone");
   const step = stepOf(started.secret, code, now);
   if (step === null) return refuse("wrong");

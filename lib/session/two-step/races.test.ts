@@ -9,11 +9,11 @@ import { createProcessDatabase, type TestDatabase } from "@/test/database/databa
 import { makeUser } from "@/test/factories";
 import {
   codeOf,
-  confirmIn,
   finish,
   inSession,
   mailKinds,
   makeUserWithApp,
+  newAppOf,
   pendingOf,
   requestOf,
   sessionIn,
@@ -57,24 +57,28 @@ it("a right answer that comes too late for its sign-in uses up nothing", async (
 
 it("a code never confirms the app of a setup that began in another tab since", async () => {
   const person = await makeUser(test.db, { passwordHash: null });
-  await startAuthenticator(person.id, new Date());
-  const { secret = "" } = (await startedAuthenticator(person, new Date())) ?? {};
   const other = openDatabase(test.url, { connections: 1 });
-  const confirmed = await other.transaction(async (tx) => {
-    await startApp(tx, person.id, {
-      sealedSecret: "another",
-      sealedWith: Buffer.alloc(8),
-      createdAt: new Date(),
+  await inSession(test.db, person.id, async (owner) => {
+    const place = `session ${owner.session.id}` as const;
+    await startAuthenticator({ ...person, place }, new Date());
+    const { secret = "" } = (await startedAuthenticator({ ...person, place }, new Date())) ?? {};
+    const confirmed = await other.transaction(async (tx) => {
+      await startApp(tx, person.id, {
+        sealedSecret: "another",
+        startedIn: place,
+        sealedWith: Buffer.alloc(8),
+        createdAt: new Date(),
+      });
+      const confirming = confirmAuthenticator(owner, codeOf(secret));
+      await vi.waitFor(async () => {
+        const waiting = await test.db.$client`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(waiting).toHaveLength(1);
+      });
+      return { confirming };
     });
-    const confirming = confirmIn(test.db, person.id, codeOf(secret));
-    await vi.waitFor(async () => {
-      const waiting = await test.db.$client`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      expect(waiting).toHaveLength(1);
-    });
-    return { confirming };
+    expect(await confirmed.confirming).toMatchObject({ error: "gone" });
   });
-  expect(await confirmed.confirming).toMatchObject({ error: "gone" });
   await other.$client.end();
   const apps = await test.db.$client`
     select confirmed from authenticator_apps where user_id = ${person.id}`;
@@ -97,9 +101,8 @@ it("a password checked before two-step sign-in was turned on opens and renews no
 
 it("a session that ended after its request was let in changes no factors", async () => {
   const { person, codes } = await makeUserWithApp(test.db);
-  await startAuthenticator(person.id, new Date());
-  const { secret = "" } = (await startedAuthenticator(person, new Date())) ?? {};
   await inSession(test.db, person.id, async (owner) => {
+    const secret = await newAppOf(person, `session ${owner.session.id}`);
     await test.db.$client`update sessions set ended_at = now() where id = ${owner.session.id}`;
     for (const change of [
       () => confirmAuthenticator(owner, codeOf(secret)),

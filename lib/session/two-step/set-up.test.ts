@@ -10,14 +10,16 @@ import {
   codeOf,
   inSession,
   mailKinds,
+  newAppOf,
   ownContext,
   type Person,
   requestOf,
+  SOMEWHERE,
 } from "@/test/second-step";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
-import { startAuthenticator, startedAuthenticator, turnOffTwoStep } from "./enrol";
+import { inPending, turnOffTwoStep } from "./enrol";
 import { setPending } from "./pending-sign-in";
-import { openSetUpLink, sendSetUpLink, setUpWithApp } from "./set-up";
+import { currentSetUp, openSetUpLink, sendSetUpLink, setUpWithApp } from "./set-up";
 import { makeFactorsLink } from "./set-up-link";
 
 const DAY = 86_400_000;
@@ -76,16 +78,11 @@ async function newLink({ id }: Person): Promise<string> {
   return tokenIn(made.value.url);
 }
 
-async function appOf({ id, username }: Person) {
-  await startAuthenticator(id, new Date());
-  return (await startedAuthenticator({ id, username }, new Date()))?.secret ?? "";
+async function finish(person: Person, token: string, request: Request) {
+  const pending = await currentSetUp(request.headers, new Date());
+  const secret = await newAppOf(person, pending ? inPending(pending) : SOMEWHERE);
+  return setUpWithApp({ token, device: newCredential("device"), code: codeOf(secret) }, request);
 }
-
-const finish = async (person: Person, token: string, request: Request) =>
-  setUpWithApp(
-    { token, device: newCredential("device"), code: codeOf(await appOf(person)) },
-    request,
-  );
 
 describe("the deadline", () => {
   it("lets the password open a session until then, and says so by one mail", async () => {

@@ -12,7 +12,7 @@ import { credentialHash } from "@/lib/runtime/crypto";
 import { openSession, type Way } from "@/lib/session/open-session";
 import { keepPasskey, readNewPasskey } from "@/lib/session/passkeys/enrol";
 import type { SessionKey } from "@/lib/session/session-cookie";
-import { findStarted, putAppIntoUse } from "./enrol";
+import { findStarted, inPending, putAppIntoUse } from "./enrol";
 import { completePending, currentPending, type PendingSignIn } from "./pending-sign-in";
 import { makeSetUpLink } from "./set-up-link";
 import type { Owner } from "./switch";
@@ -83,7 +83,8 @@ export async function setUpWithApp(
   const now = new Date();
   const link = await openSetUpLink(token, request.headers, now);
   if (!link.ok) return link;
-  const started = await findStarted(link.value.pending.userId, now);
+  const { pending } = link.value;
+  const started = await findStarted({ id: pending.userId, place: inPending(pending) }, now);
   const step = started && stepOf(started.secret, code, now);
   if (!started || step === null) return refuse("wrong");
   const app = { sealedSecret: started.sealedSecret, step };

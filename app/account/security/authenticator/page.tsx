@@ -12,7 +12,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
-import { startedAuthenticator } from "@/lib/session/two-step/enrol";
+import { inSession, startedAuthenticator } from "@/lib/session/two-step/enrol";
 import { AppKey } from "./app-key";
 import { QrCode } from "./qr-code";
 
@@ -28,7 +28,10 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
   const here = next === null ? HERE : `${HERE}?${new URLSearchParams({ next })}`;
   const session = await requireUser(here);
   requireFreshSignIn(session, here);
-  const started = await startedAuthenticator(session.user, new Date());
+  const started = await startedAuthenticator(
+    { ...session.user, place: inSession(session) },
+    new Date(),
+  );
   if (!started) redirect(next ?? SECURITY);
   const refused = (await refusedForms(searchParams))("authenticator");
   const t = await getTranslations("security.setup");

@@ -7,7 +7,7 @@ import { TaskEnd } from "@/app/_ui/task-end";
 import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { startedAuthenticator } from "@/lib/session/two-step/enrol";
+import { inPending, startedAuthenticator } from "@/lib/session/two-step/enrol";
 import { openSetUpLink } from "@/lib/session/two-step/set-up";
 import { AppSetUp } from "./app-set-up";
 import { Choice } from "./choice";
@@ -38,11 +38,12 @@ export default async function SetUpLinkPage({ params, searchParams }: Props) {
       />
     );
   }
-  const { userId: id, username } = link.value.pending;
+  const { pending } = link.value;
+  const { userId: id, username } = pending;
   const fields = { token, ...(next !== null && { next }) };
   const problem = single(query.problem);
   if (query.way !== "app") return <Choice fields={fields} host={passkeyHost()} problem={problem} />;
-  const started = await startedAuthenticator({ id, username }, now);
+  const started = await startedAuthenticator({ id, username, place: inPending(pending) }, now);
   if (!started) redirect(linkAddress(token, next));
   return <AppSetUp fields={fields} started={started} wrong={problem === "wrong"} />;
 }

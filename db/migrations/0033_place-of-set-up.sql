@@ -1,0 +1,1 @@
+ALTER TABLE "authenticator_apps" ADD COLUMN "started_in" text;
