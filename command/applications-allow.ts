@@ -13,8 +13,6 @@ export const allowAccess = defineCommand({
     "Set who may use an application: everyone, or only members of these groups. With both, everyone may, and it learns of the groups. Access of all others ends at once.",
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const { everyone: open = false, group: groups = [] } = values;
-    if (!open && groups.length === 0)
-      return refuse({ field: null, reason: "--everyone or --group is missing" });
     const changed = await withDatabase(() =>
       setAccess(clientId, { open, groups }, commandContext(now)),
     );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction, Transaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { applicationGroups, groups } from "@/db/schema/groups";
@@ -40,9 +40,7 @@ export async function keysOf(db: DbOrTransaction, applicationId: string): Promis
  */
 export async function writeOpen(tx: Transaction, id: string, open: boolean): Promise<void> {
   const since = open ? sql`nextval('access_stamps')` : null;
-  const changes = open
-    ? isNull(applications.openSince)
-    : sql`${applications.openSince} is not null`;
+  const changes = open ? isNull(applications.openSince) : isNotNull(applications.openSince);
   await tx
     .update(applications)
     .set({ openSince: since })

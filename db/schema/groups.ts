@@ -31,7 +31,7 @@ export const groups = pgTable(
   "groups",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** What applications see. Never changed, since they compare it. */
+    /** Name for applications. Never changed, since they compare it. */
     key: text("key").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),

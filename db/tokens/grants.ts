@@ -4,7 +4,7 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 
-/** What an application and a user are to each other. */
+/** Relation of a user to an application. */
 export type Standing = {
   /** Scopes that the user granted; empty without a live grant. */
   grantedScopes: string[];

@@ -12,7 +12,7 @@ import {
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** What applications see of a group: letters, digits and some marks, none of them at an end. */
+/** Keys, which applications see: letters, digits and some marks, none of them at an end. */
 const KEY = /^[A-Za-z0-9](?:[A-Za-z0-9 ._:/@-]{0,62}[A-Za-z0-9])?$/;
 
 type New = Pick<Group, "key" | "name" | "description">;

@@ -4,7 +4,7 @@ import { findStanding, type Standing } from "@/db/tokens/grants";
 /** Before anybody signs in, an application is closed to nobody. */
 const NOBODY: Standing = { grantedScopes: [], admitted: true };
 
-/** Returns what a client and a user are to each other; `userId` is null before anybody signs in. */
+/** Returns the relation of a user to a client; `userId` is null before anybody signs in. */
 export const standingOf = async (
   userId: string | null,
   applicationId: string,

@@ -1,6 +1,6 @@
 import { FEW_CODES } from "./few-codes";
 
-/** What would make the account safer next. */
+/** Step that would make the account safer next. */
 export type NextStep = "passkey" | "two_step" | "email" | "codes";
 
 type Known = {

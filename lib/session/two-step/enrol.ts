@@ -23,7 +23,7 @@ import { newSecret, otpauthUri, stepOf } from "./totp";
 const SETUP_MS = 3_600_000;
 
 /**
- * Where an app is being set up. Nobody sees its secret elsewhere: a thief who knows the password, and
+ * Session or pending sign-in in which an app is being set up. Nobody sees its secret elsewhere: a thief who knows the password, and
  * is signed in too, would have the codes of the app from then on.
  */
 export type Place = `session ${string}` | `pending ${string}`;

@@ -31,7 +31,10 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
   if (!pendingAuthorization) return <RequestGone />;
   const { application, admitted } = pendingAuthorization;
   if (!application || admitted) redirect(next);
-  const t = await getTranslations("signIn.notAdmitted");
+  const [t, common] = [
+    await getTranslations("signIn.notAdmitted"),
+    await getTranslations("signIn"),
+  ];
   const named = { ...NAME, application: application.name, person: user.name ?? user.username };
   return (
     <AskedPage
@@ -43,7 +46,7 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
       <p className="mt-3">{t.rich("closed", named)}</p>
       <p className="mt-3 text-sm text-soft">{t("next")}</p>
       <div className="mt-6 grid">
-        <ButtonLink href={anotherAccountAddress(next)}>{t("other")}</ButtonLink>
+        <ButtonLink href={anotherAccountAddress(next)}>{common("other")}</ButtonLink>
       </div>
     </AskedPage>
   );
