@@ -49,6 +49,8 @@ export default defineConfig({
           ],
           exclude: CAMPAIGNS,
           globalSetup: "./test/database/setup.ts",
+          setupFiles: "./test/fresh-process.ts",
+          isolate: false,
           provide,
         },
       },
