@@ -14,7 +14,7 @@ export const allowAccess = defineCommand({
   async run({ values, positionals: [clientId = ""] }, { now }) {
     const { everyone: open = false, group: groups = [] } = values;
     const changed = await withDatabase(() =>
-      setAccess(clientId, { open, groups }, commandContext(now)),
+      setAccess({ clientId }, { open, groups }, commandContext(now)),
     );
     if (!changed.ok) return refuse(reasonOf(changed.error));
     const who = open ? "everyone" : `members of ${groups.join(", ")}`;
@@ -30,12 +30,14 @@ export const allowAccess = defineCommand({
 
 function reasonOf(refusal: AccessRefusal): Refusal {
   switch (refusal.code) {
-    case "client_unknown":
+    case "unknown":
       return { field: "CLIENT_ID", reason: "no application has this client ID" };
     case "group_unknown":
       return { field: "--group", reason: `no group has the key ${refusal.key}` };
     case "too_many_groups":
       return { field: "--group", reason: "an application has at most 200 groups" };
+    case "changed_meanwhile":
+      return { field: "CLIENT_ID", reason: "the application was changed meanwhile; try again" };
     case "no_groups":
       return { field: null, reason: "--everyone or --group is missing" };
   }

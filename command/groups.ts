@@ -1,11 +1,6 @@
 import { commandContext } from "@/db/audit/events";
-import {
-  allGroups,
-  changeGroup,
-  createGroup,
-  type GroupRefusal,
-  removeGroup,
-} from "@/lib/groups/groups";
+import { changeGroup, createGroup, type GroupRefusal, removeGroup } from "@/lib/groups/groups";
+import { allGroups } from "@/lib/groups/list";
 import {
   addMember,
   dropMember,
@@ -47,7 +42,7 @@ export const changeOneGroup = defineCommand({
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
     };
-    const changed = await withDatabase(() => changeGroup(key, change, commandContext(now)));
+    const changed = await withDatabase(() => changeGroup({ key }, change, commandContext(now)));
     if (!changed.ok) return refuse(REFUSALS[changed.error]);
     const line = changed.value ? `Changed the group ${key}.` : "Nothing changed.";
     return ok({ lines: [line], json: { key, changed: changed.value } });
@@ -60,7 +55,7 @@ export const removeOneGroup = defineCommand({
   options: {},
   summary: "Remove a group. Access that rests on it ends at once.",
   async run({ positionals: [key = ""] }, { now }) {
-    const removed = await withDatabase(() => removeGroup(key, commandContext(now)));
+    const removed = await withDatabase(() => removeGroup({ key }, commandContext(now)));
     if (!removed.ok) return refuse(REFUSALS[removed.error]);
     return ok({
       lines: [`Removed the group ${removed.value.key}. Access that rested on it has ended.`],
@@ -118,7 +113,9 @@ export const addOneMember = defineCommand({
   words: ["groups", "add"],
   summary: "Add a user to a group. Revives no access that ended before.",
   async run({ positionals: [key = "", username = ""] }, { now }) {
-    const added = await withDatabase(() => addMember({ key, username }, commandContext(now)));
+    const added = await withDatabase(() =>
+      addMember({ group: { key }, user: { username } }, commandContext(now)),
+    );
     if (!added.ok) return refuse(REFUSALS[added.error]);
     const line = added.value
       ? `Added ${username} to ${key}.`
@@ -132,7 +129,9 @@ export const dropOneMember = defineCommand({
   words: ["groups", "drop"],
   summary: "Remove a user from a group. Access that rests on it ends at once.",
   async run({ positionals: [key = "", username = ""] }, { now }) {
-    const dropped = await withDatabase(() => dropMember({ key, username }, commandContext(now)));
+    const dropped = await withDatabase(() =>
+      dropMember({ group: { key }, user: { username } }, commandContext(now)),
+    );
     if (!dropped.ok) return refuse(REFUSALS[dropped.error]);
     const line = dropped.value
       ? `Removed ${username} from ${key}. Access that rested on it has ended.`
@@ -141,8 +140,9 @@ export const dropOneMember = defineCommand({
   },
 });
 
-const REFUSALS: Record<GroupRefusal | MemberRefusal, Refusal> = {
+const REFUSALS: Record<GroupRefusal | MemberRefusal | "changed_meanwhile", Refusal> = {
   group_unknown: { field: "KEY", reason: "no group has this key" },
+  changed_meanwhile: { field: "KEY", reason: "the group was changed meanwhile; try again" },
   key_unfit: {
     field: "KEY",
     reason:

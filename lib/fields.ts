@@ -28,3 +28,9 @@ export function parseFields<S extends z.ZodObject>(
 
 /** A checkbox: `on` if checked, empty or absent if not. */
 export const checkbox = z.string().transform((text) => text === "on");
+
+/**
+ * Control characters, lone surrogates, line separators, and characters that change the text
+ * direction.
+ */
+export const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;

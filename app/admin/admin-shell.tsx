@@ -1,4 +1,13 @@
-import { AppWindow, Globe, KeyRound, LayoutDashboard, LogIn, ScrollText, Users } from "lucide";
+import {
+  AppWindow,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  LogIn,
+  ScrollText,
+  Users,
+  UsersRound,
+} from "lucide";
 import { useTranslations } from "next-intl";
 import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
 import { may } from "@/lib/session/permissions";
@@ -8,6 +17,7 @@ const PAGES = [
   { href: "/admin/sites", permission: "sites", icon: Globe },
   { href: "/admin/applications", permission: "applications", icon: AppWindow },
   { href: "/admin/users", permission: "users", icon: Users },
+  { href: "/admin/groups", permission: "groups", icon: UsersRound },
   { href: "/admin/keys", permission: "keys", icon: KeyRound },
   { href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
   { href: "/admin/audit", permission: "audit", icon: ScrollText },

@@ -7,6 +7,18 @@ const SOURCES = readdirSync("app", { recursive: true, encoding: "utf8" }).filter
   file.endsWith(".tsx"),
 );
 
+/** Places that a component of several writes as `/forms${place}/…`. */
+const PLACES = {
+  applications: ["/admin/applications", "/developer/apps"],
+  groups: ["/admin/groups", "/account/groups"],
+};
+
+function resolved(address: string, file: string): string[] {
+  if (!address.startsWith("${")) return [address];
+  const places = file.startsWith("_groups/") ? PLACES.groups : PLACES.applications;
+  return places.map((place) => address.replace(/^\$\{[^}]+\}/, place));
+}
+
 it("has the forms that the end-to-end tests read from its sources", () => {
   expect(FORM_NAMES.toSorted()).toEqual(Object.keys(FORMS).sort());
   const withFile = Object.entries(FORMS).filter(([, form]) => form.takesFile);
@@ -14,14 +26,10 @@ it("has the forms that the end-to-end tests read from its sources", () => {
 });
 
 it("has a form for every address that a page posts to, and every form is on a page", () => {
-  const written = SOURCES.flatMap((file) => [
-    ...readFileSync(`app/${file}`, "utf8").matchAll(/["'`]\/forms([\w/${}.-]+)["'`]/g),
-  ]).map(([, address = ""]) => address);
-  // A component of both consoles writes `/forms${console}/…`.
-  const posted = written.flatMap((address) =>
-    /^\$\{/.test(address)
-      ? ["/admin/applications", "/developer/apps"].map((at) => address.replace(/^\$\{[^}]+\}/, at))
-      : [address],
+  const posted = SOURCES.flatMap((file) =>
+    [...readFileSync(`app/${file}`, "utf8").matchAll(/["'`]\/forms([\w/${}.-]+)["'`]/g)].flatMap(
+      ([, address = ""]) => resolved(address, file),
+    ),
   );
   expect([...new Set(posted)].sort()).toEqual(
     Object.keys(FORMS)

@@ -1,11 +1,13 @@
 import { OFFER_FORMS } from "@/app/(flows)/sign-in/offer/forms";
 import { STEP_UP_FORMS } from "@/app/(flows)/sign-in/step-up/forms";
 import { ACCOUNT_FORMS } from "@/app/account/forms";
+import { OWN_GROUP_FORMS } from "@/app/account/groups/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
 import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
+import { GROUP_FORMS } from "@/app/admin/groups/forms";
 import { KEY_FORMS } from "@/app/admin/keys/forms";
 import { SIGN_IN_FORMS } from "@/app/admin/sign-in/forms";
 import { SITE_FORMS } from "@/app/admin/sites/forms";
@@ -18,10 +20,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...ACCOUNT_FORMS,
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,
+  ...GROUP_FORMS,
   ...KEY_FORMS,
   ...OFFER_FORMS,
   ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
+  ...OWN_GROUP_FORMS,
   ...PASSKEY_FORMS,
   ...SIGN_IN_FORMS,
   ...SITE_FORMS,

@@ -67,6 +67,8 @@ export const AUDIT_EVENTS = [
   "group.removed",
   "group.member_added",
   "group.member_removed",
+  "group.administrator_added",
+  "group.administrator_removed",
   "site.added",
   "site.changed",
   "site.removed",

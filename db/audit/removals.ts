@@ -6,6 +6,7 @@ import { auditEvents } from "@/db/schema/audit";
 const REMOVALS = {
   site: { event: "site.removed", subject: auditEvents.siteId, name: "title" },
   application: { event: "application.removed", subject: auditEvents.applicationId, name: "name" },
+  group: { event: "group.removed", subject: auditEvents.groupId, name: "name" },
 } as const;
 
 export type Removable = keyof typeof REMOVALS;

@@ -14,14 +14,22 @@ export type Access = {
   groups: string[];
 };
 
+const selectOpen = (db: DbOrTransaction, id: string) =>
+  db
+    .select({ open: sql<boolean>`${applications.openSince} is not null` })
+    .from(applications)
+    .where(eq(applications.id, id));
+
+/** Returns who may use an application. Null if there is none. */
+export async function findAccess(db: DbOrTransaction, id: string): Promise<Access | null> {
+  const [row] = await selectOpen(db, id);
+  return row ? { ...row, groups: await keysOf(db, id) } : null;
+}
+
 /** Returns who may use an application, and locks its row. Null if there is none. */
 export async function lockAccess(tx: Transaction, id: string): Promise<Access | null> {
-  const [row] = await tx
-    .select({ openSince: applications.openSince })
-    .from(applications)
-    .where(eq(applications.id, id))
-    .for("no key update");
-  return row ? { open: row.openSince !== null, groups: await keysOf(tx, id) } : null;
+  const [row] = await selectOpen(tx, id).for("no key update");
+  return row ? { ...row, groups: await keysOf(tx, id) } : null;
 }
 
 /** Returns the keys of an application's groups, sorted. */
@@ -71,3 +79,16 @@ export async function writeGroups(
       .values(groupIds.map((each) => ({ applicationId, groupId: each })))
       .onConflictDoNothing();
 }
+
+/** Returns the applications that a group is assigned to, by name. */
+export const listApplicationsOf = (db: DbOrTransaction, groupId: string) =>
+  db
+    .select({
+      id: applications.id,
+      name: applications.name,
+      open: sql<boolean>`${applications.openSince} is not null`,
+    })
+    .from(applicationGroups)
+    .innerJoin(applications, eq(applications.id, applicationGroups.applicationId))
+    .where(eq(applicationGroups.groupId, groupId))
+    .orderBy(sql`lower(${applications.name})`, applications.id);

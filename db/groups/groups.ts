@@ -1,5 +1,6 @@
-import { asc, count, eq, sql } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "@/db/client";
+import { and, count, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { type Position, readsDown, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 
 /** Maximum number of groups. */
@@ -18,12 +19,21 @@ const COLUMNS = {
   revision: groups.revision,
 };
 
-/** Returns the group with this key, in any case of its letters; null if there is none. */
-export async function findGroup(db: DbOrTransaction, key: string): Promise<Group | null> {
-  const [group] = await db
-    .select(COLUMNS)
-    .from(groups)
-    .where(sql`lower(${groups.key}) = lower(${key})`);
+/** Names a group. A key counts in any case of its letters. */
+export type WhichGroup = { key: string } | { id: string };
+
+const is = (which: WhichGroup) =>
+  "id" in which ? eq(groups.id, which.id) : sql`lower(${groups.key}) = lower(${which.key})`;
+
+/** Returns a group; null if there is none. */
+export async function findGroup(db: DbOrTransaction, which: WhichGroup): Promise<Group | null> {
+  const [group] = await db.select(COLUMNS).from(groups).where(is(which));
+  return group ?? null;
+}
+
+/** Returns a group, and lets nobody else change it until the transaction ends. Null if there is none. */
+export async function lockGroup(tx: Transaction, which: WhichGroup): Promise<Group | null> {
+  const [group] = await tx.select(COLUMNS).from(groups).where(is(which)).for("no key update");
   return group ?? null;
 }
 
@@ -41,39 +51,61 @@ export async function insertGroup(
   return made?.id ?? null;
 }
 
-/** Changes a group's name and description, and counts the revision up. False if it is gone. */
+/** Changes the name and the description of a locked group, and counts its revision up. */
 export async function updateGroup(
   tx: Transaction,
   id: string,
   change: Pick<Group, "name" | "description">,
-): Promise<boolean> {
-  const changed = await tx
+): Promise<void> {
+  await tx
     .update(groups)
     .set({ ...change, revision: sql`${groups.revision} + 1` })
-    .where(eq(groups.id, id))
-    .returning({ id: groups.id });
-  return changed.length === 1;
+    .where(eq(groups.id, id));
 }
 
-/** Removes a group with its memberships and assignments. False if it is gone. */
-export async function deleteGroup(tx: Transaction, id: string): Promise<boolean> {
-  const gone = await tx.delete(groups).where(eq(groups.id, id)).returning({ id: groups.id });
-  return gone.length === 1;
+/** Removes a group with its memberships and assignments. */
+export async function deleteGroup(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(groups).where(eq(groups.id, id));
 }
 
-/** Returns all groups with the numbers of their members and applications, by key. */
-export const listGroups = (db: DbOrTransaction) =>
-  db
+const BY_KEY: SortColumn = { by: sql`lower(${groups.key})`, kind: "text", tie: groups.id };
+
+export type GroupQuestion = {
+  /** Text that the key or the name contains, in any case; null for all. */
+  q: string | null;
+  from: Position | null;
+  limit: number;
+};
+
+/** Returns groups by key, with the numbers of their members and applications. */
+export function listGroups(db: DbOrTransaction, { q, from, limit }: GroupQuestion) {
+  const { beyond, order } = walk(BY_KEY, readsDown({ by: "key", down: false }, from), from);
+  return db
     .select({
       ...COLUMNS,
-      members: sql<number>`(${db
-        .select({ n: count() })
-        .from(groupMembers)
-        .where(eq(groupMembers.groupId, groups.id))})`.mapWith(Number),
-      applications: sql<number>`(${db
-        .select({ n: count() })
-        .from(applicationGroups)
-        .where(eq(applicationGroups.groupId, groups.id))})`.mapWith(Number),
+      members: countOf(db, groupMembers),
+      applications: countOf(db, applicationGroups),
+      place: { value: valueInSql(BY_KEY), tie: groups.id },
     })
     .from(groups)
-    .orderBy(asc(sql`lower(${groups.key})`));
+    .where(and(contains(q), beyond))
+    .orderBy(order)
+    .limit(limit);
+}
+
+const countOf = (db: DbOrTransaction, table: typeof groupMembers | typeof applicationGroups) =>
+  sql<number>`(${db.select({ n: count() }).from(table).where(eq(table.groupId, groups.id))})`.mapWith(
+    Number,
+  );
+
+/** Counts the groups whose key or name contains a text; null counts all. */
+export const countGroups = (db: Db, q: string | null) => db.$count(groups, contains(q));
+
+function contains(q: string | null): SQL | undefined {
+  if (q === null) return undefined;
+  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return or(
+    sql`lower(${groups.key}) like lower(${pattern})`,
+    sql`lower(${groups.name}) like lower(${pattern})`,
+  );
+}

@@ -1,8 +1,10 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "@/db/client";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { type Position, readsDown, type SortColumn, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
-import { groupMembers } from "@/db/schema/groups";
+import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
+import { pictureInSql } from "@/db/users/list";
 
 /** Maximum number of groups that a person is a member of. */
 export const MAX_GROUPS_OF_USER = 1000;
@@ -57,12 +59,85 @@ export async function deleteMember(
   return true;
 }
 
-/** Returns the members of a group by username. */
-export const listMembers = (db: DbOrTransaction, groupId: string, limit: number) =>
+/** Lets a member administer their group, or no longer. False if that changes nothing. */
+export async function setAdministers(
+  tx: Transaction,
+  { userId, groupId }: Membership,
+  administers: boolean,
+): Promise<boolean> {
+  const changed = await tx
+    .update(groupMembers)
+    .set({ administers })
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        eq(groupMembers.groupId, groupId),
+        ne(groupMembers.administers, administers),
+      ),
+    )
+    .returning({ userId: groupMembers.userId });
+  return changed.length === 1;
+}
+
+/** True if a member administers the group. */
+export async function administers(db: DbOrTransaction, { userId, groupId }: Membership) {
+  const [found] = await db
+    .select({ administers: groupMembers.administers })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.groupId, groupId)));
+  return found?.administers ?? false;
+}
+
+/** Returns the groups of a user by name. */
+export const listGroupsOf = (db: DbOrTransaction, userId: string) =>
   db
-    .select({ username: users.username, name: users.name })
+    .select({
+      id: groups.id,
+      name: groups.name,
+      description: groups.description,
+      administers: groupMembers.administers,
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.userId, userId))
+    .orderBy(sql`lower(${groups.name})`, groups.id);
+
+/** True if a user is in any group. */
+export async function isInGroup(db: DbOrTransaction, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .where(eq(groupMembers.userId, userId))
+    .limit(1);
+  return found.length > 0;
+}
+
+const BY_USERNAME: SortColumn = { by: users.username, kind: "text", tie: users.id };
+
+type MemberQuestion = { groupId: string; from: Position | null; limit: number };
+
+/** Returns the members of a group by username. */
+export function listMembers(db: DbOrTransaction, { groupId, from, limit }: MemberQuestion) {
+  const { beyond, order } = walk(
+    BY_USERNAME,
+    readsDown({ by: "username", down: false }, from),
+    from,
+  );
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      name: users.name,
+      pictureHash: pictureInSql,
+      administers: groupMembers.administers,
+      addedAt: groupMembers.addedAt,
+    })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(eq(groupMembers.groupId, groupId))
-    .orderBy(asc(users.username))
+    .where(and(eq(groupMembers.groupId, groupId), beyond))
+    .orderBy(order)
     .limit(limit);
+}
+
+export const countMembers = (db: Db, groupId: string) =>
+  db.$count(groupMembers, eq(groupMembers.groupId, groupId));

@@ -85,6 +85,8 @@ export type GrantOfUser = {
     logoHash: string | null;
     verified: boolean;
     suspended: boolean;
+    /** False if it is only for groups that the user isn't in. */
+    admits: boolean;
   };
   /** Enabled sites of the directory that link to the application. */
   sites: { slug: string; title: string }[];
@@ -104,11 +106,12 @@ export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<Gra
         or exists (select from refresh_tokens t
           where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now}))) as "liveSessions",
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
-        'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null) as application,
+        'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
+        'admits', ${admits(db)}) as application,
       (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title)
           order by s.pin_weight desc, s.slug), '[]')
         from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null) as sites
-    from grants g join applications a on a.id = g.application_id
+    from grants g join applications a on a.id = g.application_id join users u on u.id = g.user_id
     where g.user_id = ${userId} and g.revoked_at is null
     order by coalesce(g.last_used_at, g.created_at) desc, g.id`;
 }

@@ -109,6 +109,18 @@ export async function findUser(db: Db, who: Who) {
   return user ?? null;
 }
 
+/** Finds an account by username or email address, in any case of its letters. */
+export async function findUserByLogin(db: Db, login: string): Promise<{ id: string } | null> {
+  const name = login.toLowerCase();
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))
+    .orderBy(sql`${users.username} = ${name} desc`)
+    .limit(1);
+  return user ?? null;
+}
+
 export async function findUsername(db: DbOrTransaction, id: string): Promise<string | null> {
   const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, id));
   return user?.username ?? null;

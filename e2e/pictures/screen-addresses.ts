@@ -28,6 +28,13 @@ export const sitePage =
     return `/admin/sites/${site?.id}`;
   };
 
+export const groupPage =
+  (key: string, page = ""): Address =>
+  async () => {
+    const [group] = await db().$client<{ id: string }[]>`select id from groups where key = ${key}`;
+    return `/admin/groups/${group?.id}${page}`;
+  };
+
 /** Page of the newest event of a kind. */
 export const eventPage =
   (event: string): Address =>

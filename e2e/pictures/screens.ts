@@ -1,5 +1,12 @@
 import type { Scene } from "./scene";
-import { applicationPage, authorizing, eventPage, sitePage, userPage } from "./screen-addresses";
+import {
+  applicationPage,
+  authorizing,
+  eventPage,
+  groupPage,
+  sitePage,
+  userPage,
+} from "./screen-addresses";
 import { mailScreen, registerApplication, removeAccess, wrongPassword } from "./screen-steps";
 
 /** A scene on the server without accounts. */
@@ -84,6 +91,15 @@ export const SCREENS: readonly Scene[] = [
   ),
   of("admin", "37-admin-users", "/admin/users"),
   of("admin", "38-admin-user", userPage("ada")),
+  of("admin", "38-admin-groups", "/admin/groups"),
+  of("admin", "38-admin-group", groupPage("engineering")),
+  of("admin", "38-admin-group-new", "/admin/groups/new"),
+  of("admin", "38-admin-group-remove", groupPage("finance", "/remove")),
+  of(
+    "admin",
+    "38-admin-application-people",
+    applicationPage("/admin/applications", "Data Warehouse", "/people"),
+  ),
   of("admin", "39-admin-keys", "/admin/keys"),
   of("admin", "40-admin-audit", "/admin/audit"),
   of("admin", "41-admin-event", eventPage("application.changed")),

@@ -19,6 +19,7 @@ import {
   theKeys,
   twoSites,
 } from "./admin-writes";
+import { GROUP_WRITES } from "./admin-writes-groups";
 import { aPolicy } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
 import { SELECTED_WRITES } from "./admin-writes-selected";
@@ -115,6 +116,7 @@ export const ADMIN_WRITES: readonly Write[] = [
     anApplication(place, false, { suspendedAt: new Date() }),
   ),
   ...USER_WRITES,
+  ...GROUP_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
   row("policy.sign_in_changed", "both", "sign_in_policy")("/forms/admin/sign-in/save", aPolicy),
   row(

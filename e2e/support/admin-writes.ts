@@ -16,7 +16,7 @@ export type Fields = Record<string, string | Buffer>;
 /** Fixtures of a post: its fields, the event's subject, and fields that have become stale. */
 export type Made = {
   fields: Fields;
-  about?: { userId?: string; applicationId?: string; siteId?: string };
+  about?: { userId?: string; applicationId?: string; siteId?: string; groupId?: string };
   /** Set if the same fields could be posted again. */
   stale?: Fields;
 };

@@ -13,6 +13,7 @@ import { findIdOfClient, findSettings, type SettingsRow } from "@/db/application
 import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { type Access, findAccess } from "@/db/groups/applications";
 import { findUsername } from "@/db/users/users";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
@@ -71,6 +72,7 @@ export const stateOf = ({
 export type ApplicationView = SettingsRow & {
   state: ApplicationState;
   owner: { id: string; username: string } | null;
+  access: Access;
 };
 
 /**
@@ -86,10 +88,12 @@ export async function readApplication(id: string, own?: string): Promise<Applica
   if (!settings) return null;
   const { ownerId, suspendedAt, approvedAt } = settings;
   const username = ownerId && (await reading(findUsername(database(), ownerId)));
+  const access = await reading(findAccess(database(), id));
   return {
     ...settings,
     state: stateOf({ suspended: suspendedAt !== null, approved: approvedAt !== null }),
     owner: ownerId && username ? { id: ownerId, username } : null,
+    access: access ?? { open: true, groups: [] },
   };
 }
 

@@ -7,7 +7,8 @@ import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { setAccess } from "./access";
-import { allGroups, createGroup, removeGroup } from "./groups";
+import { createGroup, removeGroup } from "./groups";
+import { allGroups } from "./list";
 import { addMember, dropMember } from "./members";
 
 let test: TestDatabase;
@@ -33,7 +34,7 @@ async function world() {
   const key = `group ${randomBytes(6).toString("hex")}`;
   const made = await createGroup({ key, name: "Staff", description: "" }, context);
   if (!made.ok) throw new Error(made.error);
-  const membership = { key, username: user.username };
+  const membership = { group: { key }, user: { id: user.id } };
   return {
     user,
     key,
@@ -59,9 +60,9 @@ async function world() {
     isAdmitted: async () => (await findStanding(test.db, user.id, applicationId)).admitted,
     add: () => addMember(membership, context),
     drop: () => dropMember(membership, context),
-    open: () => setAccess(clientId, { open: true, groups: [key] }, context),
+    open: () => setAccess({ clientId }, { open: true, groups: [key] }, context),
     close: (...groups: string[]) =>
-      setAccess(clientId, { open: false, groups: [key, ...groups] }, context),
+      setAccess({ clientId }, { open: false, groups: [key, ...groups] }, context),
   };
 }
 
@@ -103,7 +104,7 @@ it("ends what rested on an admission with it, and revives nothing", async () => 
   await close();
   expect(await areLive(fifth)).toEqual([false]);
   const sixth = await authorize();
-  await removeGroup(key, context);
+  await removeGroup({ key }, context);
   expect(await areLive(sixth)).toEqual([false]);
   expect(await isAdmitted()).toBe(false);
 });
@@ -169,23 +170,29 @@ it("refuses what doesn't fit, and changes nothing", async () => {
   ] as const)
     expect(await createGroup({ ...group, ...change }, context)).toEqual({ ok: false, error });
   const unknown = { ok: false, error: "group_unknown" };
-  expect(await addMember({ key: "nothing", username: user.username }, context)).toEqual(unknown);
-  expect(await removeGroup("nothing", context)).toEqual(unknown);
+  expect(await addMember({ group: { key: "nothing" }, user: { id: user.id } }, context)).toEqual(
+    unknown,
+  );
+  expect(await removeGroup({ key: "nothing" }, context)).toEqual(unknown);
   const nobody = { ok: false, error: "user_unknown" };
-  expect(await addMember({ key, username: "nobody at all" }, context)).toEqual(nobody);
+  expect(await addMember({ group: { key }, user: { username: "nobody at all" } }, context)).toEqual(
+    nobody,
+  );
   expect(await allGroups()).toEqual(before);
 });
 
 it("refuses access of unknown groups, or of nobody", async () => {
   const { clientId } = await makeApplication(test.db);
-  const set = (...groups: string[]) => setAccess(clientId, { open: false, groups }, context);
+  const set = (...groups: string[]) => setAccess({ clientId }, { open: false, groups }, context);
   expect(await set()).toEqual({ ok: false, error: { code: "no_groups" } });
   expect(await set("nothing")).toEqual({
     ok: false,
     error: { code: "group_unknown", key: "nothing" },
   });
   expect(await set(...Array(201).fill("a"))).toMatchObject({ error: { code: "too_many_groups" } });
-  expect(await setAccess("nobody", { open: true, groups: [] }, context)).toMatchObject({
-    error: { code: "client_unknown" },
+  expect(
+    await setAccess({ clientId: "nobody" }, { open: true, groups: [] }, context),
+  ).toMatchObject({
+    error: { code: "unknown" },
   });
 });

@@ -1,21 +1,17 @@
+import type { z } from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
 import {
   deleteGroup,
-  findGroup,
   type Group,
   insertGroup,
-  listGroups,
+  lockGroup,
   updateGroup,
+  type WhichGroup,
 } from "@/db/groups/groups";
-import { findNameFault } from "@/lib/oauth/registration/display-name";
+import { parseFields } from "@/lib/fields";
 import { ok, type Result, refuse } from "@/lib/result";
-
-/** Keys, which applications see: letters, digits and some marks, none of them at an end. */
-const KEY = /^[A-Za-z0-9](?:[A-Za-z0-9 ._:/@-]{0,62}[A-Za-z0-9])?$/;
-
-type New = Pick<Group, "key" | "name" | "description">;
+import { groupFields, newGroupFields } from "./fields";
 
 export type GroupRefusal =
   | "group_unknown"
@@ -25,27 +21,18 @@ export type GroupRefusal =
   | "description_unfit"
   | "too_many_groups";
 
-const MAX_DESCRIPTION = 500;
-
-function faultOf({ name, description }: Omit<New, "key">): GroupRefusal | null {
-  if (findNameFault(name)) return "name_unfit";
-  return [...description].length <= MAX_DESCRIPTION ? null : "description_unfit";
-}
-
 /** Creates a group without members. */
 export async function createGroup(
-  group: New,
+  group: Pick<Group, "key" | "name" | "description">,
   context: AuditContext,
 ): Promise<Result<{ id: string }, GroupRefusal>> {
-  if (!KEY.test(group.key)) return refuse("key_unfit");
-  const fault = faultOf(group);
-  if (fault) return refuse(fault);
+  const fields = parse(newGroupFields, group);
+  if (!fields.ok) return fields;
   return database().transaction(async (tx): Promise<Result<{ id: string }, GroupRefusal>> => {
-    const groupId = await insertGroup(tx, group);
+    const groupId = await insertGroup(tx, fields.value);
     if (groupId === "too_many") return refuse("too_many_groups");
     if (groupId === null) return refuse("key_taken");
-    const { key, name, description } = group;
-    const after = { key, name, description };
+    const after = fields.value;
     await insertAuditEvent(tx, { ...context, event: "group.created", groupId, after });
     return ok({ id: groupId });
   });
@@ -53,15 +40,18 @@ export async function createGroup(
 
 /** Changes a group's name or description; its key stays. True if that changed anything. */
 export function changeGroup(
-  key: string,
-  change: Partial<Pick<Group, "name" | "description">>,
+  which: WhichGroup,
+  change: Partial<Pick<Group, "name" | "description" | "revision">>,
   context: AuditContext,
-): Promise<Result<boolean, GroupRefusal>> {
-  return withGroup(key, async (tx, { id: groupId, name, description }) => {
+): Promise<Result<boolean, GroupRefusal | "changed_meanwhile">> {
+  return withGroup<boolean, GroupRefusal | "changed_meanwhile">(which, async (tx, group) => {
+    const { id: groupId, revision, name, description } = group;
+    const { revision: shown = revision, ...wanted } = change;
+    if (shown !== revision) return refuse("changed_meanwhile");
     const before = { name, description };
-    const after = { ...before, ...change };
-    const fault = faultOf(after);
-    if (fault) return refuse(fault);
+    const fields = parse(groupFields, { ...before, ...wanted });
+    if (!fields.ok) return fields;
+    const after = fields.value;
     if (JSON.stringify(before) === JSON.stringify(after)) return ok(false);
     await updateGroup(tx, groupId, after);
     await insertAuditEvent(tx, { ...context, event: "group.changed", groupId, before, after });
@@ -71,26 +61,34 @@ export function changeGroup(
 
 /** Removes a group. Access that rests on it ends at once. */
 export const removeGroup = (
-  key: string,
+  which: WhichGroup,
   context: AuditContext,
-): Promise<Result<Group, GroupRefusal>> =>
-  withGroup(key, async (tx, group) => {
-    const { id: groupId, key: was, name } = group;
+): Promise<Result<Group, "group_unknown">> =>
+  withGroup<Group, never>(which, async (tx, group) => {
+    const { id: groupId, key, name } = group;
     await deleteGroup(tx, groupId);
-    const before = { key: was, name };
+    const before = { key, name };
     await insertAuditEvent(tx, { ...context, event: "group.removed", groupId, before });
     return ok(group);
   });
 
-/** Runs changes of the group with this key in a transaction. */
+/** Parses the fields of a group, or returns the first error code. */
+function parse<S extends typeof groupFields>(
+  schema: S,
+  fields: z.input<S>,
+): Result<z.output<S>, GroupRefusal> {
+  const parsed = parseFields(schema, fields);
+  if (parsed.ok) return parsed;
+  const [code] = Object.values(parsed.error);
+  return refuse(code as GroupRefusal);
+}
+
+/** Runs changes of a group in a transaction, one after the other. */
 export const withGroup = <T, E>(
-  key: string,
+  which: WhichGroup,
   work: (tx: Transaction, group: Group) => Promise<Result<T, E>>,
 ): Promise<Result<T, E | "group_unknown">> =>
   database().transaction(async (tx): Promise<Result<T, E | "group_unknown">> => {
-    const group = await findGroup(tx, key);
+    const group = await lockGroup(tx, which);
     return group ? work(tx, group) : refuse("group_unknown");
   });
-
-/** Returns all groups with the numbers of their members and applications, by key. */
-export const allGroups = () => reading(listGroups(database()));

@@ -1,13 +1,26 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { deleteMember, insertMember, listMembers } from "@/db/groups/members";
-import { findUser } from "@/db/users/users";
+import type { WhichGroup } from "@/db/groups/groups";
+import {
+  administers,
+  deleteMember,
+  insertMember,
+  listMembers,
+  setAdministers,
+} from "@/db/groups/members";
+import { findUser, findUserByLogin, type Who } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withGroup } from "./groups";
 
 export type MemberRefusal = "group_unknown" | "user_unknown" | "too_many_memberships";
 
-type Membership = { key: string; username: string };
+/** Names a membership. `login` is a username or an email address, in any case of its letters. */
+type Membership = {
+  group: WhichGroup;
+  user: Who | { login: string };
+  /** ID of a user who has to administer the group; for all others it doesn't exist. */
+  by?: string;
+};
 
 /** Adds a user to a group. True if that changed anything. It revives no access that ended before. */
 export const addMember = (
@@ -30,25 +43,43 @@ export const dropMember = (
     deleteMember(tx, member, context.at),
   );
 
+/** Lets a member administer their group, or no longer. True if that changed anything. */
+export const appointMember = (
+  { administers: wanted, ...membership }: Membership & { administers: boolean },
+  context: AuditContext,
+): Promise<Result<boolean, MemberRefusal>> =>
+  changeMembership(
+    membership,
+    context,
+    wanted ? "group.administrator_added" : "group.administrator_removed",
+    (tx, member) => setAdministers(tx, member, wanted),
+  );
+
 type Write = (
   tx: Transaction,
   member: { userId: string; groupId: string },
 ) => Promise<boolean | "too_many">;
 
+type MembershipEvent = `group.${"member" | "administrator"}_${"added" | "removed"}`;
+
 async function changeMembership(
-  { key, username }: Membership,
+  { group: which, user: who, by }: Membership,
   context: AuditContext,
-  event: "group.member_added" | "group.member_removed",
+  event: MembershipEvent,
   write: Write,
 ): Promise<Result<boolean, MemberRefusal>> {
-  const user = await findUser(database(), { username });
+  const user = await ("login" in who
+    ? findUserByLogin(database(), who.login)
+    : findUser(database(), who));
   if (!user) return refuse("user_unknown");
   const { id: userId } = user;
-  return withGroup(key, async (tx, { id: groupId, key: group }) => {
+  return withGroup<boolean, MemberRefusal>(which, async (tx, { id: groupId, key: group }) => {
+    if (by !== undefined && !(await administers(tx, { userId: by, groupId })))
+      return refuse("group_unknown");
     const changed = await write(tx, { userId, groupId });
     if (changed === "too_many") return refuse("too_many_memberships");
-    const about = { userId, groupId, after: { group } };
-    if (changed) await insertAuditEvent(tx, { ...context, event, ...about });
+    const values = event.endsWith("_added") ? { after: { group } } : { before: { group } };
+    if (changed) await insertAuditEvent(tx, { ...context, event, userId, groupId, ...values });
     return ok(changed);
   });
 }
@@ -60,6 +91,6 @@ type Members = Awaited<ReturnType<typeof listMembers>>;
 
 /** Returns a group's first members by username. */
 export const membersOf = (key: string) =>
-  withGroup<Members, never>(key, async (tx, { id }) =>
-    ok(await listMembers(tx, id, SHOWN_MEMBERS)),
+  withGroup<Members, never>({ key }, async (tx, { id: groupId }) =>
+    ok(await listMembers(tx, { groupId, from: null, limit: SHOWN_MEMBERS })),
   );

@@ -4,6 +4,7 @@ import enActivity from "./messages/en/activity.json";
 import enAdmin from "./messages/en/admin.json";
 import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
+import enAdminGroups from "./messages/en/admin-groups.json";
 import enAdminKeys from "./messages/en/admin-keys.json";
 import enAdminOverview from "./messages/en/admin-overview.json";
 import enAdminSignIn from "./messages/en/admin-sign-in.json";
@@ -17,6 +18,7 @@ import enDeveloperApps from "./messages/en/developer-apps.json";
 import enDirectory from "./messages/en/directory.json";
 import enErrors from "./messages/en/errors.json";
 import enFlash from "./messages/en/flash.json";
+import enGroups from "./messages/en/groups.json";
 import enInvitation from "./messages/en/invitation.json";
 import enLinks from "./messages/en/links.json";
 import enMail from "./messages/en/mail.json";
@@ -31,6 +33,7 @@ import zhActivity from "./messages/zh-CN/activity.json";
 import zhAdmin from "./messages/zh-CN/admin.json";
 import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
+import zhAdminGroups from "./messages/zh-CN/admin-groups.json";
 import zhAdminKeys from "./messages/zh-CN/admin-keys.json";
 import zhAdminOverview from "./messages/zh-CN/admin-overview.json";
 import zhAdminSignIn from "./messages/zh-CN/admin-sign-in.json";
@@ -44,6 +47,7 @@ import zhDeveloperApps from "./messages/zh-CN/developer-apps.json";
 import zhDirectory from "./messages/zh-CN/directory.json";
 import zhErrors from "./messages/zh-CN/errors.json";
 import zhFlash from "./messages/zh-CN/flash.json";
+import zhGroups from "./messages/zh-CN/groups.json";
 import zhInvitation from "./messages/zh-CN/invitation.json";
 import zhLinks from "./messages/zh-CN/links.json";
 import zhMail from "./messages/zh-CN/mail.json";
@@ -60,6 +64,7 @@ const en = {
   admin: enAdmin,
   adminApplications: enAdminApplications,
   adminAudit: enAdminAudit,
+  adminGroups: enAdminGroups,
   adminKeys: enAdminKeys,
   adminOverview: enAdminOverview,
   adminSignIn: enAdminSignIn,
@@ -74,6 +79,7 @@ const en = {
   directory: enDirectory,
   errors: enErrors,
   flash: enFlash,
+  groups: enGroups,
   invitation: enInvitation,
   links: enLinks,
   mail: enMail,
@@ -92,6 +98,7 @@ const zhCN: Messages = {
   admin: zhAdmin,
   adminApplications: zhAdminApplications,
   adminAudit: zhAdminAudit,
+  adminGroups: zhAdminGroups,
   adminKeys: zhAdminKeys,
   adminOverview: zhAdminOverview,
   adminSignIn: zhAdminSignIn,
@@ -106,6 +113,7 @@ const zhCN: Messages = {
   directory: zhDirectory,
   errors: zhErrors,
   flash: zhFlash,
+  groups: zhGroups,
   invitation: zhInvitation,
   links: zhLinks,
   mail: zhMail,

@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   overview: ["administrator"],
   applications: ["administrator"],
   users: ["administrator"],
+  groups: ["administrator"],
   keys: ["administrator"],
   sign_in: ["administrator"],
   audit: ["administrator"],

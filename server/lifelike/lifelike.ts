@@ -7,6 +7,7 @@ import { registerApplications, suspendApplications } from "./applications";
 import { countMonth } from "./counts";
 import { addEvents } from "./events";
 import { addClientFailures } from "./failures";
+import { closeApplications, createGroups } from "./groups";
 import { createPeople, deactivatePeople, type PasswordHashes } from "./people";
 import type { Seeding } from "./seeding";
 import { openSessions } from "./sessions";
@@ -33,8 +34,10 @@ export async function seedLifelike(
   const seeding: Seeding = { now, users: new Map(), applications: new Map() };
   await createPeople(seeding, hashes);
   await registerApplications(seeding);
+  await createGroups(seeding);
   await addSites(seeding);
   await allowAccess(seeding, await openSessions(seeding));
+  await closeApplications(seeding);
   await addClientFailures(seeding);
   await addEvents(seeding);
   await countMonth(now);

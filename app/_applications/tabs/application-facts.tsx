@@ -25,6 +25,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
 function useFacts(application: ApplicationView): { label: string; value: ReactNode }[] {
   const t = useTranslations("developerApps");
   const { homepageUrl, developerName, owner, createdAt, approvedAt, authMethod } = application;
+  const { open, groups } = application.access;
   const eitherWay = takesSecret(authMethod) && !application.authMethodEnforced;
   const facts = [
     { label: t("column.owner"), value: <bdi>{owner?.username ?? t("nobody")}</bdi> },
@@ -33,6 +34,14 @@ function useFacts(application: ApplicationView): { label: string; value: ReactNo
     {
       label: t("field.authMethod"),
       value: eitherWay ? t("secretEitherWay") : t(`method.${authMethod}`),
+    },
+    {
+      label: t("access.title"),
+      value: open ? (
+        t("access.everyone")
+      ) : (
+        <bdi>{t("access.members", { groups: groups.join(", ") })}</bdi>
+      ),
     },
     { label: t("registered"), value: <RelativeTime at={createdAt} /> },
     { label: t("approved"), value: approvedAt && <RelativeTime at={approvedAt} /> },

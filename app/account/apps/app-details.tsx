@@ -13,10 +13,11 @@ import { RemovalForm } from "./removal-form";
 /** Details of an application's access: scopes, since when, where, and the form that removes it. */
 export function AppDetails({ app, children }: { app: AuthorizedApp; children: ReactNode }) {
   const t = useTranslations("apps.card");
-  const { name, suspended, developerName } = app.application;
+  const { name, suspended, admits, developerName } = app.application;
   return (
     <>
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
+      {!admits && <Notice kind="info">{t("notAdmittedMeans")}</Notice>}
       <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
         <Access scopes={app.scopes} />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1.5">

@@ -32,7 +32,8 @@ export const rowOf = (grant: string) => `app-${grant}`;
 function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const t = useTranslations("apps.row");
-  const { name, homepageUrl, developerName, logoHash, verified, suspended } = app.application;
+  const { name, homepageUrl, developerName, logoHash, verified, suspended, admits } =
+    app.application;
   const maker = homepageHost(homepageUrl) ?? developerName;
   return (
     <>
@@ -49,6 +50,7 @@ function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
               </Badge>
             )}
             {suspended && <Badge tone="warn">{t("suspended")}</Badge>}
+            {!admits && <Badge tone="warn">{t("notAdmitted")}</Badge>}
           </span>
           {maker !== null && (
             <bdi className="block truncate text-sm text-soft max-sm:hidden">{maker}</bdi>

@@ -13,6 +13,8 @@ import { transferApplication } from "@/lib/applications/transfer";
 import { checkbox } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
+import { setAccess } from "@/lib/groups/access";
+import { accessFields } from "@/lib/groups/fields";
 import { type Result, refuse } from "@/lib/result";
 
 const ABOUT = aboutApplication(ADMINISTRATION);
@@ -92,6 +94,23 @@ export const APPLICATION_FORMS = {
     fresh: "administration",
     run: (about, { context }) => onClient(lift)(about, context),
     done: "lifted",
+  }),
+  /** Sets who may use an application, if that is still what the page showed. */
+  "admin/applications/set-access": defineForm({
+    ...aboutApplication(ADMINISTRATION, "people"),
+    key: z
+      .object({ application: z.uuid(), shown: z.string() })
+      .transform(({ application, shown }) => ({ id: application, shown })),
+    form: "access",
+    fields: accessFields,
+    fresh: "administration",
+    run: ({ access, groups, ...which }, { context }) =>
+      setAccess(which, { open: access === "everyone", groups }, context),
+    done: (changed) => (changed ? "access" : "as_it_was"),
+    refused: (error) => {
+      if (error.code === "unknown" || error.code === "changed_meanwhile") return error.code;
+      return { groups: error.code, ...(error.code === "group_unknown" && { key: error.key }) };
+    },
   }),
   /** Transfers an application, if its owner is still the one in the form. */
   "admin/applications/transfer": defineForm({

@@ -69,6 +69,8 @@ export const EVENT_WORDS = {
   "group.removed": "group_removed",
   "group.member_added": "group_member_added",
   "group.member_removed": "group_member_removed",
+  "group.administrator_added": "group_administrator_added",
+  "group.administrator_removed": "group_administrator_removed",
   "site.added": "site_added",
   "site.changed": "site_changed",
   "site.removed": "site_removed",

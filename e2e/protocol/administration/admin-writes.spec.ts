@@ -65,11 +65,11 @@ async function changedBy(action: () => Promise<void>, expected: readonly string[
 }
 
 type Values = Record<string, unknown> | null;
-type Event = Record<"event" | "userId" | "applicationId" | "siteId", string | null> &
+type Event = Record<"event" | "userId" | "applicationId" | "siteId" | "groupId", string | null> &
   Record<"before" | "after", Values>;
 
 const eventsOf = (actorId: string) => own.db.$client<Event[]>`
-  select event, user_id as "userId", application_id as "applicationId", site_id as "siteId", before, after
+  select event, user_id as "userId", application_id as "applicationId", site_id as "siteId", group_id as "groupId", before, after
   from audit_events where actor_id = ${actorId} order by id`;
 
 /** False for an empty object, as for none. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkbox, checked, parseFields } from "@/lib/fields";
+import { checkbox, checked, parseFields, UNSHOWABLE } from "@/lib/fields";
 import type { Result } from "@/lib/result";
 import { findTargetProblem, type TargetProblem } from "./target-url";
 
@@ -32,12 +32,6 @@ export const HEAVIEST = 999;
 
 /** Format of a slug, the same as in the constraint sites_slug. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/**
- * Control characters, lone surrogates, line separators, and characters that change the text
- * direction.
- */
-const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * Length that no valid text comes near. Longer text isn't normalized, and is refused as too long.

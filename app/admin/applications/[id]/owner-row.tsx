@@ -1,6 +1,6 @@
 import { CircleUser } from "lucide";
 import { useTranslations } from "next-intl";
-import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
+import { DisclosureRow } from "@/app/_ui/disclosure-list";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import type { ApplicationView } from "@/lib/applications/overview";
@@ -15,24 +15,22 @@ export function OwnerRow({ application, refused }: Props) {
   const t = useTranslations("adminApplications.transfer");
   const tSection = useTranslations("developerApps.section");
   return (
-    <DisclosureList>
-      <DisclosureRow
-        id="owner"
-        open={refused !== null}
-        summary={
-          <>
-            <Icon node={CircleUser} className="size-5 shrink-0 text-soft" />
-            <span className="min-w-0 flex-1">
-              <h2 className="text-base">{tSection("owner")}</h2>
-              <span className="block text-sm text-soft">
-                {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
-              </span>
+    <DisclosureRow
+      id="owner"
+      open={refused !== null}
+      summary={
+        <>
+          <Icon node={CircleUser} className="size-5 shrink-0 text-soft" />
+          <span className="min-w-0 flex-1">
+            <h2 className="text-base">{tSection("owner")}</h2>
+            <span className="block text-sm text-soft">
+              {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
             </span>
-          </>
-        }
-      >
-        <TransferForm application={application} refused={refused} />
-      </DisclosureRow>
-    </DisclosureList>
+          </span>
+        </>
+      }
+    >
+      <TransferForm application={application} refused={refused} />
+    </DisclosureRow>
   );
 }

@@ -2,8 +2,10 @@ import { ADMINISTRATION } from "@/app/_applications/console";
 import { readKey } from "@/app/_applications/list-key";
 import { applicationTitle } from "@/app/_applications/require-application";
 import { peopleTab } from "@/app/_applications/tabs/people-tab";
+import { DisclosureList } from "@/app/_ui/disclosure-list";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { AccessRow } from "@/app/admin/applications/[id]/access-row";
 import { OwnerRow } from "@/app/admin/applications/[id]/owner-row";
 import { UsersList } from "@/app/admin/applications/[id]/users-list";
 import { type ApplicationView, usersOf } from "@/lib/applications/overview";
@@ -17,14 +19,17 @@ export const generateMetadata = applicationTitle(
 type Props = { application: ApplicationView; query: PageQuery };
 
 async function People({ application, query }: Props) {
-  const { id } = application;
+  const { id, access } = application;
   const [refusedOf, found] = await Promise.all([
     refusedForms(query),
     usersOf(id, readKey(await query)),
   ]);
   return (
     <>
-      <OwnerRow application={application} refused={refusedOf("transfer")} />
+      <DisclosureList>
+        <AccessRow id={id} access={access} refused={refusedOf("access")} />
+        <OwnerRow application={application} refused={refusedOf("transfer")} />
+      </DisclosureList>
       <UsersList application={id} {...found} />
     </>
   );

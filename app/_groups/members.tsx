@@ -1,0 +1,132 @@
+import { useTranslations } from "next-intl";
+import { Avatar } from "@/app/_ui/avatar";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
+import { AS_TYPED } from "@/app/_ui/field";
+import { Pager } from "@/app/_ui/pager";
+import { PostForm } from "@/app/_ui/post-form";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { TextField } from "@/app/_ui/text-field";
+import type { Problems } from "@/lib/forms/problems";
+import type { GroupMember } from "@/lib/groups/list";
+import { type Position, writePosition } from "@/lib/lists/sort";
+
+/** Where a list of members is: a group's page in the administration, or in its administrator's account. */
+export type Place = {
+  group: string;
+  home: "/admin/groups" | "/account/groups";
+  /** Address of a member's account; null for those who may not see it. */
+  accountOf: ((id: string) => string) | null;
+};
+
+type Props = {
+  place: Place;
+  count: number;
+  found: { members: readonly GroupMember[]; previous: Position | null; next: Position | null };
+  refused: Problems | null;
+};
+
+/** Lists the members of a group, each of whom can be removed or appointed, and adds one. */
+export function Members({ place, count, found, refused }: Props) {
+  const t = useTranslations("groups");
+  const at = (from: Position | null) =>
+    from && `${place.home}/${place.group}?${new URLSearchParams(writePosition(from))}`;
+  return (
+    <section aria-labelledby="members-title" className="grid min-w-0 gap-3">
+      <h2 id="members-title" className="text-lg">
+        {t("members", { count })}
+      </h2>
+      <AddMember place={place} refused={refused} />
+      {found.members.length > 0 && (
+        <DisclosureList>
+          {found.members.map((member) => (
+            <MemberRow key={member.id} place={place} member={member} />
+          ))}
+        </DisclosureList>
+      )}
+      <Pager newer={at(found.previous)} older={at(found.next)} />
+    </section>
+  );
+}
+
+const WORDS = new Map([
+  ["missing", "problem.missing"],
+  ["user_unknown", "problem.user_unknown"],
+  ["too_many_memberships", "problem.too_many_memberships"],
+  ["too_many_attempts", "problem.too_many_attempts"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+function AddMember({ place, refused }: Pick<Props, "place" | "refused">) {
+  const t = useTranslations("groups");
+  const words = WORDS.get(refused?.problems.login as Known);
+  return (
+    <PostForm
+      action={`/forms${place.home}/add-member`}
+      hidden={{ group: place.group }}
+      className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <TextField
+        {...AS_TYPED}
+        name="login"
+        label={t("member.login")}
+        required
+        autoComplete="off"
+        defaultValue={refused?.typed.login ?? ""}
+        problem={words === undefined ? null : t(words)}
+      />
+      <Button type="submit" className="max-sm:justify-self-start sm:mt-7">
+        {t("member.add")}
+      </Button>
+    </PostForm>
+  );
+}
+
+function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
+  const t = useTranslations("groups.member");
+  const { id, username, name, pictureHash, administers, addedAt } = member;
+  const hidden = { group: place.group, user: id };
+  return (
+    <DisclosureRow
+      id={`member-${id}`}
+      summary={
+        <>
+          <Avatar name={name ?? username} pictureHash={pictureHash} size="sm" />
+          <span className="min-w-0 flex-1">
+            <bdi className="block text-sm font-semibold wrap-anywhere">{name ?? username}</bdi>
+            {name !== null && (
+              <bdi className="block text-xs text-soft wrap-anywhere">{username}</bdi>
+            )}
+          </span>
+          {administers && <Badge tone="accent">{t("administers")}</Badge>}
+        </>
+      }
+    >
+      <p className="text-sm text-soft">
+        {t("added")} <RelativeTime at={addedAt} />
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <PostForm
+          action={`/forms${place.home}/appoint`}
+          hidden={{ ...hidden, administers: administers ? "off" : "on" }}
+        >
+          <Button type="submit" look="plain">
+            {administers ? t("dismiss") : t("appoint")}
+          </Button>
+        </PostForm>
+        <PostForm action={`/forms${place.home}/remove-member`} hidden={hidden}>
+          <Button type="submit" look="danger">
+            {t("remove")}
+          </Button>
+        </PostForm>
+        {place.accountOf && (
+          <a href={place.accountOf(id)} className="link self-center text-sm">
+            {t("account")}
+          </a>
+        )}
+      </div>
+    </DisclosureRow>
+  );
+}

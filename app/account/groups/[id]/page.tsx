@@ -1,0 +1,45 @@
+import { notFound } from "next/navigation";
+import { Members } from "@/app/_groups/members";
+import { Flash } from "@/app/_ui/flash";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import { AccountShell } from "@/app/account/account-shell";
+import { readAdministered } from "@/lib/account/groups";
+import { memberPage } from "@/lib/groups/list";
+import { isId, readPosition } from "@/lib/lists/sort";
+import { requireUser } from "@/lib/session/guards";
+
+export const generateMetadata = pageTitle("groups.title");
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+/** Shows a group to those who administer it; for all others it doesn't exist. */
+export default async function OwnGroupPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const page = `/account/groups/${encodeURIComponent(id)}`;
+  const { user } = await requireUser(page);
+  const group = (await readAdministered(id, user.id)) ?? notFound();
+  const query = await searchParams;
+  const from = readPosition((name) => single(query[name]), { kind: "text", isTie: isId });
+  const [found, refusedOf] = await Promise.all([
+    memberPage(group.id, from),
+    refusedForms(searchParams),
+  ]);
+  const about = found.members.find((member) => member.id === single(query.which));
+  return (
+    <AccountShell here="/account/groups" title={group.name} lead={group.description}>
+      <Flash
+        about="groups"
+        query={searchParams}
+        named={about ? { name: about.name ?? about.username } : null}
+      />
+      <Members
+        place={{ group: group.id, home: "/account/groups", accountOf: null }}
+        count={group.members}
+        found={found}
+        refused={refusedOf("member")}
+      />
+    </AccountShell>
+  );
+}

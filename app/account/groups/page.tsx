@@ -1,0 +1,54 @@
+import { getTranslations } from "next-intl/server";
+import { Badge } from "@/app/_ui/badge";
+import { ButtonLink } from "@/app/_ui/button";
+import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { AccountShell } from "@/app/account/account-shell";
+import { ownGroups } from "@/lib/account/groups";
+import { requireUser } from "@/lib/session/guards";
+
+export const generateMetadata = pageTitle("groups.title");
+
+/** Lists the groups of the signed-in user. */
+export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requireUser("/account/groups");
+  const [groups, t] = await Promise.all([ownGroups(user.id), getTranslations("groups")]);
+  return (
+    <AccountShell here="/account/groups" title={t("title")} lead={t("lead")}>
+      <Flash about="groups" query={searchParams} />
+      {groups.length === 0 ? (
+        <EmptyState title={t("empty.title")}>
+          <p>{t("empty.text")}</p>
+        </EmptyState>
+      ) : (
+        <DisclosureList>
+          {groups.map(({ id, name, description, administers }) => (
+            <PlainRow
+              key={id}
+              end={
+                administers && (
+                  <ButtonLink href={`/account/groups/${id}`} look="plain">
+                    {t("manage")}
+                  </ButtonLink>
+                )
+              }
+            >
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2">
+                  <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+                  {administers && <Badge tone="accent">{t("member.administers")}</Badge>}
+                </span>
+                {description !== "" && (
+                  <bdi className="block text-sm text-soft wrap-anywhere">{description}</bdi>
+                )}
+              </span>
+            </PlainRow>
+          ))}
+        </DisclosureList>
+      )}
+    </AccountShell>
+  );
+}

@@ -1,0 +1,94 @@
+import { Trash2 } from "lucide";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Members } from "@/app/_groups/members";
+import { ActionMenu } from "@/app/_ui/action-menu";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Flash } from "@/app/_ui/flash";
+import { Notice } from "@/app/_ui/notice";
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { GROUPS, groupAddress, readPlace } from "@/app/admin/groups/group-address";
+import { GroupFields } from "@/app/admin/groups/group-fields";
+import { userAddress } from "@/app/admin/users/list-address";
+import { memberPage, readGroup } from "@/lib/groups/list";
+import { requirePermission } from "@/lib/session/guards";
+import { ApplicationsOf } from "./applications-of";
+
+type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  // Next generates metadata separately and sends the title even if the page refuses.
+  await requirePermission("groups", groupAddress(encodeURIComponent(id)));
+  const t = await getTranslations("adminGroups");
+  return { title: (await readGroup(id))?.name ?? t("title"), robots: { index: false } };
+}
+
+/** Shows a group, with its members and the applications that it is assigned to. */
+export default async function GroupPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { user } = await requirePermission("groups", groupAddress(encodeURIComponent(id)));
+  const group = (await readGroup(id)) ?? notFound();
+  const query = await searchParams;
+  const [found, refusedOf, t] = await Promise.all([
+    memberPage(group.id, readPlace(query)),
+    refusedForms(searchParams),
+    getTranslations("adminGroups"),
+  ]);
+  const refused = refusedOf("group");
+  const about = found.members.find((member) => member.id === single(query.which));
+  return (
+    <AdminShell
+      here={GROUPS}
+      role={user.role}
+      title={group.name}
+      lead={<code className="break-all">{group.key}</code>}
+      actions={
+        <ActionMenu
+          label={t("menu", { name: group.name })}
+          actions={[{ words: t("remove.ask"), href: `${groupAddress(id)}/remove`, icon: Trash2 }]}
+        />
+      }
+    >
+      <Flash
+        about="groups"
+        query={searchParams}
+        named={about ? { name: about.name ?? about.username } : null}
+      />
+      <Members
+        place={{
+          group: group.id,
+          home: GROUPS,
+          accountOf: userAddress,
+        }}
+        count={group.members}
+        found={found}
+        refused={refusedOf("member")}
+      />
+      <ApplicationsOf applications={group.applications} />
+      <section aria-labelledby="about-title" className="mt-4 grid gap-3">
+        <h2 id="about-title" className="text-lg">
+          {t("about.title")}
+        </h2>
+        {refused?.problems.form && <Notice kind="error">{t("problem.changed_meanwhile")}</Notice>}
+        <Card>
+          <PostForm
+            action="/forms/admin/groups/save"
+            hidden={{ group: group.id, revision: group.revision }}
+            className="grid gap-5"
+          >
+            <GroupFields refused={refused} stored={group} />
+            <Button type="submit" className="justify-self-start">
+              {t("about.submit")}
+            </Button>
+          </PostForm>
+        </Card>
+      </section>
+    </AdminShell>
+  );
+}

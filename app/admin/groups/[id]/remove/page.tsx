@@ -1,0 +1,46 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { pageTitle } from "@/app/_ui/page-title";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { GROUPS, groupAddress } from "@/app/admin/groups/group-address";
+import { readGroup } from "@/lib/groups/list";
+import { requireFreshPermission } from "@/lib/session/guards";
+
+export const generateMetadata = pageTitle("adminGroups.remove.metaTitle");
+
+/** Asks for confirmation and lists the consequences. */
+export default async function RemoveGroupPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const page = groupAddress(encodeURIComponent(id));
+  const { user } = await requireFreshPermission("groups", `${page}/remove`);
+  const group = (await readGroup(id)) ?? notFound();
+  const closed = group.applications.filter(({ open }) => !open);
+  const t = await getTranslations("adminGroups.remove");
+  const { name } = group;
+  return (
+    <AdminShell here={GROUPS} role={user.role} title={t("title", { name })}>
+      <ConfirmPage
+        action="/forms/admin/groups/remove"
+        hidden={{ group: group.id }}
+        confirm={t("confirm", { name })}
+        back={{ href: page, text: t("keep") }}
+      >
+        <p>{t("members", { count: group.members })}</p>
+        {closed.length > 0 && (
+          <>
+            <p>{t("access")}</p>
+            <ul className="list-disc pl-5 marker:text-soft">
+              {closed.map(({ id: key, name: title }) => (
+                <li key={key}>
+                  <bdi>{title}</bdi>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p className="text-soft">{t("final")}</p>
+      </ConfirmPage>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,106 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Flash } from "@/app/_ui/flash";
+import { namedRemoval } from "@/app/_ui/named-removal";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { Pager } from "@/app/_ui/pager";
+import { SearchForm } from "@/app/_ui/search-form";
+import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { type GroupQuery, groupPage } from "@/lib/groups/list";
+import { requirePermission } from "@/lib/session/guards";
+import { GROUPS, groupAddress, listAddress, readGroupQuery } from "./group-address";
+
+export const generateMetadata = pageTitle("adminGroups.title");
+
+type Found = Awaited<ReturnType<typeof groupPage>>;
+
+/** Lists all groups by key. */
+export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requirePermission("groups", GROUPS);
+  const asked = readGroupQuery(await searchParams);
+  const [found, named, t] = await Promise.all([
+    groupPage(asked),
+    namedRemoval("group", user, searchParams),
+    getTranslations("adminGroups"),
+  ]);
+  const isEmpty = found.total === 0 && asked.q === null;
+  const create = <ButtonLink href={`${GROUPS}/new`}>{t("create")}</ButtonLink>;
+  return (
+    <AdminShell
+      here={GROUPS}
+      role={user.role}
+      title={t("title")}
+      count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
+      actions={!isEmpty && create}
+      wide
+    >
+      <Flash about="groups" query={searchParams} named={named} />
+      {isEmpty ? (
+        <EmptyState title={t("empty.title")}>
+          <p>{t("empty.text")}</p>
+          <p className="mt-4">{create}</p>
+        </EmptyState>
+      ) : (
+        <GroupsFound asked={asked} found={found} />
+      )}
+    </AdminShell>
+  );
+}
+
+function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
+  const t = useTranslations("adminGroups");
+  const at = (from: GroupQuery["from"]) => from && listAddress(GROUPS, { ...asked, from });
+  return (
+    <>
+      <SearchForm
+        action={GROUPS}
+        label={t("search.label")}
+        words={{ search: t("search.go") }}
+        asked={asked.q ?? ""}
+      />
+      {asked.q !== null && (
+        <p role="status" className="text-sm text-soft">
+          {t("search.found", { total: found.total })}{" "}
+          <a className="link" href={GROUPS}>
+            {t("search.all")}
+          </a>
+        </p>
+      )}
+      {found.groups.length > 0 && <GroupTable groups={found.groups} />}
+      <Pager newer={at(found.previous)} older={at(found.next)} />
+    </>
+  );
+}
+
+function GroupTable({ groups }: Pick<Found, "groups">) {
+  const t = useTranslations("adminGroups");
+  const columns = [
+    { label: t("column.name"), phone: "title" },
+    { label: t("column.key"), phone: "second" },
+    { label: t("column.members"), numeric: true, phone: "state" },
+    { label: t("column.applications"), numeric: true },
+  ] satisfies Column[];
+  return (
+    <Table
+      label={t("title")}
+      columns={columns}
+      rows={groups.map(({ id, key, name, members, applications }) => ({
+        key: id,
+        cells: [
+          <a key="name" href={groupAddress(id)} className={`${ROW_LINK} w-fit max-w-full`}>
+            <bdi>{name}</bdi>
+          </a>,
+          <code key="key" className="text-xs break-all">
+            {key}
+          </code>,
+          t("members", { count: members }),
+          applications,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { type Browser, expect, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { signInContext } from "../support/signed-in-page";
+import { db, world } from "../support/world";
+
+async function pageOf(browser: Browser, user: { id: string }) {
+  const context = await browser.newContext({ baseURL: world().origin });
+  await signInContext(context, user.id);
+  return context.newPage();
+}
+
+/** A group with an administrator of it and a member. */
+async function aGroup(lead: { id: string }, member: { id: string }) {
+  const key = `team-${randomBytes(5).toString("hex")}`;
+  const [group] = await db().$client<{ id: string }[]>`
+    insert into groups (key, name, description) values (${key}, ${`Team ${key}`}, 'Builds bridges') returning id`;
+  if (!group) throw new Error("no group");
+  await db().$client`insert into group_members (user_id, group_id, administers)
+    values (${lead.id}, ${group.id}, true), (${member.id}, ${group.id}, false)`;
+  return { id: group.id, name: `Team ${key}` };
+}
+
+test("people see their groups, and whoever administers one adds and removes members", async ({
+  browser,
+}) => {
+  const [lead, member, other] = [await makeUser(db()), await makeUser(db()), await makeUser(db())];
+  const group = await aGroup(lead, member);
+  const page = await pageOf(browser, lead);
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Groups", exact: true }).click();
+  await expect(page.getByText("Builds bridges")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Manage members" }).click();
+  await page.getByLabel("Username or email address").fill(other.username);
+  await page.getByRole("button", { name: "Add member" }).click();
+  await expect(page.getByRole("heading", { name: "3 members" })).toBeVisible();
+  const row = page.getByRole("listitem").filter({ hasText: other.username });
+  await row.locator("summary").click();
+  await expectAccessible(page);
+  await row.getByRole("button", { name: "Remove from group" }).click();
+  await expect(page.getByText("Member removed.")).toBeVisible();
+  const own = page.getByRole("listitem").filter({ hasText: lead.username });
+  await own.locator("summary").click();
+  await own.getByRole("button", { name: "Remove from group" }).click();
+  await expect(page.getByText("You left the group.")).toBeVisible();
+  await expect(page.getByText("You aren't in any group")).toBeVisible();
+
+  const theirs = await pageOf(browser, member);
+  await theirs.goto("/account/groups");
+  await expect(theirs.getByText(group.name)).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Manage members" })).toHaveCount(0);
+  expect((await theirs.goto(`/account/groups/${group.id}`))?.status()).toBe(404);
+  const nobody = await pageOf(browser, other);
+  await nobody.goto("/account");
+  await expect(nobody.getByRole("link", { name: "Groups", exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
+import { makeApplication, makeUser } from "@/test/factories";
+import { row, type Write } from "./admin-write";
+import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
+
+/* Posts about groups, with their fixtures. */
+
+const newFields = (): Fields => ({ key: `key-${unique()}`, name: "Staff", description: "" });
+
+async function insertGroup({ db }: Place): Promise<{ id: string; key: string }> {
+  const key = `key-${unique()}`;
+  const [made] = await db.insert(groups).values({ key, name: "Staff" }).returning();
+  if (!made) throw new Error("no group");
+  return made;
+}
+
+async function aGroup(place: Place, more: Fields = {}): Promise<Made> {
+  const { id } = await insertGroup(place);
+  const fields = { group: id, revision: "1", ...more };
+  return { fields, about: { groupId: id }, stale: { ...fields, group: UNKNOWN } };
+}
+
+async function aNewMember(place: Place): Promise<Made> {
+  const [group, user] = [await insertGroup(place), await makeUser(place.db)];
+  const fields = { group: group.id, login: user.username };
+  const about = { groupId: group.id, userId: user.id };
+  return { fields, about, stale: { ...fields, group: UNKNOWN } };
+}
+
+async function aMember(place: Place, administers: boolean, more: Fields = {}): Promise<Made> {
+  const [group, user] = [await insertGroup(place), await makeUser(place.db)];
+  const about = { groupId: group.id, userId: user.id };
+  await place.db.insert(groupMembers).values({ ...about, administers });
+  const fields = { group: group.id, user: user.id, ...more };
+  return { fields, about, stale: { ...fields, group: UNKNOWN } };
+}
+
+async function anAccess(place: Place): Promise<Made> {
+  const [group, { id: applicationId }] = [
+    await insertGroup(place),
+    await makeApplication(place.db),
+  ];
+  await place.db.insert(applicationGroups).values({ applicationId, groupId: group.id });
+  const shown = JSON.stringify({ open: true, groups: [group.key] });
+  return {
+    fields: { application: applicationId, shown, access: "groups", groups: group.key },
+    about: { applicationId },
+  };
+}
+
+const ofMembers = "group_members";
+
+export const GROUP_WRITES: readonly Write[] = [
+  row(
+    "group.created",
+    "after",
+    "groups",
+  )("/forms/admin/groups/create", async () => ({
+    fields: newFields(),
+  })),
+  row(
+    "group.changed",
+    "both",
+    "groups",
+  )("/forms/admin/groups/save", (place) =>
+    aGroup(place, { name: "Everyone else", description: "Who isn't here." }),
+  ),
+  row("group.removed", "before", "groups")("/forms/admin/groups/remove", (place) => aGroup(place)),
+  row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-member", aNewMember),
+  row(
+    "group.member_removed",
+    "before",
+    ofMembers,
+  )("/forms/admin/groups/remove-member", (place) => aMember(place, true)),
+  row(
+    "group.administrator_added",
+    "after",
+    ofMembers,
+  )("/forms/admin/groups/appoint", (place) => aMember(place, false, { administers: "on" })),
+  row(
+    "application.access_changed",
+    "both",
+    "applications",
+  )("/forms/admin/applications/set-access", anAccess),
+];

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import { createGroup } from "@/lib/groups/groups";
+import { addMember, appointMember, dropMember } from "@/lib/groups/members";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
+import { addMemberBy, hasGroups, ownGroups, readAdministered } from "./groups";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+});
+afterAll(() => test.drop());
+
+const context = serviceContext(new Date());
+const unknown = { ok: false, error: "group_unknown" };
+
+/** A group with an administrator of it, a member, and somebody else. */
+async function world() {
+  const [lead, member, other] = [
+    await makeUser(test.db),
+    await makeUser(test.db),
+    await makeUser(test.db),
+  ];
+  const key = `team ${randomBytes(6).toString("hex")}`;
+  const made = await createGroup({ key, name: "Team", description: "Ours" }, context);
+  if (!made.ok) throw new Error(made.error);
+  const group = { id: made.value.id };
+  for (const { id } of [lead, member]) await addMember({ group, user: { id } }, context);
+  await appointMember({ group, user: { id: lead.id }, administers: true }, context);
+  return { lead, member, other, group };
+}
+
+it("shows a group's members to its administrators alone", async () => {
+  const { lead, member, other, group } = await world();
+  expect(await readAdministered(group.id, lead.id)).toMatchObject({ name: "Team", members: 2 });
+  expect(await readAdministered(group.id, member.id)).toBeNull();
+  expect(await readAdministered(group.id, other.id)).toBeNull();
+  expect(await readAdministered("nonsense", lead.id)).toBeNull();
+  expect(await ownGroups(member.id)).toEqual([
+    { id: group.id, name: "Team", description: "Ours", administers: false },
+  ]);
+  expect([await hasGroups(member.id), await hasGroups(other.id)]).toEqual([true, false]);
+});
+
+it("lets only a group's administrators change it", async () => {
+  const { lead, member, other, group } = await world();
+  const adding = { group: group.id, login: other.email ?? "" };
+  for (const { id: by } of [member, other]) {
+    expect(await addMemberBy(by, adding, context)).toEqual(unknown);
+    expect(await dropMember({ group, user: { id: lead.id }, by }, context)).toEqual(unknown);
+    const self = { group, user: { id: by }, administers: true, by };
+    expect(await appointMember(self, context)).toEqual(unknown);
+  }
+  expect(await readAdministered(group.id, lead.id)).toMatchObject({ members: 2 });
+  expect(await addMemberBy(lead.id, adding, context)).toEqual({ ok: true, value: true });
+  expect(await addMemberBy(lead.id, adding, context)).toEqual({ ok: true, value: false });
+  const own = { group, by: lead.id };
+  await appointMember({ ...own, user: { id: other.id }, administers: true }, context);
+  expect(await dropMember({ ...own, user: { id: lead.id } }, context)).toEqual({
+    ok: true,
+    value: true,
+  });
+  // Whoever left administers it no longer, even once they are back.
+  await addMember({ group, user: { id: lead.id } }, context);
+  expect(await readAdministered(group.id, lead.id)).toBeNull();
+  expect(await readAdministered(group.id, other.id)).toMatchObject({ members: 3 });
+});
+
+it("lets an administrator of a group try 60 names an hour", async () => {
+  const { lead, other, group } = await world();
+  const add = (login: string) => addMemberBy(lead.id, { group: group.id, login }, context);
+  for (let tried = 0; tried < 60; tried++)
+    expect(await add("nobody at all")).toEqual({ ok: false, error: "user_unknown" });
+  expect(await add(other.username)).toEqual({ ok: false, error: "too_many_attempts" });
+});

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { checked, UNSHOWABLE } from "@/lib/fields";
+import { findNameFault } from "@/lib/oauth/registration/display-name";
+
+/** Maximum lengths in characters. */
+export const [MAX_KEY, MAX_NAME, MAX_DESCRIPTION] = [64, 100, 500];
+
+/** Keys, which applications see: letters, digits and some marks, none of them at an end. */
+const KEY = /^[A-Za-z0-9](?:[A-Za-z0-9 ._:/@-]{0,62}[A-Za-z0-9])?$/;
+
+/** Length that no valid description comes near. */
+const LONG = 8 * MAX_DESCRIPTION;
+
+const isDescription = (text: string) =>
+  [...text].length <= MAX_DESCRIPTION && !UNSHOWABLE.test(text);
+
+/** Fields that can be changed. */
+export const groupFields = z.object({
+  name: z
+    .string()
+    .trim()
+    .check(checked((name) => (findNameFault(name) ? "name_unfit" : null))),
+  description: z
+    .string()
+    .overwrite((typed) => typed.slice(0, LONG).replaceAll(/\s+/g, " ").trim())
+    .check(checked((text) => (isDescription(text) ? null : "description_unfit"))),
+});
+
+/** Fields of a new group. */
+export const newGroupFields = z.object({
+  key: z.string().trim().regex(KEY, "key_unfit"),
+  ...groupFields.shape,
+});
+
+/** Who may use an application, with one key of a group per line. */
+export const accessFields = z.object({
+  access: z.enum(["everyone", "groups"]),
+  groups: z.string().transform((text) => [
+    ...new Set(
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ]),
+});

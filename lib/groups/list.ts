@@ -1,0 +1,50 @@
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { listApplicationsOf } from "@/db/groups/applications";
+import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
+import { countMembers, listMembers } from "@/db/groups/members";
+import { cutPage, PAGE } from "@/lib/lists/page";
+import type { Position } from "@/lib/lists/sort";
+import { readId } from "@/lib/runtime/id";
+
+/** Search text, null for all groups, and the position in the list. */
+export type GroupQuery = { q: string | null; from: Position | null };
+
+/** Returns a page of the groups by key, with their number and the positions of the pages around it. */
+export async function groupPage({ q, from }: GroupQuery) {
+  const [rows, total] = await Promise.all([
+    reading(listGroups(database(), { q, from, limit: PAGE + 1 })),
+    reading(countGroups(database(), q)),
+  ]);
+  const { shown: groups, ...around } = cutPage(rows, from, ({ place }) => place);
+  return { groups, total, ...around };
+}
+
+/** Returns all groups by key. */
+export const allGroups = () =>
+  reading(listGroups(database(), { q: null, from: null, limit: MAX_GROUPS }));
+
+/** Returns a group with the applications that it is assigned to; null if there is none. */
+export async function readGroup(id: string) {
+  const group = readId(id) && (await reading(findGroup(database(), { id })));
+  if (!group) return null;
+  const [members, applications] = await Promise.all([
+    reading(countMembers(database(), group.id)),
+    reading(listApplicationsOf(database(), group.id)),
+  ]);
+  return { ...group, members, applications };
+}
+
+export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;
+
+/** Returns a page of a group's members by username, with the positions of the pages around it. */
+export async function memberPage(groupId: string, from: Position | null) {
+  const rows = await reading(listMembers(database(), { groupId, from, limit: PAGE + 1 }));
+  const { shown: members, ...around } = cutPage(rows, from, ({ id, username }) => ({
+    value: username,
+    tie: id,
+  }));
+  return { members, ...around };
+}
+
+export type GroupMember = Awaited<ReturnType<typeof listMembers>>[number];
