@@ -45,8 +45,6 @@ export const liveFamilies = pgView("live_families", {
   join users u on u.id = f.user_id and u.deactivated_at is null and u.access_epoch = f.user_epoch
   join sessions s on s.id = f.session_id
   where f.revoked_at is null and (s.ended_at is null or f.offline)
-    and (a.open_since < f.stamp or exists (
-      select from application_groups ag join group_members m on m.group_id = ag.group_id and m.user_id = f.user_id
-      where ag.application_id = f.application_id and ag.stamp < f.stamp and m.stamp < f.stamp))
+    and (a.open_since < f.stamp or admits_member(f.application_id, f.user_id, f.stamp))
     and (a.narrowed_revision is null or a.narrowed_revision <= f.application_revision
       or survives_narrowing(f.scopes, a.scope_removals, f.application_revision, f.redirect_uri_id, s.ended_at is not null))`);

@@ -49,10 +49,7 @@ export async function findProfileOfAccessToken(
   const [profile] = await db.$client<TokenProfile[]>`
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified", honored.scopes,
-      case when 'groups' = any(honored.scopes) then array(
-        select g.key from application_groups ag
-        join group_members m on m.group_id = ag.group_id and m.user_id = u.id join groups g on g.id = ag.group_id
-        where ag.application_id = f.application_id order by g.key collate "C" limit 200) end as groups
+      case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
     from access_tokens t
     join live_families f on f.id = t.family_id
     cross join lateral (select coalesce(

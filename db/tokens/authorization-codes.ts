@@ -113,10 +113,8 @@ export type TokenGrant = {
 export const personOfFamily = (db: Db) => db.$client`
   case when family.claims is not null then (select to_jsonb(p) from (
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified", array(
-        select g.key from application_groups ag
-        join group_members m on m.group_id = ag.group_id and m.user_id = u.id join groups g on g.id = ag.group_id
-        where ag.application_id = family.application_id order by g.key collate "C" limit 200) as groups
+      u.email_verified_at is not null as "emailVerified", 
+      groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end`;
 
 /**

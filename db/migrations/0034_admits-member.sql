@@ -1,0 +1,31 @@
+-- Functions, because every execution of a statement prepares all parts of its plan and locks all of its tables, needed or not.
+-- Whether one of the application's groups has had the person as a member since before a stamp; null asks about now.
+CREATE FUNCTION admits_member(application uuid, person uuid, since bigint)
+  RETURNS boolean LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM application_groups ag
+    JOIN group_members m ON m.group_id = ag.group_id AND m.user_id = person
+    WHERE ag.application_id = application AND (since IS NULL OR ag.stamp < since AND m.stamp < since));
+END $$;--> statement-breakpoint
+-- Keys of the person's groups that are assigned to the application, sorted, at most 200.
+CREATE FUNCTION groups_seen_by(application uuid, person uuid)
+  RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN array(SELECT g.key FROM application_groups ag
+    JOIN group_members m ON m.group_id = ag.group_id AND m.user_id = person JOIN groups g ON g.id = ag.group_id
+    WHERE ag.application_id = application ORDER BY g.key COLLATE "C" LIMIT 200);
+END $$;--> statement-breakpoint
+CREATE OR REPLACE VIEW "public"."live_families" AS (
+  select f.id, f.application_id, f.user_id, f.session_id, f.grant_id, f.offline,
+    coalesce(honored_scopes(f.scopes, a.scope_removals, f.application_revision), f.scopes) as scopes,
+    f.scopes as granted_scopes, a.scope_removals, f.application_revision, f.nonce, f.claims, f.authenticated_at,
+    f.amr, f.created_at, f.expires_at, s.ended_at as session_ended_at, f.application_epoch, f.acr
+  from token_families f
+  join grants g on g.id = f.grant_id and g.revoked_at is null
+  join applications a on a.id = f.application_id and a.suspended_at is null and a.access_epoch = f.application_epoch
+  join users u on u.id = f.user_id and u.deactivated_at is null and u.access_epoch = f.user_epoch
+  join sessions s on s.id = f.session_id
+  where f.revoked_at is null and (s.ended_at is null or f.offline)
+    and (a.open_since < f.stamp or admits_member(f.application_id, f.user_id, f.stamp))
+    and (a.narrowed_revision is null or a.narrowed_revision <= f.application_revision
+      or survives_narrowing(f.scopes, a.scope_removals, f.application_revision, f.redirect_uri_id, s.ended_at is not null)));
