@@ -59,6 +59,6 @@ export const REFUSALS: Record<
   },
   username_other: { field: "USERNAME", reason: "this isn't the account's username" },
   own_deletion: { field: "USERNAME", reason: "you can't delete your own account here" },
-  own_factors: { field: "USERNAME", reason: "you can't reset your own sign-in factors" },
+  own_factors: { field: "USERNAME", reason: "you can't reset your own second step" },
   no_factors: { field: "USERNAME", reason: "this account has no second step and no passkeys" },
 };

@@ -15,7 +15,7 @@ export const ActionMenu = ({ label, actions }: { label: string; actions: readonl
     >
       <Icon node={Ellipsis} className="size-5" />
     </button>
-    <div id="action-menu" popover="auto" className="popover-below w-56">
+    <div id="action-menu" popover="auto" className="popover-below w-64">
       {actions.map(({ words, href, icon, harmless }) => (
         <a key={href} href={href} className={`${MENU_ENTRY} ${harmless ? "" : "text-danger"}`}>
           <Icon node={icon} className="size-4.5" />

@@ -12,7 +12,7 @@ import { listSessions } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
-import { factorsOf } from "@/lib/session/two-step/factors";
+import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
 import { AccountShell } from "./account-shell";
 import { Attention } from "./attention";
 import { findNamed } from "./named";
@@ -24,15 +24,17 @@ export const generateMetadata = pageTitle("profile.title");
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { id, user } = await requireUser("/account");
   const now = new Date();
-  const [profile, apps, sessions, { events }, changedAt, factors, named] = await Promise.all([
-    profileOf(user.id, now),
-    listAuthorizedApps(user.id),
-    listSessions(user.id, id),
-    listActivity(user.id, { kind: null, before: null, limit: 3 }, now),
-    passwordChangedAt(user.id),
-    factorsOf(user.id),
-    findNamed(user.id, searchParams),
-  ]);
+  const [profile, apps, sessions, { events }, changedAt, factors, { passkeys }, named] =
+    await Promise.all([
+      profileOf(user.id, now),
+      listAuthorizedApps(user.id),
+      listSessions(user.id, id),
+      listActivity(user.id, { kind: null, before: null, limit: 3 }, now),
+      passwordChangedAt(user.id),
+      factorsOf(user.id),
+      usableFactors(user.id),
+      findNamed(user.id, searchParams),
+    ]);
   if (!profile) redirect("/sign-in");
   const t = await getTranslations("profile");
   const name = profile.name ?? profile.username;
@@ -58,7 +60,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
       />
       {abandoned && <Receipt app={abandoned} />}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <SecurityState changedAt={changedAt} profile={profile} factors={factors} />
+        <SecurityState {...{ changedAt, profile, factors, passkeys }} />
         <DeviceState sessions={sessions} />
         <AppsState apps={apps} />
         <ActivityState events={events} />

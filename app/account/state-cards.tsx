@@ -14,15 +14,22 @@ import { useEventWords } from "./activity/use-event-words";
 import { useDeviceName } from "./sessions/use-device-name";
 import { StateCard } from "./state-card";
 
-type SecurityProps = { changedAt: Date | null; profile: Profile; factors: Factors };
+type SecurityProps = {
+  changedAt: Date | null;
+  profile: Profile;
+  factors: Factors;
+  /** Passkeys that work at this host. */
+  passkeys: number;
+};
 
-export function SecurityState({ changedAt, profile, factors }: SecurityProps) {
+export function SecurityState({ changedAt, profile, factors, passkeys }: SecurityProps) {
   const t = useTranslations("profile.state.security");
   return (
     <StateCard href="/account/security" icon={ShieldCheck} title={t("title")}>
       <p className="text-sm">
         {factors.twoStepAt ? t("twoStep", { left: factors.codesLeft }) : t("oneStep")}
       </p>
+      {passkeys > 0 && <p className="text-sm text-soft">{t("passkey")}</p>}
       <p className="text-sm text-soft">
         {changedAt === null
           ? t("password")

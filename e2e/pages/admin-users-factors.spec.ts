@@ -23,14 +23,14 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.goto(`${world().origin}/admin/users/${person.id}`);
     await expect(page.getByText(/^On since/)).toBeVisible();
     await page.getByRole("button", { name: /^Actions for / }).click();
-    await page.getByRole("link", { name: "Reset sign-in factors…" }).click();
+    await page.getByRole("link", { name: "Reset second step…" }).click();
     await expect(page.getByText("Make sure by another channel")).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(page);
-    await page.getByRole("button", { name: `Reset factors of ${person.username}` }).click();
-    await expect(page.getByText("Sign-in factors of Grace Hopper reset.")).toBeVisible();
+    await page.getByRole("button", { name: `Reset ${person.username}` }).click();
+    await expect(page.getByText("Second step and passkeys of Grace Hopper removed.")).toBeVisible();
     await page.getByRole("button", { name: /^Actions for / }).click();
     await expect(page.getByRole("link", { name: "Deactivate…" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Reset sign-in factors…" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "Reset second step…" })).toBeHidden();
     expect(locationOf(await theirs.get("/account"))).toContain("/sign-in");
     const { username, password } = person;
     const again = new CookieClient(world().origin);
@@ -47,10 +47,10 @@ test("administrators can't reset their own factors", async ({ page, context }) =
   expect(locationOf(answer)).toContain("refused=own_factors");
   await signInContext(context, admin.id, { amr: COMPLETE });
   await page.goto(`${world().origin}/admin/users/${admin.id}/reset-factors`);
-  await expect(page.getByText("You can't reset your own sign-in factors.")).toBeVisible();
+  await expect(page.getByText("You can't reset your own second step.")).toBeVisible();
   await page.getByRole("button", { name: /^Actions for / }).click();
   await expect(page.getByRole("link", { name: "Sign out everywhere…" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reset sign-in factors…" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Reset second step…" })).toBeHidden();
   await expect(page.getByText(/^On since/)).toBeVisible();
 });
 

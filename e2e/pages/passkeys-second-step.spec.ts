@@ -53,11 +53,12 @@ test("a user turns on two-step sign-in with a passkey alone, and off with its re
   test.slow();
   const person = await makeUser(db());
   const authenticator = await addPasskey(page, person.id);
-  await expect(page.getByText("Your password alone still opens this account.")).toBeVisible();
+  await expect(page.getByText("Signing in with your password takes nothing else.")).toBeVisible();
   await page.getByRole("link", { name: "Turn on…" }).click();
   await expect(page.getByRole("heading", { name: "Turn on two-step sign-in" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Use my passkeys" }).click();
+  await authenticator.answer(page.getByRole("button", { name: "Use a passkey" }));
+  await page.getByRole("button", { name: "Turn on with my passkeys" }).click();
   await expect(page.getByLabel("Recovery codes")).toHaveValue(/^(?:[0-9A-Z-]{29}\n?){10}$/);
   await page.getByRole("link", { name: "I saved them" }).click();
   await expect(page.getByText("10 of 10 left")).toBeVisible();
@@ -78,5 +79,5 @@ test("a user turns on two-step sign-in with a passkey alone, and off with its re
   await expect(page.getByText("It is the only second step of your account")).toBeVisible();
   await page.getByRole("button", { name: "Remove and turn off" }).click();
   await expect(page.getByText("Passkey removed, and two-step sign-in is off.")).toBeVisible();
-  await expect(page.getByText("Your password alone opens this account.").last()).toBeVisible();
+  await expect(page.getByText("Signing in takes only your password.")).toBeVisible();
 });

@@ -6,9 +6,13 @@ import { linkMailed } from "../support/mails";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
+import { VirtualAuthenticator } from "../support/virtual-authenticator";
 
 // The policy affects every sign-in on a server, so this file has its own.
 let own: OwnServer;
+// The tests change that policy.
+test.describe.configure({ mode: "default" });
+
 test.beforeAll(async () => {
   own = await startOwnServer();
 });
@@ -29,16 +33,18 @@ test("an administrator requires a second step, once their own is on", async ({ b
   const page = await context.newPage();
   await page.goto(at("/admin/sign-in"));
   await page.getByLabel("Editor").check();
-  await page.getByLabel("Days to add one").fill("999");
+  await page.getByLabel("Days to turn it on").fill("999");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Enter a whole number from 0 to 90.")).toBeVisible();
   await page.getByLabel("Editor").check();
-  await page.getByLabel("Days to add one").fill("10");
+  await page.getByLabel("Days to turn it on").fill("10");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("first turn on two-step sign-in for your own account")).toBeVisible();
+  await expect(
+    page.getByText("first add a passkey or an authenticator app to your own account"),
+  ).toBeVisible();
   await own.db.$client`update sessions set amr = '{pwd,otp,mfa}' where user_id = ${admin.id}`;
   await page.getByLabel("Editor").check();
-  await page.getByLabel("Days to add one").fill("10");
+  await page.getByLabel("Days to turn it on").fill("10");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Sign-in policy saved.")).toBeVisible();
   await expect(page.getByLabel("Editor")).toBeChecked();
@@ -112,3 +118,47 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByText("used already")).toBeVisible();
     await context.close();
   });
+
+test("who has a passkey already uses it once, and turns two-step sign-in on with it", async ({
+  browser,
+}) => {
+  test.slow();
+  const person = await makeUser(own.db, { role: "developer" });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const authenticator = await VirtualAuthenticator.connect(page);
+  await signInContext(context, person.id, {}, placeOf(own));
+  await page.goto(at("/account/security"));
+  await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));
+  await expect(page.getByText("Passkey added.")).toBeVisible();
+  await context.clearCookies({ name: "foyer.session" });
+  await own.db.$client`
+    insert into sign_in_policy (trusted_browser_days, required_roles, required_at, changed_at, revision)
+    values (0, '{developer}', now(), now(), 1)
+    on conflict (id) do update set required_roles = '{developer}', required_at = now()`;
+  await page.goto(at("/sign-in?next=/account/security"));
+  await enterPassword(page, person);
+  await expect(page.getByText("You already have a passkey")).toBeVisible();
+  const turnOn = page.getByRole("button", { name: "Turn on with my passkeys" });
+  await expect(turnOn).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Not now" }).click();
+  await expect(page.getByText("Your organization requires a second step by")).toBeVisible();
+  await own.db.$client`
+    update users set created_at = now() - interval '90 days' where id = ${person.id}`;
+  await own.db.$client`update sign_in_policy set required_at = now() - interval '90 days'`;
+  await page.reload();
+  await expect(page.getByText("Yours is your passkey.")).toBeVisible();
+  await expect(page.getByText("after your password, you're asked for your passkey")).toBeVisible();
+  await context.clearCookies({ name: "foyer.session" });
+  await page.goto(at("/sign-in?next=/account/profile"));
+  await enterPassword(page, person);
+  await expect(page.getByText("Ask an administrator to reset your second step.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Use a recovery code" })).toHaveCount(0);
+  await authenticator.answer(page.getByRole("button", { name: "Use a passkey" }));
+  await expect(page).toHaveURL(/\/account\/profile$/);
+  await page.goto(at("/account/security/turn-on"));
+  await turnOn.click();
+  await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
+  await context.close();
+});

@@ -42,7 +42,7 @@ for (const javaScriptEnabled of SCRIPTED)
     await signInContext(context, person.id);
     const page = await context.newPage();
     await page.goto(`${world().origin}/account/security`);
-    const alone = page.getByText("Your password alone opens this account.", { exact: true });
+    const alone = page.getByText("Signing in takes only your password.", { exact: true });
     await expect(alone).toBeVisible();
     await page.getByRole("button", { name: "Turn on" }).click();
 
@@ -152,7 +152,7 @@ test("a fresh sign-in is complete, and five wrong codes ask for the password aga
     await expect(page.getByText("This code isn't valid.")).toBeVisible();
   }
   await verify(page, CODE, "12345");
-  await expect(page.getByText("Enter your password again.")).toBeVisible();
+  await expect(page.getByText("Enter your password to start again.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await verify(page, CODE, app.code());

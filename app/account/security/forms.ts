@@ -76,19 +76,19 @@ export const TWO_STEP_FORMS = {
   /** Turns two-step sign-in on with passkeys alone. Only the response shows the recovery codes. */
   "account/turn-on-two-step": defineForm({
     ...ABOUT_FACTORS,
+    key: going,
     async run(_, { session, user, context }) {
       const { keep, key } = renewal(session);
-      const turned = await turnOnWithPasskeys({ userId: user.id, context, session: keep });
+      const owner = { userId: user.id, context, session: keep, amr: session.amr };
+      const turned = await turnOnWithPasskeys(owner);
       return turned.ok ? ok({ codes: turned.value, key }) : turned;
     },
     refused: refusedChange,
-    done: ({ codes, key }, _, { user: { username }, request }) =>
+    done: ({ codes, key }, { next }, { user: { username }, request }) =>
       recoveryCodesPage(
         request,
-        { codes, username, why: "on", next: SECURITY },
-        {
-          "Set-Cookie": setSessionKey(key),
-        },
+        { codes, username, why: "on", next: returnAddress(next, SECURITY) },
+        { "Set-Cookie": setSessionKey(key) },
       ),
   }),
   "account/remove-authenticator": defineForm({

@@ -10,6 +10,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { ShortDate } from "@/app/_ui/short-date";
 import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { listSessions } from "@/lib/account/sessions";
@@ -19,6 +20,7 @@ import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { passkeyStateOf } from "@/lib/session/passkeys/state";
+import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { isFactorChange, isPasskeyChange } from "./factor-change";
@@ -39,27 +41,33 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   requireFreshSignIn(session, HERE);
   const { id, username } = session.user;
   const isChanged = isPasskeyChange(single((await searchParams).done));
-  const [refusedOf, changedAt, profile, factors, passkeys, browsers, state] = await Promise.all([
-    refusedForms(searchParams),
-    passwordChangedAt(id),
-    profileOf(id, new Date()),
-    factorsOf(id),
-    passkeysOf(id),
-    trustedBrowsersOf(id, new Date()),
-    passkeyStateOf(session.user, isChanged),
-  ]);
+  const [refusedOf, changedAt, profile, factors, passkeys, browsers, state, due] =
+    await Promise.all([
+      refusedForms(searchParams),
+      passwordChangedAt(id),
+      profileOf(id, new Date()),
+      factorsOf(id),
+      passkeysOf(id),
+      trustedBrowsersOf(id, new Date()),
+      passkeyStateOf(session.user, isChanged),
+      secondStepDueOf(id),
+    ]);
   if (!profile) redirect("/sign-in");
   const host = passkeyHost();
   const refused = refusedOf("password");
   const hasPasskey = passkeys.some(isUsable);
   const { emailVerifiedAt } = profile;
   const next = nextStepOf({ hasPasskey, passkeysWork: host !== null, factors, emailVerifiedAt });
+  const isInForce = due !== null && due <= new Date() && hasPasskey;
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>
       <Flash about="account" query={searchParams} then={await othersAfter(session, searchParams)} />
       <Notice kind={next === null ? "safe" : "info"}>
-        <p>{t(`next.${next ?? "none"}`)}</p>
+        {due && !isInForce && (
+          <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
+        )}
+        <p>{t(isInForce ? "next.in_force" : `next.${next ?? "none"}`)}</p>
       </Notice>
       <DisclosureList>
         <DisclosureRow
@@ -71,7 +79,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
           <PasswordForm username={username} problems={refused?.problems ?? {}} />
         </DisclosureRow>
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
-        <TwoStepRows factors={factors} hasPasskey={hasPasskey} isNext={next === "two_step"} />
+        <TwoStepRows {...{ factors, hasPasskey, isInForce }} isNext={next === "two_step"} />
         <TrustedBrowserRow browsers={browsers} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />

@@ -16,13 +16,15 @@ type Props = {
   hasPasskey: boolean;
   /** True if turning it on is the step to take next. */
   isNext: boolean;
+  /** True if the policy already asks for the passkey after the password. */
+  isInForce: boolean;
 };
 
 /** Two-step sign-in as a list: whether it is on, its app, and the recovery codes that are left. */
-export function TwoStepRows({ factors, hasPasskey, isNext }: Props) {
+export function TwoStepRows({ factors, hasPasskey, ...off }: Props) {
   const { twoStepAt, app, codesLeft } = factors;
   const t = useTranslations("security");
-  if (!twoStepAt) return <TwoStepOff hasPasskey={hasPasskey} isNext={isNext} />;
+  if (!twoStepAt) return <TwoStepOff hasPasskey={hasPasskey} {...off} />;
   return (
     <>
       <LinkRow href="/account/security/turn-off" text={t("twoStep.turnOff")}>
@@ -48,8 +50,8 @@ export function TwoStepRows({ factors, hasPasskey, isNext }: Props) {
   );
 }
 
-/** Says that the password alone suffices. With a passkey there is a choice of second steps. */
-function TwoStepOff({ hasPasskey, isNext }: Pick<Props, "hasPasskey" | "isNext">) {
+/** Says what a sign-in takes without it. With a passkey there is a choice of second steps. */
+function TwoStepOff({ hasPasskey, isNext, isInForce }: Omit<Props, "factors">) {
   const t = useTranslations("security.twoStep");
   const look = isNext ? "primary" : "plain";
   const choose = (
@@ -60,7 +62,7 @@ function TwoStepOff({ hasPasskey, isNext }: Pick<Props, "hasPasskey" | "isNext">
   return (
     <PlainRow end={hasPasskey ? choose : <Start text={t("set")} look={look} />}>
       <RowState icon={ShieldCheck} title={t("row")} badge={<Badge>{t("off")}</Badge>}>
-        {t(hasPasskey ? "still" : "without")}
+        {isInForce ? t("inForce") : t(hasPasskey ? "still" : "without")}
       </RowState>
     </PlainRow>
   );

@@ -41,7 +41,11 @@ afterAll(() => test.drop());
 
 const add = (person: Person) => addTo(test.db, person, new SoftAuthenticator());
 
-const turnOn = ({ id }: Person) => inSession(test.db, id, turnOnWithPasskeys);
+/** Methods of a session that a passkey opened. */
+const BY_PASSKEY = ["pop", "user"];
+
+const turnOn = ({ id }: Person, amr = BY_PASSKEY) =>
+  inSession(test.db, id, (owner) => turnOnWithPasskeys({ ...owner, amr }));
 
 async function withPasskeysOnly() {
   const person = await makeUser(test.db);
@@ -87,12 +91,21 @@ describe("two-step sign-in with passkeys alone", () => {
     expect(await factorsOf(person.id)).toMatchObject({ twoStepAt: null, codesLeft: 0 });
   });
 
+  it("needs a passkey that was just used: who has only the password gets no codes", async () => {
+    const person = await makeUser(test.db);
+    await add(person);
+    for (const amr of [["pwd"], ["pwd", "otp", "mfa"], []])
+      expect(await turnOn(person, amr)).toMatchObject({ error: "passkey_first" });
+    expect(await factorsOf(person.id)).toMatchObject({ twoStepAt: null, codesLeft: 0 });
+    expect(await turnOn(person)).toMatchObject({ ok: true });
+  });
+
   it("ends copies of the session's cookie, and claims no second step for it", async () => {
     const person = await makeUser(test.db);
     await add(person);
     const session = await makeSession(test.db, person.id);
     const { keep, key } = renewal(session);
-    const owner = { ...ownContext(person.id), session: keep };
+    const owner = { ...ownContext(person.id), session: keep, amr: BY_PASSKEY };
     expect(await turnOnWithPasskeys(owner)).toMatchObject({ ok: true });
     expect(await turnOnWithPasskeys(owner)).toMatchObject({ error: "gone" });
     const headersOf = (token: string) =>

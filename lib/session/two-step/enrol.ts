@@ -5,6 +5,7 @@ import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
 import { isSecondStepRequired } from "@/db/sign-in-policy";
 import { type KeptSession, renewToken, type SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
+import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
 import { METHODS } from "@/lib/session/open-session";
@@ -123,18 +124,21 @@ export function renewRecoveryCodes(
 }
 
 /**
- * Turns two-step sign-in on with the user's passkeys alone, and returns the recovery codes. The
- * session gets a new token, so that copies of its cookie end.
+ * Turns two-step sign-in on with the user's passkeys alone, and returns the recovery codes. One of
+ * them has to have been used in the session (`amr`): whoever lost their passkeys would be locked out,
+ * and whoever has only the password would get the codes. The session gets a new token, so that copies
+ * of its cookie end.
  */
 export function turnOnWithPasskeys(
-  owner: OwnerIn<KeptSession>,
-): Promise<Result<string[], "two_step_on" | "no_passkey" | "gone">> {
+  owner: OwnerIn<KeptSession> & { amr: readonly string[] },
+): Promise<Result<string[], "two_step_on" | "no_passkey" | "passkey_first" | "gone">> {
   const { userId, session } = owner;
   return database().transaction(async (tx) => {
     if (!(await enter(tx, owner))) return refuse("gone" as const);
     const { isOn, passkeys } = await secondStepOf(tx, userId);
     if (isOn) return refuse("two_step_on" as const);
     if (passkeys.length === 0) return refuse("no_passkey" as const);
+    if (!reaches(owner.amr, "phishing_resistant")) return refuse("passkey_first" as const);
     await renewToken(tx, { ...session, userId });
     return ok(await turnOn(tx, owner));
   });

@@ -7,6 +7,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { ShortDate } from "@/app/_ui/short-date";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
+import { WithPasskeys } from "@/app/account/security/turn-on/with-passkeys";
 import { requireUser } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { returnAddress } from "@/lib/session/return-address";
@@ -23,29 +24,38 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AddSecondStepPage({ searchParams }: { searchParams: PageQuery }) {
   const sent = single((await searchParams).next);
   const next = returnAddress(sent);
-  const { user } = await requireUser(addSecondStepAddress(sent));
+  const here = addSecondStepAddress(sent);
+  const session = await requireUser(here);
+  const { user } = session;
   const due = await secondStepDueOf(user.id);
   if (!due) redirect(next);
   const { passkeys } = await usableFactors(user.id);
+  const hints = await getTranslations("signIn.setUp");
   const t = await getTranslations("signIn.addSecondStep");
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>
-      <p className="mt-3">{t.rich("by", { date: () => <ShortDate at={due} /> })}</p>
+      <p className="mt-3">
+        {t.rich(passkeys > 0 ? "has" : "by", { date: () => <ShortDate at={due} /> })}
+      </p>
       <p className="mt-3 text-sm text-soft">{t("after")}</p>
       {passkeys > 0 ? (
-        <PostForm action="/forms/account/turn-on-two-step" className="mt-6 grid">
-          <Button type="submit">{t("turnOn")}</Button>
-        </PostForm>
+        <WithPasskeys session={session} here={here} next={next} className="mt-6 grid" />
       ) : (
-        passkeyHost() !== null && <AddPasskeyForm next={next} className="mt-6 grid gap-4" />
+        passkeyHost() !== null && (
+          <>
+            <AddPasskeyForm next={next} className="mt-6 grid gap-4" />
+            <p className="mt-1.5 text-center text-xs text-soft">{hints("passkeyHint")}</p>
+          </>
+        )
       )}
-      <PostForm action="/forms/account/start-authenticator" hidden={{ next }} className="mt-3 grid">
+      <PostForm action="/forms/account/start-authenticator" hidden={{ next }} className="mt-4 grid">
         <Button type="submit" look="plain">
           {t("app")}
         </Button>
       </PostForm>
-      <div className="mt-3 grid">
+      <p className="mt-1.5 text-center text-xs text-soft">{hints("appHint")}</p>
+      <div className="mt-4 grid">
         <ButtonLink href={next} look="plain">
           {t("later")}
         </ButtonLink>

@@ -33,11 +33,16 @@ export function SecondStepForm({ usable, recovery, person, next, trust, problem,
       {byPasskey && <PasskeyStep next={next} problem={asked} alone={way === "passkey"} />}
       {way !== "passkey" && <CodeForm {...code} kind={way === "recovery" ? way : "app"} />}
       <p className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
-        <OtherWay from={way} to={wayOf(usable)} next={next} />
+        {(usable.codesLeft > 0 || recovery) && (
+          <OtherWay from={way} to={wayOf(usable)} next={next} />
+        )}
         <a className="link inline-block py-1" href={passwordAddress(next)}>
           {t("second.restart")}
         </a>
       </p>
+      {(usable.codesLeft === 0 || way === "recovery") && (
+        <p className="mt-2 text-center text-xs text-soft">{t("second.lost")}</p>
+      )}
     </TaskShell>
   );
 }

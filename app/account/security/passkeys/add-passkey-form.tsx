@@ -30,8 +30,12 @@ export function AddPasskeyForm(props: Props) {
           cancelled: t("problems.cancelled"),
           known: t("problems.known"),
           failed: t("problems.failed"),
+          unsupported: t("unsupported"),
         }}
       />
+      <noscript>
+        <p className="text-sm text-soft">{t("noScript")}</p>
+      </noscript>
     </PostForm>
   );
 }

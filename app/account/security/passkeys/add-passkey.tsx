@@ -11,7 +11,7 @@ type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
 const answer = (optionsJSON: Options) => startRegistration({ optionsJSON });
 
 type Props = {
-  words: Record<"add" | PasskeyProblem, string>;
+  words: Record<"add" | "unsupported" | PasskeyProblem, string>;
   look: "primary" | "plain";
   className?: string;
   /** Address of the options, and the fields sent to it; those of the account by default. */
@@ -28,7 +28,8 @@ export function AddPasskey({
   fields = {},
 }: Props) {
   const { field, problem, busy, run } = usePasskey(options, answer, fields);
-  if (!useScripted() || !browserSupportsWebAuthn()) return null;
+  if (!useScripted()) return null;
+  if (!browserSupportsWebAuthn()) return <p className="text-sm text-soft">{words.unsupported}</p>;
   return (
     <>
       <input type="hidden" name="answer" ref={field} />

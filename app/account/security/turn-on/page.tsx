@@ -7,6 +7,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
+import { WithPasskeys } from "./with-passkeys";
 
 const HERE = "/account/security/turn-on";
 
@@ -27,9 +28,7 @@ export default async function TurnOnPage() {
         <section className="grid gap-2">
           <h2 className="text-base">{t("passkeys")}</h2>
           <p className="text-sm text-soft">{t("passkeysHint", { count: passkeys })}</p>
-          <PostForm action="/forms/account/turn-on-two-step" className="mt-1">
-            <Button type="submit">{t("usePasskeys")}</Button>
-          </PostForm>
+          <WithPasskeys session={session} here={HERE} className="mt-1" />
         </section>
         <section className="grid gap-2">
           <h2 className="text-base">{t("app")}</h2>

@@ -37,14 +37,17 @@ export function Choice({ fields, host, problem }: Props) {
               cancelled: passkeys("problems.cancelled"),
               known: passkeys("problems.known"),
               failed: passkeys("problems.failed"),
+              unsupported: passkeys("unsupported"),
             }}
           />
+          <p className="-mt-2.5 text-center text-xs text-soft">{t("passkeyHint")}</p>
         </PostForm>
       )}
-      <PostForm action="/sign-in/set-up/app" hidden={fields} className="mt-3 grid">
+      <PostForm action="/sign-in/set-up/app" hidden={fields} className="mt-4 grid">
         <Button type="submit" look="plain">
           {t("useApp")}
         </Button>
+        <p className="mt-1.5 text-center text-xs text-soft">{t("appHint")}</p>
       </PostForm>
     </TaskShell>
   );
