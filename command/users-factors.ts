@@ -54,7 +54,9 @@ export const resetAccountFactors = defineCommand({
     const reset = await withDatabase(() => resetFactors({ username }, commandContext(now)));
     if (!reset.ok) return refuse(REFUSALS[reset.error]);
     return ok({
-      lines: [`Removed the second step and the passkeys of ${username}. All sessions and tokens were revoked.`],
+      lines: [
+        `Removed the second step and the passkeys of ${username}. All sessions and tokens were revoked.`,
+      ],
       json: { username, two_step_at: null },
     });
   },

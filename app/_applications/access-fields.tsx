@@ -10,7 +10,7 @@ export function AccessFields({ values, problemOf }: FieldProps) {
   const problem = problemOf("scope");
   return (
     <>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {SCOPES.map((scope) => (
           <CheckField
             key={scope}

@@ -63,6 +63,7 @@ export function KeyFields({ vouching, ...fields }: FieldProps & { vouching: bool
           </option>
         ))}
       </SelectField>
+      <Box name="claimsInIdToken" values={values} />
       <Box name="authMethodEnforced" values={values} />
       <Box name="requirePar" values={values} />
       {vouching && <Box name="anyLoopbackPort" values={values} />}

@@ -50,6 +50,7 @@ it("reads stored settings back from the form", () => {
     jwksUri: null,
     idTokenSigningAlg: "EdDSA" as const,
     requirePar: true,
+    claimsInIdToken: false,
     firstParty: false,
     anyLoopbackPort: false,
     verified: true,

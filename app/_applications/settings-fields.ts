@@ -37,6 +37,7 @@ const settings = z.object({
   jwksUri: optional,
   idTokenSigningAlg: text,
   requirePar: checkbox,
+  claimsInIdToken: checkbox,
   firstParty: checkbox,
   anyLoopbackPort: checkbox,
   verified: checkbox,

@@ -26,6 +26,7 @@ const SETTINGS = {
   grantTypes: applications.grantTypes,
   idTokenSigningAlg: applications.idTokenSigningAlg,
   requirePar: applications.requirePar,
+  claimsInIdToken: applications.claimsInIdToken,
   firstParty: applications.firstParty,
   anyLoopbackPort: applications.anyLoopbackPort,
   requiredContext: applications.requiredContext,

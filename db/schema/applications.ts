@@ -38,6 +38,8 @@ export const applications = pgTable(
     jwksUri: text("jwks_uri"),
     /** Requires every authorization request to use PAR (RFC 9126 section 6). */
     requirePar: boolean("require_par").notNull().default(false),
+    /** True if ID tokens have the claims of the granted scopes, for clients that don't call `/me`. */
+    claimsInIdToken: boolean("claims_in_id_token").notNull().default(false),
     /**
      * Receives a logout token when a session ends (OpenID Connect Back-Channel Logout 1.0 section
      * 2.2).

@@ -99,7 +99,9 @@ export type TokenGrant = {
   scopes: string[];
   nonce: string | null;
   claims: string | null;
-  /** Null unless the `claims` parameter was sent. */
+  /** True if the ID token has the claims of all scopes. */
+  claimsInIdToken: boolean;
+  /** Null unless the ID token has claims about the user. */
   person: Omit<TokenProfile, "scopes"> | null;
   authenticatedAt: Date;
   amr: string[];
@@ -111,7 +113,7 @@ export type TokenGrant = {
  * fail.
  */
 export const personOfFamily = (db: Db) => db.$client`
-  case when family.claims is not null then (select to_jsonb(p) from (
+  case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
     select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified", 
       groups_seen_by(family.application_id, u.id) as groups
@@ -156,7 +158,7 @@ export async function redeemAuthorizationCode(
         and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
-      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
+      claims_in_id_token as "claimsInIdToken", ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
     from family`;
   return grant ?? null;
 }

@@ -13,7 +13,7 @@ export async function findIssuedGrant(
   const [grant] = await db.$client<TokenGrant[]>`
     select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
       'refresh_token' = any(a.grant_types) as refreshable, family.user_id as "userId", family.session_id as "sessionId",
-      t.scopes, family.nonce, family.claims, ${personOfFamily(db)} as person,
+      t.scopes, family.nonce, family.claims, family.claims_in_id_token as "claimsInIdToken", ${personOfFamily(db)} as person,
       family.authenticated_at as "authenticatedAt", family.amr, family.acr
     from access_tokens t
     join live_families family on family.id = t.family_id

@@ -44,7 +44,7 @@ export async function rotateRefreshToken(
       where g.id = family.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
-      issued_scopes as scopes, nonce, claims,
+      issued_scopes as scopes, nonce, claims, claims_in_id_token as "claimsInIdToken",
       ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
     from family`;
   return grant ?? null;

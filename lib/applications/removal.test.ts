@@ -152,6 +152,7 @@ it("is not registered again by a repeated form", async () => {
       authMethodEnforced: false,
       idTokenSigningAlg: "ES256",
       requirePar: false,
+      claimsInIdToken: false,
     },
   };
   const registering = { ...contextOf(owner.id), ownerId: owner.id };

@@ -28,6 +28,7 @@ export const settingsOf = (from: Settings): Settings => ({
   scopes: from.scopes,
   idTokenSigningAlg: from.idTokenSigningAlg,
   requirePar: from.requirePar,
+  claimsInIdToken: from.claimsInIdToken,
   firstParty: from.firstParty,
   anyLoopbackPort: from.anyLoopbackPort,
   verified: from.verified,

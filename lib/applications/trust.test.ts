@@ -18,6 +18,7 @@ const REVIEWED: Settings = {
   scopes: ["openid", "profile"],
   idTokenSigningAlg: "ES256",
   requirePar: true,
+  claimsInIdToken: false,
   firstParty: true,
   anyLoopbackPort: true,
   verified: true,
@@ -51,6 +52,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   scopes: { review: [["openid", "email"], ["email"]], none: [["openid"]] },
   idTokenSigningAlg: { none: ["RS256", "EdDSA"] },
   requirePar: { review: [false] },
+  claimsInIdToken: { none: [true] },
   // An owner's form doesn't carry these (see change.test.ts).
   firstParty: {},
   anyLoopbackPort: {},

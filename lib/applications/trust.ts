@@ -38,6 +38,8 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
   backchannelLogoutUri: (was, is) => is !== null && is !== was,
   scopes: hasMore,
   requirePar: (was, is) => was && !is,
+  // The client reads the same claims at /api/v1/me.
+  claimsInIdToken: "none",
   authMethod: (was, is) => is === "none" && was !== "none",
   authMethodEnforced: "none",
   anyLoopbackPort: "administrator",

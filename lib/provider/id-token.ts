@@ -2,7 +2,7 @@ import type { TokenGrant } from "@/db/tokens/authorization-codes";
 import { pictureOf } from "@/lib/images/image-address";
 import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { claimsAskedFor, idTokenClaims } from "@/lib/oauth/token/claims";
+import { claimsAskedFor, currentUser, idTokenClaims } from "@/lib/oauth/token/claims";
 import { accessTokenHash } from "@/lib/oauth/token/id-token";
 import { issuer } from "@/lib/runtime/env";
 import { type Signers, signJwt } from "./keys";
@@ -36,7 +36,11 @@ export async function idTokenFor(
   return signJwt(claims, signer);
 }
 
-const askedClaims = ({ person, scopes, claims }: TokenGrant) =>
-  person
-    ? claimsAskedFor({ ...person, picture: pictureOf(person) }, scopes, claimsForIdToken(claims))
-    : {};
+/** Returns the claims about the user: those of all scopes if the application wants them, or those asked for by name. */
+function askedClaims({ person, scopes, claims, claimsInIdToken }: TokenGrant) {
+  if (!person) return {};
+  const shown = { ...person, picture: pictureOf(person) };
+  return claimsInIdToken
+    ? currentUser(shown, scopes)
+    : claimsAskedFor(shown, scopes, claimsForIdToken(claims));
+}

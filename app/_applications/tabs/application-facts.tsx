@@ -10,7 +10,7 @@ import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 export function ApplicationFacts({ application }: { application: ApplicationView }) {
   return (
     <Card className="p-5 sm:p-6">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:gap-x-6 xl:grid-cols-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:gap-x-6 xl:grid-cols-4">
         {useFacts(application).map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-xs text-soft">{label}</dt>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
-import { newPair, obtainTokens, refresh } from "../../support/flow";
+import { callMe, newPair, obtainTokens, refresh } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
@@ -93,5 +93,34 @@ test("the claims parameter puts claims of granted scopes into the ID token, refr
     expect(payload).toMatchObject({ sub: user.id, email: user.email });
     expect(payload).not.toHaveProperty("name");
     expect(payload).not.toHaveProperty("picture");
+  }
+});
+
+test("an application that wants them gets the claims of the granted scopes in every ID token, as /me has them", async () => {
+  const { application, user } = await newPair({
+    claimsInIdToken: true,
+    scopes: ["openid", "profile", "email", "groups", "offline_access"],
+  });
+  for (const scope of ["openid email", "openid profile email groups"]) {
+    const { tokens } = await obtainTokens(application, user, { scope });
+    const refreshed = await (await refresh(application, tokens.refresh_token)).json();
+    for (const { id_token, access_token } of [tokens, refreshed]) {
+      const { payload } = await jwtVerify(id_token, keySet());
+      const me = await (await callMe(access_token)).json();
+      expect(payload).toMatchObject(me);
+      const protocol = [
+        "iss",
+        "aud",
+        "iat",
+        "exp",
+        "auth_time",
+        "acr",
+        "amr",
+        "nonce",
+        "sid",
+        "at_hash",
+      ];
+      expect(Object.keys(payload).sort()).toEqual([...Object.keys(me), ...protocol].sort());
+    }
   }
 });

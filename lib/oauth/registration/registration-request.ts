@@ -32,6 +32,8 @@ export type RegistrationRequest = {
   /** Lets requests name any port of its loopback IP addresses; for public clients only. */
   anyLoopbackPort: boolean;
   requirePar: boolean;
+  /** Puts the claims of the granted scopes into the ID token too. */
+  claimsInIdToken: boolean;
 };
 
 /** Registration that passed all checks and may be stored. */

@@ -23,6 +23,7 @@ const WEB: RegistrationRequest = {
   firstParty: false,
   anyLoopbackPort: false,
   requirePar: false,
+  claimsInIdToken: false,
 };
 
 const check = (changes: Partial<RegistrationRequest>, privateNetwork = false) =>
