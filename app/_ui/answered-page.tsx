@@ -34,15 +34,21 @@ function AnsweredPage({ html }: { html: string }) {
 
   useLayoutEffect(() => {
     forgetRefusal();
-    for (const sheet of document.styleSheets) sheet.disabled = true;
-    document.head.append(...page.querySelectorAll('link[rel="stylesheet"]'));
+    const [earlier, sheets] = [[...document.styleSheets], [...page.querySelectorAll(SHEETS)]];
+    const loaded = sheets.map(settled);
+    document.head.append(...sheets);
     const scripts = [...page.scripts].map(({ src }) => src);
     for (const parsed of page.scripts) parsed.remove();
-    place.current?.replaceChildren(...page.body.childNodes);
+    const shown = place.current;
+    shown?.replaceChildren(...page.body.childNodes);
     for (const src of scripts.filter(Boolean)) run(src);
-    const heading = place.current?.querySelector("h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
+    // Sheets that a script adds don't block rendering, and nobody should see a page without them.
+    if (shown) shown.style.visibility = "hidden";
+    void Promise.all(loaded).then(() => {
+      for (const sheet of earlier) sheet.disabled = true;
+      if (shown) shown.style.visibility = "";
+      focusOn(shown?.querySelector("h1"));
+    });
   }, [page]);
 
   return (
@@ -51,6 +57,20 @@ function AnsweredPage({ html }: { html: string }) {
       <div ref={place} />
     </>
   );
+}
+
+const SHEETS = 'link[rel="stylesheet"]';
+
+/** Waits until a style sheet has loaded, or can't be. */
+const settled = (sheet: Element) =>
+  new Promise((done) => {
+    sheet.addEventListener("load", done);
+    sheet.addEventListener("error", done);
+  });
+
+function focusOn(heading: HTMLElement | null | undefined) {
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus();
 }
 
 /** Runs a script of the page. Parsed ones don't run (lib/error-pages/plain-page.ts). */
