@@ -93,10 +93,7 @@ export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<S
 
 type Changes = Partial<typeof applications.$inferInsert>;
 
-/**
- * Updates the revision that the editor saw. False, with nothing changed, if the application was
- * changed concurrently.
- */
+/** Updates the revision that the editor saw. False, with nothing changed, if somebody else was first. */
 export async function updateSettings(
   tx: DbOrTransaction,
   seen: Which & { revision: number },

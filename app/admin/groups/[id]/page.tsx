@@ -4,19 +4,15 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Members } from "@/app/_groups/members";
 import { ActionMenu } from "@/app/_ui/action-menu";
-import { Button } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
-import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { GROUPS, groupAddress, readPlace } from "@/app/admin/groups/group-address";
-import { GroupFields } from "@/app/admin/groups/group-fields";
 import { userAddress } from "@/app/admin/users/list-address";
 import { memberPage, readGroup } from "@/lib/groups/list";
 import { requirePermission } from "@/lib/session/guards";
+import { AboutGroup } from "./about-group";
 import { ApplicationsOf } from "./applications-of";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
@@ -40,7 +36,6 @@ export default async function GroupPage({ params, searchParams }: Props) {
     refusedForms(searchParams),
     getTranslations("adminGroups"),
   ]);
-  const refused = refusedOf("group");
   const about = found.members.find((member) => member.id === single(query.which));
   return (
     <AdminShell
@@ -71,24 +66,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
         refused={refusedOf("member")}
       />
       <ApplicationsOf applications={group.applications} />
-      <section aria-labelledby="about-title" className="mt-4 grid gap-3">
-        <h2 id="about-title" className="text-lg">
-          {t("about.title")}
-        </h2>
-        {refused?.problems.form && <Notice kind="error">{t("problem.changed_meanwhile")}</Notice>}
-        <Card>
-          <PostForm
-            action="/forms/admin/groups/save"
-            hidden={{ group: group.id, revision: group.revision }}
-            className="grid gap-5"
-          >
-            <GroupFields refused={refused} stored={group} />
-            <Button type="submit" className="justify-self-start">
-              {t("about.submit")}
-            </Button>
-          </PostForm>
-        </Card>
-      </section>
+      <AboutGroup group={group} refused={refusedOf("group")} />
     </AdminShell>
   );
 }
