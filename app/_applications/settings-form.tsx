@@ -54,8 +54,7 @@ export function SettingsForm({
       </div>
       <div>
         <SettingsSection {...section("about")}>
-          <SettingsText {...fields} name="name" required maxLength={100} />
-          <AboutFields {...fields} />
+          <AboutFields {...fields} named />
         </SettingsSection>
         <SettingsSection {...section("addresses")}>
           <SettingsText {...fields} name="redirectUris" rows={2} required />

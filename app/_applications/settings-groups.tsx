@@ -9,15 +9,20 @@ import { SettingsText } from "./settings-text";
 export const hasProblem = ({ problemOf }: FieldProps, fields: readonly SettingsField[]) =>
   fields.some((field) => problemOf(field) !== null);
 
-/** Fields that users read about an application, besides its name. */
-export function AboutFields(fields: FieldProps) {
+/** Fields that users read about an application. `named` includes its name. */
+export function AboutFields({ named = false, ...fields }: FieldProps & { named?: boolean }) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <SettingsText {...fields} name="developerName" maxLength={100} />
-      <SettingsText {...fields} name="homepageUrl" inputMode="url" />
-      <SettingsText {...fields} name="policyUri" inputMode="url" />
-      <SettingsText {...fields} name="tosUri" inputMode="url" />
-    </div>
+    <>
+      <div className={named ? "grid gap-3 sm:grid-cols-2" : "grid"}>
+        {named && <SettingsText {...fields} name="name" required maxLength={100} />}
+        <SettingsText {...fields} name="developerName" maxLength={100} />
+      </div>
+      <div className="grid gap-3 lg:grid-cols-3">
+        <SettingsText {...fields} name="homepageUrl" inputMode="url" />
+        <SettingsText {...fields} name="policyUri" inputMode="url" />
+        <SettingsText {...fields} name="tosUri" inputMode="url" />
+      </div>
+    </>
   );
 }
 
