@@ -24,6 +24,7 @@ test("create answers a client that completes a code flow at once", async () => {
     first_party: false,
     verified: false,
     any_loopback_port: false,
+    claims_in_id_token: false,
     issuer: world().origin,
   });
   await signInTo(registered);
