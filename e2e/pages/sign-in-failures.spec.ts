@@ -121,6 +121,7 @@ test("a repeated failure is announced again, after it was hidden during the requ
   await page.route("**/sign-in/password", (route) => void held.push(route));
   await page.keyboard.press("Enter");
   await expect(page.getByText(FAILED)).toBeHidden();
+  await expect.poll(() => held.length).toBe(1);
   await held[0]?.continue();
   await expect(alertIn(page)).toBeVisible();
   await expect(passwordIn(page)).toBeFocused();
