@@ -24,7 +24,7 @@ export const IN_PROCESS = specs({
     "scope",
     "step-up",
   ],
-  directory: ["redirect", "sites"],
+  directory: ["go", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
   "sign-in": ["kept-input"],
   token: [

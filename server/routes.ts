@@ -10,6 +10,7 @@ import * as openApi from "@/app/api/v1/openapi.json/route";
 import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
 import * as forms from "@/app/forms/[...name]/route";
+import * as go from "@/app/go/[slug]/route";
 import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
 import * as image from "@/app/images/[file]/route";
@@ -49,13 +50,14 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/logout": logout,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,
+  "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,
   "/health/live": live,
   "/health/ready": ready,
 };
 
 /** Paths that never reach Next, where copies of the handlers would run without the guards. */
-const DIRECT = /^\/(?:api\/v1|forms|oauth|\.well-known|health|images)(?:\/|$)/;
+const DIRECT = /^\/(?:api\/v1|forms|go|oauth|\.well-known|health|images)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path) || exact.has(path);
 

@@ -43,7 +43,8 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into application_failures (application_id, at, error, description)
     values (${application}, now(), 'invalid_grant', 'two' || chr(10) || 'lines')`;
   await sql`with made as (insert into groups (key, name, description) values ('staff', 'Zoë', 'x' || chr(10) || 'y') returning id),
-    member as (insert into group_members (user_id, group_id, administers) select ${user}, id, true from made)
+    member as (insert into group_members (user_id, group_id, administers) select ${user}, id, true from made),
+    shown as (insert into site_groups (site_id, group_id) select ${site}, id from made)
     insert into application_groups (application_id, group_id) select ${application}, id from made`;
   await sql`insert into removed_applications values (${crypto.randomUUID()}, now(), null)`;
   await sql`insert into removed_users values (${crypto.randomUUID()}, array[sha256('x')], now(), 3, null)`;

@@ -14,5 +14,7 @@ export const site = (n: number, change: Partial<ListedSite> = {}): ListedSite =>
   targetUrl: n % 3 ? `https://${n}.example.org/` : null,
   enabled: n % 5 !== 0,
   monitored: n % 3 === 0,
+  audience: n % 2 ? "everyone" : "signed_in",
+  groups: "",
   ...change,
 });

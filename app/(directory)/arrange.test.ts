@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import { arrange, groupBySection, wantedOf } from "./arrange";
+import { allOf, arrange, countOf, groupBySection, wantedOf } from "./arrange";
 import { type BoardFilter, boardAddress, parseFilter } from "./board-address";
 
 const site = (slug: string, section: number, kind: BoardSite["kind"] = "internal"): BoardSite => ({
@@ -11,6 +11,7 @@ const site = (slug: string, section: number, kind: BoardSite["kind"] = "internal
   kind,
   pinned: false,
   opens: true,
+  limited: false,
   section,
   icon: null,
 });
@@ -22,11 +23,18 @@ const SECTIONS = [
 const ALL: BoardFilter = { kind: null, section: null };
 const SITES = [site("a", 1), site("b", 0), site("c", 2, "external"), site("d", 1)];
 
+const own = (favorites: readonly string[], yours: readonly string[] = []) => ({
+  favorites: new Set(favorites),
+  yours: new Set(yours),
+});
+
 const shown = (filter: Partial<BoardFilter>, q = "", favorites: string[] = []) => {
   const wanted = wantedOf({ ...ALL, ...filter }, q, SECTIONS);
-  const { first, others } = arrange(SITES, wanted, new Set(favorites));
-  return [first.map(({ slug }) => slug).join(""), others.map(({ slug }) => slug).join("")];
+  const arranged = arrange(SITES, wanted, own(favorites));
+  return [wordOf(arranged.favorites), wordOf(arranged.others)];
 };
+
+const wordOf = (sites: readonly BoardSite[]) => sites.map(({ slug }) => slug).join("");
 
 describe("arrange", () => {
   it.each([
@@ -47,8 +55,20 @@ describe("arrange", () => {
     expect(shown(filter, q, [...favorites])).toEqual(result),
   );
 
+  it("takes the user's own sites out of their sections, favorites apart", () => {
+    const all = wantedOf(ALL, "", SECTIONS);
+    const arranged = arrange(SITES, all, own(["d"], ["c", "d", "a"]));
+    expect(arranged).toMatchObject({ favorites: [{ slug: "d" }], others: [{ slug: "b" }] });
+    expect(wordOf(arranged.yours)).toBe("ac");
+    expect(wordOf(allOf(arranged))).toBe("dacb");
+    expect(countOf(arranged)).toBe(4);
+    const found = arrange(SITES, wantedOf(ALL, "site", SECTIONS), own([], ["c"]));
+    expect(found).toMatchObject({ favorites: [], yours: [] });
+    expect(wordOf(found.others)).toBe("abcd");
+  });
+
   it("splits what it ordered by section", () => {
-    const { others } = arrange(SITES, wantedOf(ALL, "", SECTIONS), new Set());
+    const { others } = arrange(SITES, wantedOf(ALL, "", SECTIONS), own([]));
     const groups = groupBySection(others).map((group) => group.map(({ slug }) => slug));
     expect(groups).toEqual([["a", "d"], ["c"], ["b"]]);
   });

@@ -1,9 +1,13 @@
+import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
 import { siteMatches } from "@/lib/sites/catalog/site";
 import type { BoardFilter } from "./board-address";
 
-export type Arranged = { first: readonly BoardSite[]; others: readonly BoardSite[] };
+/** Matching sites: the user's favorites, other sites of the user's own, and all others. */
+export type Arranged = Readonly<Record<"favorites" | "yours" | "others", readonly BoardSite[]>>;
+
+/** Slugs of a user's favorites, and of the sites of the user's groups and applications. */
+export type Own = Readonly<Record<"favorites" | "yours", ReadonlySet<string>>>;
 
 /** The filter in the form that sites are compared with. */
 export type Wanted = ReturnType<typeof wantedOf>;
@@ -20,26 +24,36 @@ export const wantedOf = (
 });
 
 /**
- * Returns the matching sites, the user's favorites first. Search results and the sites of a section
- * are one list in directory order; otherwise sites are ordered by section, those without one last.
+ * Returns the matching sites, the user's own first. Search results and the sites of a section are one
+ * list, favorites first; otherwise sites are ordered by section, those without one last.
  */
 export function arrange(
   sites: readonly BoardSite[],
   { section, ...filter }: Wanted,
-  favorites: ReadonlySet<string>,
+  own: Own,
 ): Arranged {
   const hits = sites.filter(
     (site) => (section === 0 || site.section === section) && siteMatches(site, filter),
   );
-  const first = hits.filter((site) => favorites.has(site.slug));
-  const others = hits.filter((site) => !favorites.has(site.slug));
-  if (section !== 0 || filter.q !== null) return { first: [], others: [...first, ...others] };
-  return { first, others: others.sort((a, b) => placeOf(a) - placeOf(b)) };
+  const favorites = hits.filter((site) => own.favorites.has(site.slug));
+  const rest = hits.filter((site) => !own.favorites.has(site.slug));
+  if (section !== 0 || filter.q !== null)
+    return { favorites: [], yours: [], others: [...favorites, ...rest] };
+  const yours = rest.filter((site) => own.yours.has(site.slug));
+  const others = rest.filter((site) => !own.yours.has(site.slug));
+  return { favorites, yours, others: others.sort((a, b) => placeOf(a) - placeOf(b)) };
 }
 
 const placeOf = ({ section }: BoardSite) => (section === 0 ? Number.MAX_SAFE_INTEGER : section);
 
-export const countOf = ({ first, others }: Arranged) => first.length + others.length;
+/** Returns all sites in the order in which they are shown. */
+export const allOf = ({ favorites, yours, others }: Arranged) => [
+  ...favorites,
+  ...yours,
+  ...others,
+];
+
+export const countOf = (arranged: Arranged) => allOf(arranged).length;
 
 /** Splits arranged sites by section. */
 export function groupBySection(sites: readonly BoardSite[]): readonly (readonly BoardSite[])[] {

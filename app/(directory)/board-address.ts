@@ -1,5 +1,5 @@
 import type { Site } from "@/lib/openapi/schemas";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import type { BoardSection } from "@/lib/sites/catalog/board";
 
 /** Kind and section that the board shows; null for all. */
 export type BoardFilter = { kind: Site["kind"] | null; section: string | null };

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { getClock } from "@/app/_ui/clock";
 import { durationWords, exactMoment } from "@/app/_ui/moment-words";
-import type { DownSite } from "@/lib/sites/catalog/catalog";
+import type { DownSite } from "@/lib/sites/catalog/board";
 
 /** Text such as "Not answering for 25 min" by slug, and the exact time since when. */
 export type BoardDown = Readonly<Record<string, readonly [text: string, exact: string]>>;

@@ -8,11 +8,16 @@ type Connected = readonly [text: string, short: string, exact?: string];
 
 export type BoardMarks = {
   favorites: readonly string[];
+  /** Slugs of the sites that are for the user's groups. */
+  ofGroups: readonly string[];
   connected: Readonly<Record<string, Connected>>;
 };
 
-export async function findMarksInWords(userId: string): Promise<BoardMarks> {
-  const { favorites, connected } = await findMarks(userId);
+/** Returns a user's marks, and which sites the user sees though not everyone does. */
+export async function findMarksInWords(
+  userId: string,
+): Promise<{ marks: BoardMarks; visible: ReadonlySet<string> }> {
+  const { connected, visible, ...slugs } = await findMarks(userId);
   const t = await getTranslations();
   const clock = await getClock();
   const inWords = (at: Date | null): Connected => {
@@ -24,8 +29,6 @@ export async function findMarksInWords(userId: string): Promise<BoardMarks> {
       exactMoment(at, clock),
     ];
   };
-  return {
-    favorites,
-    connected: Object.fromEntries(connected.map((site) => [site.slug, inWords(site.lastUsedAt)])),
-  };
+  const used = Object.fromEntries(connected.map((site) => [site.slug, inWords(site.lastUsedAt)]));
+  return { marks: { ...slugs, connected: used }, visible };
 }

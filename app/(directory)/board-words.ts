@@ -21,10 +21,12 @@ export async function boardWords() {
     matches: { one: t("matches.one", { count: GAP }), other: t("matches.other", { count: GAP }) },
     enterOpens: t("enterOpens", { title: GAP }),
     pinned: t("pinned"),
+    limited: t("limited"),
     unavailable: t("unavailable"),
     all: { one: t("all.one", { count: GAP }), other: t("all.other", { count: GAP }) },
     favorites: {
       title: t("favorites.title"),
+      yours: t("favorites.yours"),
       others: t("favorites.others"),
       add: t("favorites.add", { title: GAP }),
       remove: t("favorites.remove", { title: GAP }),

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { TAB } from "@/app/_ui/tab";
 import type { Site } from "@/lib/openapi/schemas";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type BoardFilter, boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
 

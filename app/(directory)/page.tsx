@@ -27,11 +27,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
   const { kind, section, q, all } = await searchParams;
   const view = viewOf(await requestHeaders());
-  const [t, visitor, { board, counts, sections, down }] = await Promise.all([
-    getTranslations("directory"),
-    findVisitor(),
-    listBoard(),
-  ]);
+  const [t, visitor] = await Promise.all([getTranslations("directory"), findVisitor()]);
+  const { board, counts, sections, down } = await listBoard(visitor?.visible ?? NOBODYS);
   if (counts.all === 0 && (await isFirstRun()))
     return (
       <PageShell here="directory">
@@ -49,7 +46,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
       {counts.all === 0 ? (
         <>
           {heading}
-          <NoSites mayAdd={visitor?.mayAdd ?? false} />
+          <NoSites visitor={visitor} />
         </>
       ) : (
         <>
@@ -89,19 +86,23 @@ async function findVisitor() {
     const { id, role } = session.user;
     return {
       mayAdd: role === "administrator" || role === "editor",
-      marks: await findMarksInWords(id),
+      ...(await findMarksInWords(id)),
     };
   } catch {
     return null;
   }
 }
 
-async function NoSites({ mayAdd }: { mayAdd: boolean }) {
+/** What somebody who isn't signed in sees besides the public sites. */
+const NOBODYS: ReadonlySet<string> = new Set();
+
+async function NoSites({ visitor }: { visitor: { mayAdd: boolean } | null }) {
+  const mayAdd = visitor?.mayAdd ?? false;
   const t = await getTranslations("directory.empty");
   return (
     <div className="mt-8">
       <EmptyState title={t("title")}>
-        <p>{mayAdd ? t("editorText") : t("text")}</p>
+        <p>{mayAdd ? t("editorText") : t(visitor ? "text" : "signInText")}</p>
         {mayAdd && (
           <p className="mt-4">
             <ButtonLink href="/admin/sites/new">{t("addFirst")}</ButtonLink>

@@ -1,10 +1,10 @@
 "use client";
 
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
 import type { View } from "@/lib/i18n/preferences";
-import type { PackedSite } from "@/lib/sites/catalog/board-site";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import type { BoardSection } from "@/lib/sites/catalog/board";
+import { openAddress, type PackedSite } from "@/lib/sites/catalog/board-site";
 import { countOf } from "./arrange";
 import { type BoardFilter, boardAddress } from "./board-address";
 import type { BoardDown } from "./board-down";
@@ -14,7 +14,6 @@ import type { BoardWords } from "./board-words";
 import { fillCount } from "./fill";
 import { type KindCounts, KindLinks, SectionChips } from "./filter-links";
 import { NothingMatches, type Remedy } from "./nothing-matches";
-import { redirectAddress } from "./site-card";
 import { SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
 import { useFavorites } from "./use-favorites";
@@ -25,6 +24,10 @@ import { ViewSwitch } from "./view-switch";
 const FIRST = 96;
 
 const NONE: readonly string[] = [];
+
+/** Returns the sites of the visitor's groups, and those whose application the visitor allowed. */
+const yoursOf = (marks: BoardMarks | null): ReadonlySet<string> =>
+  new Set(marks ? [...marks.ofGroups, ...Object.keys(marks.connected)] : NONE);
 
 type Props = {
   heading: ReactNode;
@@ -52,7 +55,8 @@ type Props = {
 export function SiteBoard({ board, counts, sections, typed, whole, marks, words, ...rest }: Props) {
   const [view, setView] = useState(rest.view);
   const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
-  const found = useSearch({ board, sections, typed, asked: rest.filter, favorites });
+  const own = useMemo(() => ({ favorites, yours: yoursOf(marks) }), [favorites, marks]);
+  const found = useSearch({ board, sections, typed, asked: rest.filter, own });
   const { filter, choose, q, type, move, hits, selected, shown, behind, marked } = found;
   const limit = useDeferredValue(board.length, whole ? board.length : FIRST);
   const here = boardAddress(filter, q);
@@ -67,7 +71,7 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
           label={words.search}
           onType={type}
           onMove={move}
-          opens={selected ? redirectAddress(selected.slug) : null}
+          opens={selected ? openAddress(selected) : null}
         />
       </div>
       <div className="board-filters">

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { Monogram } from "@/app/_ui/monogram";
 import { imagePath } from "@/lib/images/image-path";
-import type { BoardSite } from "@/lib/sites/catalog/board-site";
+import { type BoardSite, openAddress } from "@/lib/sites/catalog/board-site";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
@@ -10,9 +10,6 @@ import { SiteSign } from "./site-sign";
 import { StarButton } from "./star-button";
 
 export const cardId = (slug: string) => `site-${slug}`;
-
-/** Used in a plain link, because a prefetch would count as a visit. */
-export const redirectAddress = (slug: string) => `/api/v1/sites/${slug}/redirect`;
 
 type Props = {
   site: BoardSite;
@@ -27,7 +24,7 @@ type Props = {
   words: BoardWords;
 };
 
-/** A card: one link to the redirect address, and the star beside it. */
+/** A card: one link to the address that opens the site, and the star beside it. */
 export const SiteCard = memo(function SiteCard(props: Props) {
   const { site, selected, favorite, words } = props;
   return (
@@ -48,7 +45,7 @@ type LinkProps = {
   children: ReactNode;
 };
 
-/** Link to a site's redirect address; not a link if the site has no target. */
+/** Link that opens a site; not a link if the site has no target. */
 export function CardLink({ site, selected = false, children, ...rest }: LinkProps) {
   const id = cardId(site.slug);
   if (!site.opens)
@@ -58,7 +55,7 @@ export function CardLink({ site, selected = false, children, ...rest }: LinkProp
       </div>
     );
   return (
-    <a id={id} href={redirectAddress(site.slug)} data-selected={selected || undefined} {...rest}>
+    <a id={id} href={openAddress(site)} data-selected={selected || undefined} {...rest}>
       {children}
     </a>
   );
@@ -80,6 +77,7 @@ function CardBody({ site, q, connected, down, heading: Heading, words }: Props) 
             </bdi>
           </Heading>
           {site.pinned && <Mark name="pin" title={words.pinned} />}
+          {site.limited && <Mark name="limited" title={words.limited} />}
         </div>
         <p className="site-host">
           {site.kind === "external" && <Mark name="external" title={words.kinds.external} />}

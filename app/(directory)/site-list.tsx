@@ -1,6 +1,6 @@
 import { memo } from "react";
+import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
 import { type Arranged, groupBySection, type Wanted } from "./arrange";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
@@ -22,19 +22,25 @@ type Props = {
   words: BoardWords;
 };
 
-/** Lists the favorites as tiles, and the other sites by section. Search results have no headings. */
+/**
+ * Lists the favorites as tiles, then the user's other own sites, then all others by section. Search
+ * results have no headings.
+ */
 export const SiteList = memo(function SiteList(props: Props) {
   const { arranged, wanted, sections, limit, ...rest } = props;
-  const { first } = arranged;
+  const { favorites, yours } = arranged;
   const shown = arranged.others.slice(0, limit);
   const divided = wanted.q === null && wanted.section === 0 && sections.length > 0;
   const groups = divided ? groupBySection(shown) : [shown];
   const { marks, down, words } = rest;
   const { others } = divided ? words.sections : words.favorites;
-  const isOnly = first.length === 0 && groups.length === 1;
+  const isOnly = favorites.length + yours.length === 0 && groups.length === 1;
   return (
     <>
-      {first.length > 0 && <FavoriteTiles sites={first} marks={marks} down={down} words={words} />}
+      {favorites.length > 0 && (
+        <FavoriteTiles sites={favorites} marks={marks} down={down} words={words} />
+      )}
+      <Section title={words.favorites.yours} sites={yours} q={wanted.q} {...rest} />
       {groups.map((sites) => {
         const number = divided ? (sites[0]?.section ?? 0) : 0;
         const title = sections[number - 1]?.name ?? (isOnly ? null : others);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
+import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type BoardFilter, boardAddress, parseFilter } from "./board-address";
 
 /** The chosen filter, stored in the browser's history, so that the back button returns to the previous one. */

@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
-import type { BoardSection } from "@/lib/sites/catalog/catalog";
-import { arrange, wantedOf } from "./arrange";
+import { allOf, arrange, type Own, wantedOf } from "./arrange";
 import type { BoardFilter } from "./board-address";
 import { cardId } from "./site-card";
 import { useFilter } from "./use-filter";
@@ -11,25 +11,25 @@ type Board = {
   sections: readonly BoardSection[];
   typed: string;
   asked: BoardFilter;
-  favorites: ReadonlySet<string>;
+  own: Own;
 };
 
 /** Filters the board's sites as the user types, and selects one of the matches for Enter. */
-export function useSearch({ board, sections, typed, asked, favorites }: Board) {
+export function useSearch({ board, sections, typed, asked, own }: Board) {
   const sites = useMemo(() => board.map(unpackSite), [board]);
   const [filter, choose] = useFilter(asked, sections);
   const [query, setQuery] = useState(typed);
   const [step, setStep] = useState(0);
   const q = query.trim();
   const wanted = useMemo(() => wantedOf(filter, q, sections), [filter, q, sections]);
-  const hits = useMemo(() => arrange(sites, wanted, favorites), [sites, wanted, favorites]);
-  const links = [...hits.first, ...hits.others].filter((site) => site.opens);
+  const hits = useMemo(() => arrange(sites, wanted, own), [sites, wanted, own]);
+  const links = allOf(hits).filter((site) => site.opens);
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
   const slug = selected?.slug ?? null;
 
   // The cards may lag behind the typed text; the search and Enter never do.
   const behind = useDeferredValue(wanted);
-  const shown = useMemo(() => arrange(sites, behind, favorites), [sites, behind, favorites]);
+  const shown = useMemo(() => arrange(sites, behind, own), [sites, behind, own]);
   const marked = useDeferredValue(slug);
 
   const type = useCallback((text: string) => {

@@ -22,6 +22,7 @@ export const BACKED_UP = [
   "group_members",
   "application_groups",
   "sites",
+  "site_groups",
   "site_targets",
   "site_visits",
   "daily_counts",

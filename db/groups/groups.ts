@@ -1,4 +1,4 @@
-import { and, count, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { type Position, readsDown, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
@@ -35,6 +35,19 @@ export async function findGroup(db: DbOrTransaction, which: WhichGroup): Promise
 export async function lockGroup(tx: Transaction, which: WhichGroup): Promise<Group | null> {
   const [group] = await tx.select(COLUMNS).from(groups).where(is(which)).for("no key update");
   return group ?? null;
+}
+
+/** Returns which keys, in small letters, groups have, as these spell them; locks their groups against removal. */
+export async function listKnownKeys(
+  db: DbOrTransaction,
+  keys: readonly string[],
+): Promise<string[]> {
+  const found = await db
+    .select({ key: groups.key })
+    .from(groups)
+    .where(inArray(sql`lower(${groups.key})`, [...keys]))
+    .for("key share");
+  return found.map(({ key }) => key);
 }
 
 /** Creates a group. Null if its key is taken; "too_many" beyond the maximum. */

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { instant } from "./columns";
+import { sites } from "./sites";
 import { users } from "./users";
 
 /**
@@ -84,5 +85,22 @@ export const applicationGroups = pgTable(
   (t) => [
     primaryKey({ columns: [t.applicationId, t.groupId] }),
     index("application_groups_by_group").on(t.groupId),
+  ],
+);
+
+/** Groups whose members see a site with the audience `groups`. */
+export const siteGroups = pgTable(
+  "site_groups",
+  {
+    siteId: uuid("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    groupId: uuid("group_id")
+      .notNull()
+      .references(() => groups.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.siteId, t.groupId] }),
+    index("site_groups_by_group").on(t.groupId),
   ],
 );

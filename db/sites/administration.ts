@@ -11,6 +11,7 @@ import {
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import { checkOf } from "./checks";
+import { groupsOfSite } from "./groups";
 
 /** Place in directory order. */
 export type SiteKey = { pinWeight: number; slug: string };
@@ -45,6 +46,7 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
       targetUrl: sites.targetUrl,
       iconHash: sites.iconHash,
       enabledAt: sites.enabledAt,
+      audience: sites.audience,
       createdAt: sites.createdAt,
       revision: sites.revision,
       check: siteChecks.state,
@@ -92,6 +94,8 @@ const whole = {
   >`(select name from applications where id = ${sites.applicationId})`,
   enabledAt: sites.enabledAt,
   monitored: sites.monitored,
+  audience: sites.audience,
+  groups: groupsOfSite,
   createdAt: sites.createdAt,
   revision: sites.revision,
 };
@@ -111,15 +115,10 @@ export async function lockSite(tx: DbOrTransaction, site: { id: string } | { slu
 }
 
 type Written = Partial<
-  Pick<
+  Omit<
     typeof sites.$inferInsert,
-    "slug" | "title" | "displayUrl" | "description" | "kind" | "pinWeight" | "section" | "targetUrl"
-  > & {
-    iconHash: Buffer | null;
-    enabledAt: Date | null;
-    monitored: boolean;
-    application: string | null;
-  }
+    "id" | "applicationId" | "revision" | "createdAt" | "updatedAt"
+  > & { application: string | null }
 >;
 
 /** Maps an application's client ID to its ID. */

@@ -19,7 +19,13 @@ it("adds a favorite once, for one user only, and removes it", async () => {
   const { slug } = await makeSite(test.db);
   await insertFavorite(test.db, { userId: ada.id, slug, now });
   await insertFavorite(test.db, { userId: ada.id, slug, now });
-  const first = { slug, isFavorite: true, isConnected: false, lastUsedAt: null };
+  const first = {
+    slug,
+    audience: "everyone",
+    isFavorite: true,
+    isConnected: false,
+    lastUsedAt: null,
+  };
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([first]);
   expect(await listSitesOfUser(test.db, grace.id)).toEqual([]);
   await deleteFavorite(test.db, { userId: grace.id, slug });
@@ -56,7 +62,13 @@ it("lists the sites of authorized applications until the grant is revoked", asyn
   const grant = { userId: ada.id, applicationId: application.id, scopes: ["openid"], now };
   const id = await widenGrant(test.db, grant);
   await test.db.update(grants).set({ lastUsedAt: now }).where(eq(grants.id, id));
-  const connected = { slug, isFavorite: false, isConnected: true, lastUsedAt: now };
+  const connected = {
+    slug,
+    audience: "everyone",
+    isFavorite: false,
+    isConnected: true,
+    lastUsedAt: now,
+  };
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([connected]);
   await test.db.update(grants).set({ revokedAt: now }).where(eq(grants.id, id));
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([]);

@@ -1,16 +1,18 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 import { favorites, sites } from "@/db/schema/sites";
+import { visibleTo } from "./sites";
 
 /**
- * Returns the enabled sites that are a user's favorites, or whose application has the user's live
- * grant.
+ * Returns the sites that mean something to a user, of those that the user sees: favorites, those
+ * whose application has the user's live grant, and those that not everyone sees.
  */
 export function listSitesOfUser(db: Db, userId: string) {
   return db
     .select({
       slug: sites.slug,
+      audience: sites.audience,
       isFavorite: sql<boolean>`${favorites.userId} is not null`,
       isConnected: sql<boolean>`${grants.id} is not null`,
       lastUsedAt: grants.lastUsedAt,
@@ -25,20 +27,26 @@ export function listSitesOfUser(db: Db, userId: string) {
         isNull(grants.revokedAt),
       ),
     )
-    .where(and(isNotNull(sites.enabledAt), or(isNotNull(favorites.userId), isNotNull(grants.id))));
+    .where(
+      and(
+        or(isNotNull(favorites.userId), isNotNull(grants.id), ne(sites.audience, "everyone")),
+        visibleTo(userId),
+      ),
+    );
 }
 
 /**
- * Adds a favorite. Does nothing if it is one already, or the site does not exist or is disabled.
+ * Adds a favorite. Does nothing if it is one already, or the user sees no such site.
  */
 export async function insertFavorite(
   db: Db,
   { userId, slug, now }: { userId: string; slug: string; now: Date },
 ) {
-  await db.$client`
+  await db.execute(sql`
     insert into favorites (user_id, site_id, created_at)
-    select ${userId}, id, ${now} from sites where slug = ${slug} and enabled_at is not null
-    on conflict do nothing`;
+    select ${userId}::uuid, ${sites.id}, ${now.toISOString()}::timestamptz from ${sites}
+    where ${sites.slug} = ${slug} and ${visibleTo(userId)}
+    on conflict do nothing`);
 }
 
 export async function deleteFavorite(db: Db, { userId, slug }: { userId: string; slug: string }) {

@@ -2,6 +2,7 @@ import { asc, desc, inArray, sql } from "drizzle-orm";
 import type { AuditContext } from "@/db/audit/events";
 import type { DbOrTransaction, Execute } from "@/db/client";
 import { sites } from "@/db/schema/sites";
+import { groupsOfSite } from "./groups";
 
 export type ImportedSite = {
   slug: string;
@@ -14,6 +15,9 @@ export type ImportedSite = {
   targetUrl: string | null;
   enabled: boolean;
   monitored: boolean;
+  audience: "everyone" | "signed_in" | "groups";
+  /** Keys of the groups that see the site (db/sites/groups.ts). */
+  groups: string;
 };
 
 const listed = {
@@ -27,6 +31,8 @@ const listed = {
   targetUrl: sites.targetUrl,
   enabled: sql<boolean>`${sites.enabledAt} is not null`,
   monitored: sites.monitored,
+  audience: sites.audience,
+  groups: groupsOfSite,
 };
 
 /** Returns all sites in directory order, enabled or not. */
@@ -40,7 +46,7 @@ export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<
 
 const wanted = (rows: readonly ImportedSite[]) => sql`
   jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as wanted(slug text, title text, "displayUrl" text,
-    description text, kind text, "pinWeight" integer, section text, "targetUrl" text, enabled boolean, monitored boolean)`;
+    description text, kind text, "pinWeight" integer, section text, "targetUrl" text, enabled boolean, monitored boolean, audience text)`;
 
 /** Inserts sites, and their targets into the history. */
 export async function insertSites(
@@ -51,8 +57,8 @@ export async function insertSites(
   const at = sql`${context.at.toISOString()}::timestamptz`;
   await tx.execute(sql`
     with added as (
-      insert into sites (slug, title, display_url, description, kind, pin_weight, section, target_url, monitored, enabled_at, created_at, updated_at)
-      select slug, title, "displayUrl", description, kind, "pinWeight", section, "targetUrl", monitored, case when enabled then ${at} end, ${at}, ${at}
+      insert into sites (slug, title, display_url, description, kind, pin_weight, section, target_url, monitored, audience, enabled_at, created_at, updated_at)
+      select slug, title, "displayUrl", description, kind, "pinWeight", section, "targetUrl", monitored, audience, case when enabled then ${at} end, ${at}, ${at}
       from ${wanted(rows)}
       returning id, target_url)
     insert into site_targets (site_id, target_url, set_at, set_by)
@@ -71,7 +77,7 @@ export async function updateSites(
   await tx.execute(sql`
     update sites set title = wanted.title, display_url = wanted."displayUrl", description = wanted.description,
       kind = wanted.kind, pin_weight = wanted."pinWeight", section = wanted.section, target_url = wanted."targetUrl",
-      monitored = wanted.monitored, enabled_at = case when wanted.enabled then coalesce(sites.enabled_at, ${at}) end,
+      monitored = wanted.monitored, audience = wanted.audience, enabled_at = case when wanted.enabled then coalesce(sites.enabled_at, ${at}) end,
       revision = sites.revision + 1, updated_at = ${at}
     from ${wanted(rows)} where sites.slug = wanted.slug`);
 }

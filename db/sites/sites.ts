@@ -1,10 +1,35 @@
-import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { siteChecks, sites } from "@/db/schema/sites";
 import { checkOf } from "./checks";
 
+/** Condition for the enabled sites that a user sees. */
+export const visibleTo = (userId: string): SQL =>
+  sql`${sites.enabledAt} is not null and ${sees(userId)}`;
+
+/** True if a user sees an enabled site. */
+export const sees = (userId: string | SQLWrapper): SQL<boolean> =>
+  sql`sees_site(${sites.id}, ${sites.audience}, ${userId})`;
+
 /**
- * Returns the enabled sites, highest pin weight first, then by slug: a total order, so that paging
+ * Returns an enabled site with a target that the user sees. Null if there is none, which doesn't tell
+ * a hidden site from an unknown one.
+ */
+export async function findVisibleTarget(
+  db: Db,
+  { slug, userId }: { slug: string; userId: string },
+): Promise<{ id: string; targetUrl: string } | null> {
+  const [site] = await db
+    .select({ id: sites.id, targetUrl: sql<string>`${sites.targetUrl}` })
+    .from(sites)
+    .where(and(eq(sites.slug, slug), isNotNull(sites.targetUrl), visibleTo(userId)));
+  return site ?? null;
+}
+
+export type EnabledSite = Awaited<ReturnType<typeof listEnabledSites>>[number];
+
+/**
+ * Returns the enabled sites, whoever sees them, highest pin weight first, then by slug: a total order, so that paging
  * neither repeats nor skips.
  */
 export function listEnabledSites(db: Db) {
@@ -20,6 +45,7 @@ export function listEnabledSites(db: Db) {
       section: sites.section,
       targetUrl: sites.targetUrl,
       iconHash: sites.iconHash,
+      audience: sites.audience,
       /** When the site stopped answering; null while it answers or isn't monitored. */
       downSince: siteChecks.since,
     })

@@ -88,8 +88,8 @@ export type GrantOfUser = {
     /** False if it is only for groups that the user isn't in. */
     admits: boolean;
   };
-  /** Enabled sites of the directory that link to the application. */
-  sites: { slug: string; title: string }[];
+  /** Sites that link to the application, of those that the user sees. */
+  sites: { slug: string; title: string; limited: boolean }[];
 };
 
 /** Returns a user's grants, last used first, including consents without live tokens. */
@@ -108,9 +108,10 @@ export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<Gra
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
         'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
         'admits', ${admits(db)}) as application,
-      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title)
+      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title, 'limited', s.audience <> 'everyone')
           order by s.pin_weight desc, s.slug), '[]')
-        from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null) as sites
+        from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null
+          and sees_site(s.id, s.audience, g.user_id)) as sites
     from grants g join applications a on a.id = g.application_id join users u on u.id = g.user_id
     where g.user_id = ${userId} and g.revoked_at is null
     order by coalesce(g.last_used_at, g.created_at) desc, g.id`;

@@ -6,6 +6,7 @@ import { knownDevices } from "@/db/schema/known-devices";
 import { passkeys } from "@/db/schema/passkeys";
 import { favorites, sites } from "@/db/schema/sites";
 import { sessions } from "@/db/schema/users";
+import { sees } from "@/db/sites/sites";
 
 /** Exports a user's rows without hashes and internal IDs. */
 export const sessionsForExport = (db: Db, userId: string) =>
@@ -42,7 +43,7 @@ export const favoritesForExport = (db: Db, userId: string) =>
     .select({ site: sites.title, address: sites.displayUrl, since: favorites.createdAt })
     .from(favorites)
     .innerJoin(sites, eq(sites.id, favorites.siteId))
-    .where(eq(favorites.userId, userId))
+    .where(and(eq(favorites.userId, userId), sees(userId)))
     .orderBy(favorites.createdAt);
 
 export const devicesForExport = (db: Db, userId: string) =>

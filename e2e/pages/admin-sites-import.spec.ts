@@ -65,7 +65,7 @@ for (const javaScriptEnabled of SCRIPTED)
     const download = await coming;
     expect(download.suggestedFilename()).toMatch(/^foyer-sites-\d{4}-\d\d-\d\d\.csv$/);
     const text = (await (await download.createReadStream()).toArray()).join("");
-    const quoted = `${line},false`.split(",").map((cell) => `"${cell}"`);
+    const quoted = `${line},false,everyone,`.split(",").map((cell) => `"${cell}"`);
     expect(text.split("\r\n")).toContain(quoted.join(","));
     const events = await db().$client`
       select after from audit_events where event = 'site.imported' and actor_id = ${editor.id}`;

@@ -133,6 +133,7 @@ export async function anOffer({ db, actorId }: Place, actor: "from" | "to"): Pro
 const siteFields = (slug: string) => ({
   ...{ slug, title: `Site ${slug}`, displayUrl: `${slug}.example.org` },
   ...{ description: "A site of the tests.", kind: "internal", pinWeight: "0" },
+  ...{ audience: "everyone", groups: "" },
   ...{ targetUrl: `https://${slug}.example.org/new`, application: "", enabled: "on" },
 });
 

@@ -3,6 +3,7 @@ import { reading } from "@/db/faults";
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
 import { countMembers, listMembers } from "@/db/groups/members";
+import { listSitesOf } from "@/db/sites/groups";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
@@ -24,15 +25,19 @@ export async function groupPage({ q, from }: GroupQuery) {
 export const allGroups = () =>
   reading(listGroups(database(), { q: null, from: null, limit: MAX_GROUPS }));
 
-/** Returns a group with the applications that it is assigned to; null if there is none. */
+/**
+ * Returns a group with the applications that it is assigned to and the sites that it sees; null if
+ * there is none.
+ */
 export async function readGroup(id: string) {
   const group = readId(id) && (await reading(findGroup(database(), { id })));
   if (!group) return null;
-  const [members, applications] = await Promise.all([
+  const [members, applications, sites] = await Promise.all([
     reading(countMembers(database(), group.id)),
     reading(listApplicationsOf(database(), group.id)),
+    reading(listSitesOf(database(), group.id)),
   ]);
-  return { ...group, members, applications };
+  return { ...group, members, applications, sites };
 }
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;

@@ -1,4 +1,5 @@
 import { setFavorite } from "@/lib/sites/catalog/favorites";
+import type { Audience } from "@/lib/sites/editing/audience";
 import { setIcon } from "@/lib/sites/editing/icon";
 import { addSite } from "@/lib/sites/editing/sites";
 import { setTarget } from "@/lib/sites/editing/target";
@@ -39,6 +40,15 @@ const FAVORITES = {
   priya: ["grafana", "status"],
 };
 
+const FOR_EVERYONE: Audience = { audience: "everyone", groups: "" };
+
+/** Sites that only some people see. */
+const LIMITED = new Map<string, Audience>([
+  ["vault", { audience: "signed_in", groups: "" }],
+  ["registry", { audience: "groups", groups: "engineering" }],
+  ["payroll", { audience: "groups", groups: "staff" }],
+]);
+
 const fieldsOf = ({ applications }: Seeding, site: ListedSite) => ({
   slug: site.slug,
   title: site.title,
@@ -51,6 +61,7 @@ const fieldsOf = ({ applications }: Seeding, site: ListedSite) => ({
   application: site.application && found(applications, site.application).clientId,
   enabled: !DISABLED.has(site.slug),
   monitored: false,
+  ...(LIMITED.get(site.slug) ?? FOR_EVERYONE),
 });
 
 function iconOf({ slug, application }: ListedSite): Promise<Buffer> {

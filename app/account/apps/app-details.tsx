@@ -8,6 +8,7 @@ import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { Scope } from "@/lib/oauth/scopes";
+import { openAddress } from "@/lib/sites/catalog/board-site";
 import { RemovalForm } from "./removal-form";
 
 /** Details of an application's access: scopes, since when, where, and the form that removes it. */
@@ -68,9 +69,9 @@ function Sites({ sites }: Pick<AuthorizedApp, "sites">) {
   return (
     <Fact term={t("sites")}>
       <ul className="flex flex-wrap gap-x-4">
-        {sites.map(({ slug, title }) => (
+        {sites.map(({ slug, title, limited }) => (
           <li key={slug}>
-            <a className="link inline-block min-h-6" href={`/api/v1/sites/${slug}/redirect`}>
+            <a className="link inline-block min-h-6" href={openAddress({ slug, limited })}>
               <bdi>{title}</bdi>
             </a>
           </li>

@@ -17,6 +17,7 @@ import {
   type SiteForm as Typed,
 } from "@/lib/sites/editing/fields";
 import { ApplicationField, type Choice } from "./application-field";
+import { AudienceField } from "./audience-field";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
 
@@ -29,6 +30,9 @@ const PROBLEMS = [
   "kind_unknown",
   "weight_unfit",
   "application_unknown",
+  "groups_missing",
+  "groups_unfit",
+  "group_unknown",
 ] as const satisfies readonly SiteProblem[];
 
 type Props = {
@@ -68,6 +72,11 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
         key={`application ${stored.application}`}
         {...field("application")}
         applications={lists.applications}
+      />
+      <AudienceField
+        key={`audience ${stored.audience} ${stored.groups}`}
+        audience={field("audience").defaultValue}
+        groups={field("groups")}
       />
       <CheckField
         key={`enabled ${stored.enabled}`}

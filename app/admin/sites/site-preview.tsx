@@ -88,6 +88,7 @@ function cardOf(typed: SiteForm, icon: string | null, rivals: readonly Rival[]) 
     kind: kind as SiteFields["kind"],
     pinned: enabled === "on" && pinWeight > 0 && last,
     opens: findTargetProblem(targetUrl.trim()) === null,
+    limited: typed.audience !== "everyone",
     section: 0,
     icon,
   };

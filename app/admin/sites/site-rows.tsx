@@ -8,7 +8,7 @@ import { Help } from "@/app/_ui/help";
 import { Icon } from "@/app/_ui/icon";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
-import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { imagePath } from "@/lib/images/image-path";
 import { isSameSort } from "@/lib/lists/sort";
@@ -22,6 +22,7 @@ import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
 import { listAddress } from "./list-address";
 import { moveValue } from "./move-value";
+import { SiteName } from "./site-name";
 import { useVisitBars } from "./visit-bars";
 
 type Props = { lines: readonly SiteLine[]; asked: SiteListQuery };
@@ -54,7 +55,7 @@ export function SiteRows({ lines, asked }: Props) {
         check: <RowCheck id={line.id} revision={line.revision} name={line.title} />,
         picture: <SitePicture line={line} ordered={ordered} />,
         cells: [
-          <SiteName key="site" line={line} />,
+          <SiteName key="site" {...line} />,
           <span key="kind" className="whitespace-nowrap text-soft">
             {t(`kind.${line.kind}`)}
           </span>,
@@ -94,17 +95,6 @@ function SitePicture({ line, ordered }: Line & { ordered: boolean }) {
     </>
   );
 }
-
-const SiteName = ({ line: { id, title, displayUrl } }: Line) => (
-  <span className="grid min-w-0 leading-tight lg:min-w-36">
-    <a href={`/admin/sites/${id}`} className={ROW_LINK}>
-      <bdi>{title}</bdi>
-    </a>
-    <bdi className="text-xs leading-tight font-normal text-soft max-lg:truncate max-lg:[&_wbr]:hidden">
-      <Breakable text={displayUrl} />
-    </bdi>
-  </span>
-);
 
 function Target({ url }: { url: string | null }) {
   const t = useTranslations("adminSites");

@@ -12,6 +12,8 @@ const forms = (site: string) => ({
     displayUrl: "d",
     kind: "internal",
     pinWeight: "0",
+    audience: "everyone",
+    groups: "",
   },
   "/forms/admin/sites/save": {
     site,
@@ -21,6 +23,8 @@ const forms = (site: string) => ({
     displayUrl: "d",
     kind: "internal",
     pinWeight: "0",
+    audience: "everyone",
+    groups: "",
   },
   "/forms/admin/sites/enable": { switch: `${site} 1 off` },
   "/forms/admin/sites/move": { move: `${site} 1 - -` },

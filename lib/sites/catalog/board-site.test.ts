@@ -9,6 +9,7 @@ const plain: BoardSite = {
   kind: "external",
   pinned: false,
   opens: false,
+  limited: false,
   section: 0,
   icon: null,
 };
@@ -18,8 +19,9 @@ it.each<Partial<BoardSite>>([
   { kind: "internal" },
   { pinned: true },
   { opens: true },
+  { limited: true },
   { section: 1 },
-  { kind: "internal", pinned: true, opens: true, section: 4000, icon: "abc_-" },
+  { kind: "internal", pinned: true, opens: true, limited: true, section: 4000, icon: "abc_-" },
 ])("a site is unchanged by packing: %j", (given) => {
   const site = { ...plain, ...given };
   expect(unpackSite(packSite(site))).toEqual(site);

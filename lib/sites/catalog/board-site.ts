@@ -6,11 +6,20 @@ export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "descriptio
   pinned: boolean;
   /** True if the site has a target. */
   opens: boolean;
+  /** True if only some people see the site. */
+  limited: boolean;
   /** Number of the site's section in `Board.sections`, from 1; 0 without one. */
   section: number;
   /** Hash of the icon, as its address spells it; null for a monogram. */
   icon: string | null;
 };
+
+/**
+ * Returns the address that opens a site. Only the sites that everyone sees are in the API. Use it in
+ * a plain link, because a prefetch would count as a visit.
+ */
+export const openAddress = ({ slug, limited }: Pick<BoardSite, "slug" | "limited">) =>
+  limited ? `/go/${slug}` : `/api/v1/sites/${slug}/redirect`;
 
 /**
  * Compact form of a site, since a page sends hundreds of them to its script: values without names,
@@ -28,13 +37,15 @@ export type PackedSite = readonly [
 const INTERNAL = 1;
 const PINNED = 2;
 const OPENS = 4;
-const SECTION = 8;
+const LIMITED = 8;
+const SECTION = 16;
 
 export function packSite(site: BoardSite): PackedSite {
   const bits =
     (site.kind === "internal" ? INTERNAL : 0) +
     (site.pinned ? PINNED : 0) +
     (site.opens ? OPENS : 0) +
+    (site.limited ? LIMITED : 0) +
     site.section * SECTION;
   const values = [site.slug, site.title, site.displayUrl, site.description, bits] as const;
   return site.icon === null ? values : [...values, site.icon];
@@ -55,6 +66,7 @@ export const unpackSite = ([
   kind: bits & INTERNAL ? "internal" : "external",
   pinned: (bits & PINNED) !== 0,
   opens: (bits & OPENS) !== 0,
+  limited: (bits & LIMITED) !== 0,
   section: Math.floor(bits / SECTION),
   icon: icon ?? null,
 });

@@ -3,13 +3,18 @@ import { deleteFavorite, insertFavorite, listSitesOfUser } from "@/db/sites/favo
 import { isSlug } from "./redirect-target";
 
 /**
- * Returns what the directory marks for a user: favorites, and sites whose application they allowed.
+ * Returns what the directory shows to a user only: favorites, sites whose application they allowed,
+ * sites of their groups, and all that not everyone sees.
  */
 export async function findMarks(userId: string) {
   const rows = await listSitesOfUser(database(), userId);
+  const slugs = (which: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(which).map((row) => row.slug);
   return {
-    favorites: rows.filter((row) => row.isFavorite).map((row) => row.slug),
+    favorites: slugs((row) => row.isFavorite),
     connected: rows.filter((row) => row.isConnected),
+    ofGroups: slugs((row) => row.audience === "groups"),
+    visible: new Set(slugs((row) => row.audience !== "everyone")),
   };
 }
 

@@ -57,8 +57,8 @@ it("calls a site down after two failures in a row, since the first, and up after
   expect([await findCheck(test.db, id), await downSince()]).toEqual(["down", [minute(0)]]);
   await checkSites(minute(2));
   expect(requests).toBe(2);
-  const { sites, down } = await currentCatalog();
-  expect(down).toEqual([{ slug, since: minute(0) }]);
+  const { sites, publicBoard } = await currentCatalog();
+  expect(publicBoard.down).toEqual([{ slug, since: minute(0) }]);
   expect(Object.keys(sites[0] ?? {}).sort()).toEqual(PUBLIC_FIELDS);
   await checkSites(minute(6));
   expect([requests, await downSince()]).toEqual([3, [minute(0)]]);

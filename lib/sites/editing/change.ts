@@ -1,9 +1,11 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { lockClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
+import { writeSiteGroups } from "@/db/sites/groups";
 import { hasTargets, insertTargets } from "@/db/sites/targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
+import { findKeys, settle } from "./audience";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
 
 /** Site in the revision that a form showed. */
@@ -44,22 +46,39 @@ export const fieldsOf = ({ enabledAt, ...site }: StoredSite): SiteFields =>
 export async function applyChange(
   tx: Transaction,
   stored: StoredSite,
-  wanted: Partial<SiteFields>,
+  asked: Partial<SiteFields>,
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteProblems>> {
   const before = fieldsOf(stored);
+  const settled = await settleAsked(tx, before, asked);
+  if (!settled.ok) return settled;
+  const wanted = settled.value;
   const changed = SITE_FIELDS.filter((name) => name in wanted && wanted[name] !== before[name]);
   if (changed.length === 0) return ok("as_it_was");
   const after: Partial<SiteFields> = pick(wanted, changed);
   if (after.application && !(await lockClient(tx, after.application)))
     return refuse({ application: "application_unknown" });
   if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, context);
-  const { enabled, ...columns } = after;
+  const { enabled, groups, ...columns } = after;
   const enabledAt = enabled ? context.at : null;
   const change = { ...columns, ...(enabled !== undefined && { enabledAt }) };
   await updateLocked(tx, stored, change, context);
+  const { slug } = { ...before, ...wanted };
+  if (groups !== undefined) await writeSiteGroups(tx, [{ slug, groups }]);
   await noteChange(tx, stored.id, { before: pick(before, changed), after }, context);
   return ok("saved");
+}
+
+/** Checks the groups in a change of who sees the site, if it is one. */
+async function settleAsked(
+  tx: Transaction,
+  before: SiteFields,
+  asked: Partial<SiteFields>,
+): Promise<Result<Partial<SiteFields>, SiteProblems>> {
+  const { audience, groups } = { ...before, ...asked };
+  if (audience === before.audience && groups === before.groups) return ok(asked);
+  const settled = settle({ audience, groups }, await findKeys(tx, [{ audience, groups }]));
+  return settled.ok ? ok({ ...asked, ...settled.value }) : refuse({ groups: settled.error });
 }
 
 export async function updateLocked(

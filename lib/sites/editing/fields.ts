@@ -3,6 +3,9 @@ import { checkbox, checked, parseFields, UNSHOWABLE } from "@/lib/fields";
 import type { Result } from "@/lib/result";
 import { findTargetProblem, type TargetProblem } from "./target-url";
 
+/** Who sees a site. */
+export const AUDIENCES = ["everyone", "signed_in", "groups"] as const;
+
 export const SITE_KINDS = ["internal", "external"] as const;
 
 export type SiteProblem =
@@ -14,6 +17,10 @@ export type SiteProblem =
   | "kind_unknown"
   | "weight_unfit"
   | "application_unknown"
+  | "audience_unknown"
+  | "groups_missing"
+  | "groups_unfit"
+  | "group_unknown"
   | TargetProblem;
 
 /**
@@ -58,6 +65,21 @@ function findTextProblem(text: string, most: number): SiteProblem | null {
 
 const emptyIsNull = (typed: string) => typed || null;
 
+/** Maximum number of groups of a site, and length of what names them. */
+const [MAX_GROUPS, MAX_GROUPS_TEXT] = [200, 20_000];
+
+/** Returns keys of groups as one text, in order and each once: "a; b". */
+export const joinKeys = (keys: Iterable<string>) => [...new Set(keys)].sort().join("; ");
+
+export const splitKeys = (text: string) =>
+  text
+    .split(/[;\n]/)
+    .map((key) => key.trim())
+    .filter(Boolean);
+
+const isGroups = (text: string) =>
+  text.length <= MAX_GROUPS_TEXT && !text.includes("\0") && splitKeys(text).length <= MAX_GROUPS;
+
 /** Editable fields of a site, as a form or a file carries them: empty if nothing is set. */
 export const siteFields = z.object({
   slug: z.string().trim().max(MAX_TEXT.slug, "slug_unfit").regex(SLUG, "slug_unfit"),
@@ -84,6 +106,12 @@ export const siteFields = z.object({
     .trim()
     .check(checked((id) => (UNSHOWABLE.test(id) ? "application_unknown" : null)))
     .transform(emptyIsNull),
+  audience: z.enum(AUDIENCES, "audience_unknown"),
+  /** Keys of the groups that see the site, if its audience is `groups`. */
+  groups: z
+    .string()
+    .check(checked((text) => (isGroups(text) ? null : "groups_unfit")))
+    .transform((text) => joinKeys(splitKeys(text))),
   enabled: checkbox,
   /** True to check regularly whether the target answers. */
   monitored: checkbox,

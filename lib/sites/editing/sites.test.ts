@@ -38,6 +38,8 @@ const TYPED: SiteForm = {
   application: "",
   enabled: "on",
   monitored: "on",
+  audience: "everyone",
+  groups: "",
 };
 
 /** Adds a site as the form does: fields first, then the use case. */

@@ -1,9 +1,12 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import type { Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";
 import { deleteSite, insertSite, lockClient } from "@/db/sites/administration";
+import { writeSiteGroups } from "@/db/sites/groups";
 import { insertTargets } from "@/db/sites/targets";
 import { imageAddress } from "@/lib/images/image-address";
 import { ok, type Result, refuse } from "@/lib/result";
+import { findKeys, settle } from "./audience";
 import {
   applyChange,
   fieldsOf,
@@ -19,20 +22,33 @@ export async function addSite(
   fields: SiteFields,
   context: AuditContext,
 ): Promise<Result<string, SiteProblems>> {
-  const { enabled, ...site } = fields;
   const now = context.at;
-  return refusingDuplicates(() =>
+  return refusingDuplicates<string, SiteProblems>(() =>
     writingSites(async (tx) => {
-      if (site.application !== null && !(await lockClient(tx, site.application)))
-        return refuse({ application: "application_unknown" as const });
+      const checked = await checkNew(tx, fields);
+      if (!checked.ok) return checked;
+      const { enabled, groups, ...site } = checked.value;
+      const { slug, targetUrl } = site;
       const siteId = await insertSite(tx, { ...site, enabledAt: enabled ? now : null }, now);
-      const { targetUrl } = site;
+      await writeSiteGroups(tx, [{ slug, groups }]);
       if (targetUrl !== null)
         await insertTargets(tx, [{ siteId, targetUrl, setAt: now, setBy: context.actorId }]);
-      await insertAuditEvent(tx, { ...context, event: "site.added", siteId, after: fields });
+      const after = checked.value;
+      await insertAuditEvent(tx, { ...context, event: "site.added", siteId, after });
       return ok(siteId);
     }),
   );
+}
+
+/** Checks the application and the groups that a new site names, and locks them. */
+async function checkNew(
+  tx: Transaction,
+  fields: SiteFields,
+): Promise<Result<SiteFields, SiteProblems>> {
+  if (fields.application !== null && !(await lockClient(tx, fields.application)))
+    return refuse({ application: "application_unknown" });
+  const settled = settle(fields, await findKeys(tx, [fields]));
+  return settled.ok ? ok({ ...fields, ...settled.value }) : refuse({ groups: settled.error });
 }
 
 /** Saves a site, if nobody changed it since it was shown. */

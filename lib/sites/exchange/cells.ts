@@ -18,12 +18,19 @@ export const SITE_COLUMNS = [
   "targetUrl",
   "enabled",
   "monitored",
+  "audience",
+  "groups",
 ] as const satisfies readonly (keyof ListedSite)[];
 
 type Column = (typeof SITE_COLUMNS)[number];
 
 /** Columns that a file may lack: Foyer's first exports don't have them. */
-export const OPTIONAL_COLUMNS = ["section", "monitored"] as const satisfies readonly Column[];
+export const OPTIONAL_COLUMNS = [
+  "section",
+  "monitored",
+  "audience",
+  "groups",
+] as const satisfies readonly Column[];
 
 type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number];
 
@@ -43,15 +50,9 @@ export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> 
   const unread = texts.filter(([, text]) => text === null).map(([column]) => column);
   // Reads a cell of the wrong type as empty, so that the others are checked too.
   const form = Object.fromEntries(texts.map(([column, text]) => [column, text ?? ""]));
+  if (!Object.hasOwn(cells, "audience")) form.audience = "everyone";
   const read = readSite({ ...(form as Record<Column, string>), application: "" });
-  if (read.ok && unread.length === 0) {
-    const { application: _, section, monitored, ...site } = read.value;
-    return ok({
-      ...site,
-      ...(Object.hasOwn(cells, "section") && { section }),
-      ...(Object.hasOwn(cells, "monitored") && { monitored }),
-    });
-  }
+  if (read.ok && unread.length === 0) return ok(withoutAbsent(read.value, cells));
   const problems: Partial<Record<Column, CellProblem>> = {
     ...(read.ok ? {} : read.error),
     ...Object.fromEntries(unread.map((column) => [column, findTypeProblem(column, cells)])),
@@ -62,6 +63,13 @@ export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> 
       return problem === undefined ? [] : [{ column, problem }];
     }),
   );
+}
+
+/** Leaves out the optional columns that the file doesn't have. */
+function withoutAbsent({ application: _, ...site }: SiteFields, cells: Cells): FileSite {
+  for (const column of OPTIONAL_COLUMNS)
+    if (!Object.hasOwn(cells, column)) delete (site as Partial<ListedSite>)[column];
+  return site;
 }
 
 function findTypeProblem(column: Column, cells: Cells): CellProblem {
@@ -80,7 +88,7 @@ function textOf(column: Column, value: unknown): string | null {
 const isLeftEmpty = (column: Column, value: unknown) =>
   value === undefined ? isOptional(column) : value === null && NULLABLE.has(column);
 
-const NULLABLE: ReadonlySet<Column> = new Set(["section", "targetUrl"]);
+const NULLABLE: ReadonlySet<Column> = new Set(["section", "targetUrl", "groups"]);
 
 const FLAGS: ReadonlySet<Column> = new Set(["enabled", "monitored"]);
 

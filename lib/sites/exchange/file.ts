@@ -13,11 +13,14 @@ import {
 
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
+/** Site of a file, and its row as a spreadsheet counts. */
+export type FileRow = { row: number; site: FileSite };
+
 /**
  * Parses sites from CSV with a header (RFC 4180) or from a JSON array of objects, or returns all
  * faults.
  */
-export function readSiteFile(bytes: Uint8Array): Result<FileSite[], readonly FileFault[]> {
+export function readSiteFile(bytes: Uint8Array): Result<FileRow[], readonly FileFault[]> {
   const text = decode(bytes);
   if (!text.ok) return refuse(ofFile(text.error));
   return readRows(/^\s*[[{]/.test(text.value) ? readJson(text.value) : readCsv(text.value));
@@ -34,14 +37,14 @@ function decode(bytes: Uint8Array): Result<string, FileProblem> {
 }
 
 /** Reads all rows and collects every fault, so that a file can be corrected in one go. */
-function readRows(rows: Iterable<ReadRow>): Result<FileSite[], readonly FileFault[]> {
+function readRows(rows: Iterable<ReadRow>): Result<FileRow[], readonly FileFault[]> {
   const slugs = new Set<string>();
-  const sites: FileSite[] = [];
+  const sites: FileRow[] = [];
   const faults: FileFault[] = [];
   for (const row of rows) {
     if (!row.ok) return row;
     const read = readRow(row.value, slugs);
-    if (read.ok) sites.push(read.value);
+    if (read.ok) sites.push({ row: row.value.row, site: read.value });
     else faults.push(...read.error);
     if (faults.length > MAX_FAULTS)
       return refuse([...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]);

@@ -1,5 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database, type Transaction } from "@/db/client";
+import { writeSiteGroups } from "@/db/sites/groups";
 import {
   insertSites,
   listAllSites,
@@ -8,13 +9,14 @@ import {
   updateSites,
 } from "@/db/sites/import";
 import { lockOrder } from "@/db/sites/order";
-import { ok, type Result } from "@/lib/result";
+import { ok, type Result, refuse } from "@/lib/result";
+import { findKeys, settle } from "@/lib/sites/editing/audience";
 import { writingSites } from "@/lib/sites/editing/change";
 import type { FileSite, ListedSite } from "./cells";
-import { readSiteFile } from "./file";
+import { type FileRow, readSiteFile } from "./file";
 import { differingColumns, pick, recordOfImport } from "./import-record";
 import type { ListingFormat } from "./listing";
-import type { FileFault } from "./rows";
+import { type FileFault, MAX_FAULTS } from "./rows";
 
 type Values = Readonly<Partial<Record<keyof ListedSite, unknown>>>;
 
@@ -41,8 +43,8 @@ export async function checkImport(
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
   const read = readSiteFile(file);
   if (!read.ok) return read;
-  const stored = await findStored(database(), read.value);
-  return ok(planOf(sort(complete(read.value, stored), stored), stored));
+  const found = await compare(database(), read.value);
+  return found.ok ? ok(planOf(found.value.sorted, found.value.stored)) : found;
 }
 
 /** Adds the sites of a file, and changes those whose slug exists; removes none. All or nothing. */
@@ -54,8 +56,9 @@ export async function importSites(
   if (!read.ok) return read;
   return writingSites(async (tx) => {
     await lockOrder(tx);
-    const stored = await findStored(tx, read.value);
-    const sorted = sort(complete(read.value, stored), stored);
+    const found = await compare(tx, read.value);
+    if (!found.ok) return found;
+    const { sorted, stored } = found.value;
     const { added, changed } = sorted;
     if (added.length + changed.length > 0) {
       await write(tx, { added, changed }, context);
@@ -79,6 +82,38 @@ export async function exportSites(
   return sites;
 }
 
+/** Compares the sites of a file with those stored, or finds faults that only show there. */
+async function compare(db: DbOrTransaction, rows: readonly FileRow[]) {
+  const stored = await findStored(
+    db,
+    rows.map(({ site }) => site),
+  );
+  const completed = rows.map(({ row, site }) => ({ row, site: complete(site, stored) }));
+  const settled = await settleAll(db, completed, stored);
+  return settled.ok ? ok({ stored, sorted: sort(settled.value, stored) }) : settled;
+}
+
+/** Checks the groups of every site whose audience changes. */
+async function settleAll(
+  db: DbOrTransaction,
+  rows: readonly { row: number; site: ListedSite }[],
+  stored: ReadonlyMap<string, ListedSite>,
+): Promise<Result<ListedSite[], readonly FileFault[]>> {
+  const changes = ({ slug, audience, groups }: ListedSite) => {
+    const had = stored.get(slug) ?? NEW;
+    return had.audience !== audience || had.groups !== groups;
+  };
+  const keys = await findKeys(db, rows.map(({ site }) => site).filter(changes));
+  const faults: FileFault[] = [];
+  const sites = rows.map(({ row, site }) => {
+    if (!changes(site)) return site;
+    const settled = settle(site, keys);
+    if (!settled.ok) faults.push({ row, column: "groups", problem: settled.error });
+    return settled.ok ? { ...site, ...settled.value } : site;
+  });
+  return faults.length > 0 ? refuse(faults.slice(0, MAX_FAULTS)) : ok(sites);
+}
+
 async function write(
   tx: Transaction,
   { added, changed }: { added: ListedSite[]; changed: ListedSite[] },
@@ -89,6 +124,8 @@ async function write(
     await noteTargets(tx, rows, context);
     await updateSites(tx, rows, context);
   }
+  const named = [...added, ...changed].map(({ slug, groups }) => ({ slug, groups }));
+  for (const rows of batches(named)) await writeSiteGroups(tx, rows);
 }
 
 async function findStored(
@@ -101,12 +138,14 @@ async function findStored(
   return stored;
 }
 
+/** Optional columns of a new site. */
+const NEW = { section: null, monitored: false, audience: "everyone", groups: "" } as const;
+
 /** Keeps the stored values of optional columns that the file doesn't have. */
-const complete = (sites: readonly FileSite[], stored: ReadonlyMap<string, ListedSite>) =>
-  sites.map((site): ListedSite => {
-    const { section = null, monitored = false } = stored.get(site.slug) ?? {};
-    return { section, monitored, ...site };
-  });
+function complete(site: FileSite, had: ReadonlyMap<string, ListedSite>): ListedSite {
+  const { section, monitored, audience, groups } = had.get(site.slug) ?? NEW;
+  return { section, monitored, audience, groups, ...site };
+}
 
 function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) {
   const added = sites.filter(({ slug }) => !stored.has(slug));

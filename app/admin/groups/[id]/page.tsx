@@ -13,7 +13,7 @@ import { userAddress } from "@/app/admin/users/list-address";
 import { memberPage, readGroup } from "@/lib/groups/list";
 import { requirePermission } from "@/lib/session/guards";
 import { AboutGroup } from "./about-group";
-import { ApplicationsOf } from "./applications-of";
+import { ApplicationsOf, SitesOf } from "./uses-of";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await readGroup(id))?.name ?? t("title"), robots: { index: false } };
 }
 
-/** Shows a group, with its members and the applications that it is assigned to. */
+/** Shows a group, with its members, and the applications and sites that it is assigned to. */
 export default async function GroupPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { user } = await requirePermission("groups", groupAddress(encodeURIComponent(id)));
@@ -66,6 +66,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
         refused={refusedOf("member")}
       />
       <ApplicationsOf applications={group.applications} />
+      <SitesOf sites={group.sites} />
       <AboutGroup group={group} refused={refusedOf("group")} />
     </AdminShell>
   );

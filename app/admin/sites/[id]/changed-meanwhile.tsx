@@ -1,8 +1,11 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
-import { SITE_FIELDS, type SiteForm } from "@/lib/sites/editing/fields";
+import { AUDIENCES, SITE_FIELDS, type SiteForm } from "@/lib/sites/editing/fields";
 
 type Props = { typed: Record<string, string>; stored: SiteForm };
+
+const audienceOf = ({ audience }: SiteForm) =>
+  AUDIENCES.find((known) => known === audience) ?? "everyone";
 
 /** Shows what someone else saved in the meantime; the form below keeps what was typed. */
 export function ChangedMeanwhile({ typed, stored }: Props) {
@@ -11,6 +14,7 @@ export function ChangedMeanwhile({ typed, stored }: Props) {
     ...stored,
     enabled: t(stored.enabled === "on" ? "enabled.on" : "enabled.off"),
     monitored: t(stored.monitored === "on" ? "enabled.on" : "enabled.off"),
+    audience: t(`form.audiences.${audienceOf(stored)}`),
     kind: t(stored.kind === "internal" ? "kind.internal" : "kind.external"),
   };
   const different = SITE_FIELDS.filter(

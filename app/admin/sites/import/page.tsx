@@ -33,8 +33,7 @@ export default async function ImportPage({ searchParams }: { searchParams: PageQ
                 <Breakable text={SITE_COLUMNS.join(",")} />
               </code>
             ),
-            section: () => <code>{OPTIONAL_COLUMNS[0]}</code>,
-            monitored: () => <code>{OPTIONAL_COLUMNS[1]}</code>,
+            optional: () => <code>{OPTIONAL_COLUMNS.join(", ")}</code>,
           })}
         </p>
         <ImportForm report={report} />

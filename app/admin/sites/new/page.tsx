@@ -26,6 +26,8 @@ const EMPTY = {
   application: "",
   enabled: "on",
   monitored: "",
+  audience: "everyone",
+  groups: "",
 };
 
 /** The title that a search without results asks for (app/(directory)/nothing-matches.tsx). */

@@ -27,20 +27,27 @@ export default async function RemoveGroupPage({ params }: { params: Promise<{ id
         back={{ href: page, text: t("keep") }}
       >
         <p>{t("members", { count: group.members })}</p>
-        {closed.length > 0 && (
-          <>
-            <p>{t("access")}</p>
-            <ul className="list-disc pl-5 marker:text-soft">
-              {closed.map(({ id: key, name: title }) => (
-                <li key={key}>
-                  <bdi>{title}</bdi>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Losses intro={t("access")} names={closed.map((application) => application.name)} />
+        <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
         <p className="text-soft">{t("final")}</p>
       </ConfirmPage>
     </AdminShell>
   );
 }
+
+type LossesProps = { intro: string; names: readonly string[] };
+
+/** What members lose, if anything. */
+const Losses = ({ intro, names }: LossesProps) =>
+  names.length > 0 && (
+    <>
+      <p>{intro}</p>
+      <ul className="list-disc pl-5 marker:text-soft">
+        {names.map((name) => (
+          <li key={name}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDatabase } from "@/db/client";
+import { parseParameters } from "@/lib/oauth/parameters";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeSite, makeUser } from "@/test/factories";
+import { unpackSite } from "./board-site";
+import { currentCatalog, listBoard } from "./catalog";
+import { findMarks, setFavorite } from "./favorites";
+import { parseSiteQuery, renderSitePage } from "./page";
+import { findRedirectTarget } from "./redirect-target";
+import { findTargetFor } from "./visible-target";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  completeEnvironment({ DATABASE_URL: test.url });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+/** One site for everyone, one for the signed in, one for a group with a member, and a disabled one. */
+async function inhabit() {
+  const [member, stranger] = [await makeUser(test.db), await makeUser(test.db)];
+  await makeSite(test.db, { slug: "open" });
+  await makeSite(test.db, { slug: "inside", audience: "signed_in" });
+  const { id } = await makeSite(test.db, { slug: "secret", audience: "groups" });
+  const gone = await makeSite(test.db, { slug: "gone", audience: "groups", enabledAt: null });
+  const [group] = await test.db.$client<{ id: string }[]>`
+    insert into groups (key, name) values ('staff', 'Staff') returning id`;
+  const groupId = group?.id ?? "";
+  await test.db
+    .$client`insert into group_members (user_id, group_id) values (${member.id}, ${groupId})`;
+  await test.db.$client`
+    insert into site_groups (site_id, group_id) select unnest(${[id, gone.id]}::uuid[]), ${groupId}`;
+  return { member: member.id, stranger: stranger.id };
+}
+
+const boardFor = async (visible: ReadonlySet<string>) =>
+  (await listBoard(visible)).board.map(unpackSite).map(({ slug }) => slug);
+
+const apiOf = async (q: string) => {
+  const query = parseSiteQuery(parseParameters(`q=${q}`));
+  if (!query.ok) throw new Error(query.error);
+  return renderSitePage(await currentCatalog(), query.value);
+};
+
+it("shows a site only to whom it is for, in every list and at every address", async () => {
+  const { member, stranger } = await inhabit();
+  expect(await boardFor(new Set())).toEqual(["open"]);
+  const [own, foreign] = [await findMarks(member), await findMarks(stranger)];
+  expect(own).toMatchObject({ visible: new Set(["inside", "secret"]), ofGroups: ["secret"] });
+  expect(foreign).toMatchObject({ visible: new Set(["inside"]), ofGroups: [] });
+  expect(await boardFor(own.visible)).toEqual(["inside", "open", "secret"]);
+  expect(await boardFor(foreign.visible)).toEqual(["inside", "open"]);
+
+  for (const slug of ["inside", "secret", "gone", "unknown"]) {
+    expect(await findRedirectTarget(slug)).toBeNull();
+    expect((await apiOf(slug)).text).toContain('"total":0');
+  }
+  const opened = async (userId: string, slug: string) =>
+    (await findTargetFor(userId, slug))?.targetUrl;
+  expect(await opened(member, "secret")).toBe("https://secret.example.org/");
+  expect(await opened(stranger, "inside")).toBe("https://inside.example.org/");
+  expect(await opened(stranger, "open")).toBe("https://open.example.org/");
+  for (const [userId, slug] of [
+    [stranger, "secret"],
+    [member, "gone"],
+    [member, "unknown"],
+    [member, "SECRET"],
+  ] as const)
+    expect(await opened(userId, slug)).toBeUndefined();
+});
+
+it("forgets the favorite of somebody who no longer sees the site, and takes none of others", async () => {
+  const [{ member, stranger } = { member: "", stranger: "" }] = await test.db.$client<
+    { member: string; stranger: string }[]
+  >`select m.user_id as member, u.id as stranger from group_members m join users u on u.id <> m.user_id`;
+  for (const userId of [member, stranger])
+    await setFavorite({ userId, slug: "secret", favorite: true });
+  expect((await findMarks(member)).favorites).toEqual(["secret"]);
+  expect(await test.db.$client`select from favorites`).toHaveLength(1);
+  await test.db.$client`delete from groups`;
+  expect(await findMarks(member)).toMatchObject({ favorites: [], visible: new Set(["inside"]) });
+  expect(await findTargetFor(member, "secret")).toBeNull();
+});

@@ -1,0 +1,13 @@
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findVisibleTarget } from "@/db/sites/sites";
+import { isSlug } from "./redirect-target";
+
+/**
+ * Returns a site with a target that a signed-in user sees, as the database has it now. Null for any
+ * other.
+ */
+export async function findTargetFor(userId: string, slug: string) {
+  if (!isSlug(slug)) return null;
+  return reading(findVisibleTarget(database(), { slug, userId }));
+}

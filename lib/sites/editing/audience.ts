@@ -1,0 +1,30 @@
+import type { DbOrTransaction } from "@/db/client";
+import { listKnownKeys } from "@/db/groups/groups";
+import { ok, type Result, refuse } from "@/lib/result";
+import { joinKeys, type SiteFields, splitKeys } from "./fields";
+
+export type Audience = Pick<SiteFields, "audience" | "groups">;
+
+/** Maps each of the keys, in small letters, to the key as its group spells it. */
+export async function findKeys(db: DbOrTransaction, audiences: readonly Audience[]) {
+  const asked = new Set(audiences.flatMap(keysOf).map((key) => key.toLowerCase()));
+  const known = asked.size === 0 ? [] : await listKnownKeys(db, [...asked]);
+  return new Map(known.map((key) => [key.toLowerCase(), key]));
+}
+
+const keysOf = ({ audience, groups }: Audience) => (audience === "groups" ? splitKeys(groups) : []);
+
+/**
+ * Returns an audience with its groups as they are spelled; without groups unless it is `groups`,
+ * which needs at least one.
+ */
+export function settle(
+  { audience, groups }: Audience,
+  known: ReadonlyMap<string, string>,
+): Result<Audience, "groups_missing" | "group_unknown"> {
+  const keys = keysOf({ audience, groups }).map((key) => known.get(key.toLowerCase()));
+  const found = keys.flatMap((key) => key ?? []);
+  if (found.length < keys.length) return refuse("group_unknown");
+  if (audience === "groups" && keys.length === 0) return refuse("groups_missing");
+  return ok({ audience, groups: joinKeys(found) });
+}
