@@ -32,7 +32,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection();
   const t = await getTranslations("common");
   return (
-    <html lang={await getLocale()} data-theme={themeOf(await requestHeaders()) ?? undefined}>
+    <html
+      lang={await getLocale()}
+      data-brand={t("brand")}
+      data-theme={themeOf(await requestHeaders()) ?? undefined}
+    >
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
         <AnsweredPages>
           <a

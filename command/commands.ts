@@ -23,6 +23,7 @@ import {
 } from "./groups";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
+import { setOrganization } from "./organization";
 import { restore } from "./restore";
 import { setSignInPolicy } from "./sign-in-policy";
 import { exportSiteFile, importSiteFile } from "./sites-files";
@@ -64,6 +65,7 @@ const COMMANDS: readonly Command[] = [
   showMembers,
   addOneMember,
   dropOneMember,
+  setOrganization,
   setSignInPolicy,
   setSiteTarget,
   importSiteFile,

@@ -68,7 +68,7 @@ const PASSWORD_PROBLEMS: Record<PasswordProblem, string> = {
   too_short: LENGTH,
   too_long: LENGTH,
   common: "is too common and easy to guess",
-  contains_name: "must not contain the user's name or the word Foyer",
+  contains_name: "must not contain the user's name, the organization's or the word Foyer",
 };
 
 export const inviteAccount = defineCommand({

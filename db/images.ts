@@ -28,12 +28,13 @@ export async function findImage(db: Db, hash: Buffer): Promise<Buffer | null> {
 }
 
 /**
- * Selects images that are older than a day and not referenced; each of the three references has an
- * index (db/prune.ts).
+ * Selects images that are older than a day and not referenced; each reference of a large table
+ * has an index (db/prune.ts).
  */
 export const unreferencedImages = (at: string, batch: number): SQL => sql`images where hash in (
   select i.hash from images i where i.created_at < ${at}::timestamptz - interval '1 day'
     and not exists (select from users u where u.picture_hash = i.hash)
     and not exists (select from sites s where s.icon_hash = i.hash)
     and not exists (select from applications a where a.logo_hash = i.hash)
+    and not exists (select from organization o where i.hash in (o.logo_light_hash, o.logo_dark_hash, o.icon_hash, o.background_hash))
   limit ${batch} for update skip locked)`;

@@ -12,6 +12,7 @@ import {
   type View,
   viewOf,
 } from "@/lib/i18n/preferences";
+import { organizationNow } from "@/lib/organization/organization";
 import { versionOf } from "@/lib/runtime/watched";
 import { isUnused } from "@/lib/users/set-up";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
@@ -35,7 +36,7 @@ const ANSWERS_PER_ROUND = 4;
  */
 type Choices = { locale: Locale; theme: Theme; view: View | null };
 
-type Rendering = { at: number; version: number; template: Promise<PageTemplate | null> };
+type Rendering = { at: number; version: string; template: Promise<PageTemplate | null> };
 
 type Next = { serveNext: NodeHandler; isPage: (path: string) => boolean; turns: FairTurns };
 
@@ -78,12 +79,13 @@ export function createKeptPages(next: Next) {
   };
 }
 
-/** True if the rendering must be replaced: a changed site shows at once, other changes when it has expired. */
+/** True if the rendering must be replaced: a changed site or organization shows at once, other changes when it has expired. */
 const isOld = ({ at, version }: Rendering, page: AnonymousPage) =>
   version !== contentVersion(page) ||
   performance.now() - at > (page.name === "directory" ? FRESH_MS.directory : FRESH_MS.others);
 
-const contentVersion = ({ name }: AnonymousPage) => (name === "directory" ? versionOf("sites") : 0);
+const contentVersion = ({ name }: AnonymousPage) =>
+  `${organizationNow().revision} ${name === "directory" ? versionOf("sites") : ""}`;
 
 /** True while the sign-in page leads to the setup, that is, until there is an account. */
 const leadsToSetup = async ({ name }: AnonymousPage) =>

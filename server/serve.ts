@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { closeDatabase } from "@/db/client";
+import { readOrganization } from "@/lib/organization/organization";
 import { ConfigurationError, env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
@@ -26,6 +27,8 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
   const server = createServer(options, createListener(serveNext, { ...addresses, sendFile }));
+  // Without a database, the listener loads it later (lib/runtime/watched.ts).
+  await readOrganization().catch(() => null);
   const sharing = await startLimitSharing();
   await listen(server, env().HOST ?? "127.0.0.1");
   const chores = startChores();

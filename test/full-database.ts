@@ -46,6 +46,8 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
     member as (insert into group_members (user_id, group_id, administers) select ${user}, id, true from made),
     shown as (insert into site_groups (site_id, group_id) select ${site}, id from made)
     insert into application_groups (application_id, group_id) select ${application}, id from made`;
+  await sql`insert into organization (name, icon_hash, texts, announcement)
+    select 'Zoë & "Co"', icon_hash, '{"en": {"footerNote": "ü"}}', '{"kind": "info"}' from sites where id = ${site}`;
   await sql`insert into removed_applications values (${crypto.randomUUID()}, now(), null)`;
   await sql`insert into removed_users values (${crypto.randomUUID()}, array[sha256('x')], now(), 3, null)`;
   await sql`insert into application_offers (application_id, from_id, to_username, created_at, expires_at)

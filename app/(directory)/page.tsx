@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
+import { AnnouncementBanner } from "@/app/_ui/announcement";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -43,6 +44,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
   );
   return (
     <PageShell here="directory">
+      <AnnouncementBanner />
       {counts.all === 0 ? (
         <>
           {heading}

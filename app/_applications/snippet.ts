@@ -2,6 +2,8 @@ import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
 
 /** Values of a snippet. Never a secret: snippets read it from the environment. */
 export type SnippetClient = {
+  /** Name of the provider, as the application shows it. */
+  provider: string;
   issuer: string;
   clientId: string;
   method: AuthMethod;

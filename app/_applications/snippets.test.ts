@@ -4,6 +4,7 @@ import type { SnippetClient } from "./snippet";
 import { snippetsFor } from "./snippets";
 
 const CLIENT: SnippetClient = {
+  provider: "Foyer",
   issuer: "https://id.example.org",
   clientId: "your-client-id",
   method: "client_secret_basic",

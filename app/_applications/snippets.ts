@@ -84,7 +84,7 @@ export const { handlers, auth, signIn, signOut } = NextAuth({
   providers: [
     {
       id: "foyer",
-      name: "Foyer",
+      name: ${text(c.provider)},
       type: "oidc",
       issuer: ${text(c.issuer)},
       clientId: ${text(c.clientId)},${

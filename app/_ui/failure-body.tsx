@@ -13,6 +13,10 @@ export const wordsHere = <W,>(words: Record<"en" | "zh-CN", W>): W =>
     ? words["zh-CN"]
     : words.en;
 
+/** Reads the organization's name where app/layout.tsx wrote it. */
+const brandHere = () =>
+  (typeof document === "undefined" ? undefined : document.documentElement.dataset.brand) ?? "";
+
 /** Body of a page that replaces one that can't be shown; `children` offer the next step. */
 export function FailureBody({
   title,
@@ -23,16 +27,17 @@ export function FailureBody({
   text: string;
   children: ReactNode;
 }) {
+  const brand = brandHere();
   return (
     <>
-      <title>{`${title} · Foyer`}</title>
+      <title>{`${title} · ${brand}`}</title>
       <header className="border-b border-line bg-surface">
         <a
           href="/"
           className="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 text-lg font-semibold sm:px-6"
         >
           <BrandMark />
-          Foyer
+          {brand}
         </a>
       </header>
       <WideMain>

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import type { ComponentProps } from "react";
 import { log } from "@/lib/runtime/log";
 import { findSession } from "@/lib/session/guards";
+import { PageFooter } from "./page-footer";
 import type { Place } from "./place";
-import { PreferencesFooter } from "./preferences";
 import { SiteHeader } from "./site-header";
 import { WideMain } from "./wide-main";
 
@@ -15,7 +15,7 @@ export async function PageShell(props: ComponentProps<typeof WideMain> & { here:
     <>
       <SiteHeader menu={{ user, here }} />
       <WideMain {...main} />
-      {user === null && <PreferencesFooter />}
+      <PageFooter preferences={user === null} />
     </>
   );
 }

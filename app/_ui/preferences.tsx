@@ -8,15 +8,6 @@ import { PreferencesForm } from "./preferences-form";
 
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
-/** The switches at the end of a page for visitors. */
-export const PreferencesFooter = () => (
-  <footer className="mt-auto border-t border-line">
-    <div className="mx-auto max-w-page px-4 py-4 sm:px-6">
-      <Preferences look="line" />
-    </div>
-  </footer>
-);
-
 /** Switches for language and appearance, remembered by this browser. */
 export async function Preferences({ look }: Pick<ComponentProps<typeof PreferencesForm>, "look">) {
   const t = await getTranslations("common");

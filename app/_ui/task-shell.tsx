@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "./card";
-import { PreferencesFooter } from "./preferences";
+import { PageFooter } from "./page-footer";
 import { SiteHeader } from "./site-header";
 import { SKIP_TARGET } from "./wide-main";
 
@@ -15,7 +15,7 @@ export function TaskShell({ children }: { children: ReactNode }) {
       >
         <Card>{children}</Card>
       </main>
-      <PreferencesFooter />
+      <PageFooter preferences />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Building2,
   Globe,
   KeyRound,
   LayoutDashboard,
@@ -20,6 +21,7 @@ const PAGES = [
   { href: "/admin/groups", permission: "groups", icon: UsersRound },
   { href: "/admin/keys", permission: "keys", icon: KeyRound },
   { href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
+  { href: "/admin/organization", permission: "organization", icon: Building2 },
   { href: "/admin/audit", permission: "audit", icon: ScrollText },
 ] as const;
 

@@ -9,6 +9,7 @@ import { AUDIT_FORMS } from "@/app/admin/audit/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
 import { GROUP_FORMS } from "@/app/admin/groups/forms";
 import { KEY_FORMS } from "@/app/admin/keys/forms";
+import { ORGANIZATION_FORMS } from "@/app/admin/organization/forms";
 import { SIGN_IN_FORMS } from "@/app/admin/sign-in/forms";
 import { SITE_FORMS } from "@/app/admin/sites/forms";
 import { USER_FORMS } from "@/app/admin/users/forms";
@@ -23,6 +24,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...GROUP_FORMS,
   ...KEY_FORMS,
   ...OFFER_FORMS,
+  ...ORGANIZATION_FORMS,
   ...OVERVIEW_FORMS,
   ...OWN_APPLICATION_FORMS,
   ...OWN_GROUP_FORMS,

@@ -77,6 +77,7 @@ export const AUDIT_EVENTS = [
   "site.exported",
   "key.rotated",
   "policy.sign_in_changed",
+  "organization.changed",
   "installation.set_up",
   "installation.restored",
   "installation.mail_tested",

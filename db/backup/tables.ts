@@ -32,6 +32,7 @@ export const BACKED_UP = [
   "audit_events",
   "settings",
   "sign_in_policy",
+  "organization",
 ] as const;
 
 /**

@@ -50,8 +50,11 @@ async function visitEverything(
 ) {
   const place = placeOf(own);
   const made = await makeHostileWorld(own.db, batch);
-  await signInContext(desk, made.admin.id, {}, place);
   const [visitAtDesk, visitAtHome] = [await watchedPage(desk), await watchedPage(home)];
+  const shows = [made.organization];
+  await visitAtHome(["/", "/sign-in", "/forgot-password"].map((address) => ({ address, shows })));
+  await signInContext(desk, made.admin.id, {}, place);
+  await visitAtDesk([{ address: "/admin/organization", shows }]);
   await visitAtDesk(listPages(made));
   for (const bundle of made.bundles) {
     await visitAtDesk([

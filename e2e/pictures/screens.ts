@@ -92,6 +92,7 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "37-admin-users", "/admin/users"),
   of("admin", "38-admin-user", userPage("ada")),
   of("admin", "38-admin-groups", "/admin/groups"),
+  of("admin", "38-admin-organization", "/admin/organization"),
   of("admin", "38-admin-group", groupPage("engineering")),
   of("admin", "38-admin-group-new", "/admin/groups/new"),
   of("admin", "38-admin-group-remove", groupPage("finance", "/remove")),

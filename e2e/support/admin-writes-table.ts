@@ -20,6 +20,7 @@ import {
   twoSites,
 } from "./admin-writes";
 import { GROUP_WRITES } from "./admin-writes-groups";
+import { ORGANIZATION_WRITES } from "./admin-writes-organization";
 import { aPolicy } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
 import { SELECTED_WRITES } from "./admin-writes-selected";
@@ -117,6 +118,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   ),
   ...USER_WRITES,
   ...GROUP_WRITES,
+  ...ORGANIZATION_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
   row("policy.sign_in_changed", "both", "sign_in_policy")("/forms/admin/sign-in/save", aPolicy),
   row(

@@ -3,6 +3,7 @@ import type { Db } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { applicationSecrets } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import { organization } from "@/db/schema/organization";
 import { siteTargets } from "@/db/schema/sites";
 import { widenGrant } from "@/db/tokens/grants";
 import { insertInvitation } from "@/db/users/invitations";
@@ -13,6 +14,7 @@ import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factori
 const CONSTRAINTS = [
   ["users", "users_username"],
   ["sites", "sites_slug"],
+  ["organization", "organization_name"],
 ] as const;
 
 /** Number of payloads joined in one text, for things whose own pages are visited. */
@@ -32,6 +34,8 @@ export type Bundle = Awaited<ReturnType<typeof makeBundle>>;
 export async function makeHostileWorld(db: Db, payloads: readonly string[]) {
   for (const [table, name] of CONSTRAINTS)
     await db.$client`alter table ${db.$client(table)} drop constraint if exists ${db.$client(name)}`;
+  const texts = payloads.join(" ");
+  await makeHostileOrganization(db, texts);
   // The administration's lists must contain this world only.
   await db.$client`truncate applications, sites cascade`;
   const name = payloads[0] ?? "";
@@ -45,7 +49,18 @@ export async function makeHostileWorld(db: Db, payloads: readonly string[]) {
   const bundles: Bundle[] = [];
   for (const n of joined.keys())
     bundles.push(await makeBundle(db, admin.id, (field) => taken(joined, n + field)));
-  return { admin, things: [...things, ...bundles], bundles };
+  return { admin, things: [...things, ...bundles], bundles, organization: texts };
+}
+
+/** Gives the organization all payloads in every text that pages show. */
+async function makeHostileOrganization(db: Db, text: string) {
+  await db.delete(organization);
+  await db.insert(organization).values({
+    name: text,
+    supportEmail: "help@example.org",
+    texts: { en: { signInNotice: text, footerNote: text } },
+    announcement: { text: { en: text }, kind: "info", link: null, until: null },
+  });
 }
 
 const taken = (texts: readonly string[], n: number) => texts[n % texts.length] ?? "";

@@ -70,6 +70,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/admin/groups/[id]/remove",
       "/admin/groups/new",
       "/admin/keys/rotate",
+      "/admin/organization",
       "/admin/sign-in",
       "/admin/users/[id]/deactivate",
       "/admin/users/[id]/delete",
@@ -80,6 +81,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     ),
     ...forms(
       ADMINISTRATORS,
+      "/forms/admin/organization/announce",
+      "/forms/admin/organization/save",
       "/forms/admin/applications/approve",
       "/forms/admin/applications/lift",
       "/forms/admin/applications/register",

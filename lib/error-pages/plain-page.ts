@@ -1,6 +1,11 @@
 import { html, raw } from "hono/html";
 import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
+import { brand } from "@/lib/i18n/brand";
+import type { Locale } from "@/lib/i18n/locale";
 import { localeOf, themeOf } from "@/lib/i18n/preferences";
+
+import { translator } from "@/lib/i18n/translator";
+import { footerLinks, footerNote } from "@/lib/organization/texts";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
@@ -27,7 +32,7 @@ export const plainPage = (
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${title} · Foyer</title>
+    <title>${title} · ${brand()}</title>
     <link rel="stylesheet" href="/error.css">
     <link rel="icon" href="/icon.svg">${
       files?.style === undefined
@@ -43,11 +48,11 @@ export const plainPage = (
   </head>
   <body>
     <header>
-      <a class="brand" href="/">Foyer</a>
+      <a class="brand" href="/">${brand()}</a>
     </header>
     <main>
       ${main}
-    </main>${
+    </main>${footer(localeOf(request))}${
       script === undefined
         ? ""
         : html`
@@ -55,6 +60,16 @@ export const plainPage = (
     }
   </body>
 </html>`;
+
+/** Returns the organization's links and note, if it has any. */
+function footer(locale: Locale) {
+  const t = translator(locale, "common.footer");
+  const links = footerLinks().map(({ name, href }) => html`<a href="${href}">${t(name)}</a> `);
+  const note = footerNote(locale);
+  if (links.length === 0 && note === null) return "";
+  return html`
+    <footer>${links}${note !== null && html`<p>${note}</p>`}</footer>`;
+}
 
 /**
  * Returns the headers of a plain page: not cached, not framed, loads only its own style sheet and

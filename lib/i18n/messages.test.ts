@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
+import { messagesIn } from "./branded";
 import { LOCALES } from "./locale";
-import { MESSAGES } from "./messages";
 import { unusedKeys } from "./unused-keys";
 
 /** Message parser bundled with next-intl, so that the tests read messages as the pages do. */
@@ -24,7 +24,7 @@ const leaves = (tree: object, path = ""): [string, string][] =>
     typeof value === "object" ? leaves(value, `${path}${key}.`) : [[path + key, value]],
   );
 
-const all = LOCALES.map((locale) => new Map(leaves(MESSAGES[locale])));
+const all = LOCALES.map((locale) => new Map(leaves(messagesIn(locale))));
 const [en = new Map(), zhCN = new Map()] = all;
 
 /** Returns every `name` and `<tag>` in all branches of a message. */

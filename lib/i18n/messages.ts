@@ -6,6 +6,7 @@ import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
 import enAdminGroups from "./messages/en/admin-groups.json";
 import enAdminKeys from "./messages/en/admin-keys.json";
+import enAdminOrganization from "./messages/en/admin-organization.json";
 import enAdminOverview from "./messages/en/admin-overview.json";
 import enAdminSignIn from "./messages/en/admin-sign-in.json";
 import enAdminSites from "./messages/en/admin-sites.json";
@@ -35,6 +36,7 @@ import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
 import zhAdminGroups from "./messages/zh-CN/admin-groups.json";
 import zhAdminKeys from "./messages/zh-CN/admin-keys.json";
+import zhAdminOrganization from "./messages/zh-CN/admin-organization.json";
 import zhAdminOverview from "./messages/zh-CN/admin-overview.json";
 import zhAdminSignIn from "./messages/zh-CN/admin-sign-in.json";
 import zhAdminSites from "./messages/zh-CN/admin-sites.json";
@@ -66,6 +68,7 @@ const en = {
   adminAudit: enAdminAudit,
   adminGroups: enAdminGroups,
   adminKeys: enAdminKeys,
+  adminOrganization: enAdminOrganization,
   adminOverview: enAdminOverview,
   adminSignIn: enAdminSignIn,
   adminSites: enAdminSites,
@@ -100,6 +103,7 @@ const zhCN: Messages = {
   adminAudit: zhAdminAudit,
   adminGroups: zhAdminGroups,
   adminKeys: zhAdminKeys,
+  adminOrganization: zhAdminOrganization,
   adminOverview: zhAdminOverview,
   adminSignIn: zhAdminSignIn,
   adminSites: zhAdminSites,

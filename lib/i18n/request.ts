@@ -1,7 +1,7 @@
 import { getRequestConfig } from "next-intl/server";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { messagesIn } from "./branded";
 import { isLocale, LOCALE } from "./locale";
-import { MESSAGES } from "./messages";
 import { localeOf, timeZoneOf } from "./preferences";
 
 /**
@@ -14,7 +14,7 @@ export default getRequestConfig(async () => {
   const locale = isLocale(decided) ? decided : localeOf({ url: "", headers: sent });
   return {
     locale,
-    messages: MESSAGES[locale],
+    messages: messagesIn(locale),
     timeZone: timeZoneOf(sent),
     now: new Date(),
     onError(error) {

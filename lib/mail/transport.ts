@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { brand, brandOr } from "@/lib/i18n/brand";
 import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import type { StoredMail } from "./mail";
@@ -65,7 +66,7 @@ const standardPort = (secure: boolean) => (secure ? 465 : 587);
 
 function envelope({ id, createdAt, mail }: Sent): SendMailOptions {
   const { hostname } = new URL(issuer());
-  const from = env().MAIL_FROM ?? { name: "Foyer", address: `foyer@${hostname}` };
+  const from = senderAt(hostname);
   return {
     ...writeMessage(mail),
     from,
@@ -79,6 +80,13 @@ function envelope({ id, createdAt, mail }: Sent): SendMailOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Returns MAIL_FROM, with the organization's name if it names nobody. */
+function senderAt(hostname: string) {
+  const { MAIL_FROM } = env();
+  if (MAIL_FROM === undefined) return { name: brand(), address: `foyer@${hostname}` };
+  return { ...MAIL_FROM, name: MAIL_FROM.name || brandOr("") };
 }
 
 async function writeToFile(sent: Sent): Promise<void> {

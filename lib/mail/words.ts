@@ -1,5 +1,6 @@
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
+import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
 import type { StoredMail } from "./mail";
 
@@ -72,8 +73,14 @@ export function wordsOf(mail: StoredMail): MailWords {
     ],
     action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
-    after: [t(`${kind}.after`), t("sender", { origin: issuer() })],
+    after: [t(`${kind}.after`), ...support(mail), t("sender", { origin: issuer() })],
   };
+}
+
+/** Returns the sentence with where to ask for help, if the organization says so. */
+function support({ locale }: StoredMail): string[] {
+  const contact = supportContact();
+  return contact === null ? [] : [translator(locale, "mail")("support", { contact })];
 }
 
 function linkOf(mail: StoredMail): string {

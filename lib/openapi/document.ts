@@ -1,3 +1,4 @@
+import { brand } from "@/lib/i18n/brand";
 import { PATHS } from "./operations";
 import { SCHEMAS } from "./schemas";
 
@@ -5,7 +6,7 @@ import { SCHEMAS } from "./schemas";
 export const openApiDocument = (issuer: string) => ({
   openapi: "3.1.1",
   info: {
-    title: "Foyer",
+    title: brand(),
     version: "1.0.0",
     description:
       "The public site directory and the current user's profile. Access tokens are issued by the OpenID Connect provider at the same origin; see its discovery document for the endpoints.",

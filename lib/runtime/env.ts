@@ -27,6 +27,20 @@ const wholeNumber = (min: number, max: number) => {
 
 const perMinute = wholeNumber(0, 1_000_000_000);
 
+/** Maximum length of the organization's name in characters, the same as in the database. */
+export const MAX_ORGANIZATION_NAME = 60;
+
+const organizationName = z
+  .string()
+  .trim()
+  .refine(
+    (name) =>
+      [...name].length <= MAX_ORGANIZATION_NAME && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name),
+    {
+      error: `must be one line of up to ${MAX_ORGANIZATION_NAME} characters`,
+    },
+  );
+
 const smtpUrl = z.string().refine(isSmtpUrl, {
   error: "must be smtp://HOST or smtps://HOST, with optional USER:PASSWORD@ and :PORT",
 });
@@ -83,6 +97,7 @@ const variables = z.object({
    */
   SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  ORGANIZATION_NAME: organizationName.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   /** Adds demonstration data to a new embedded database. */

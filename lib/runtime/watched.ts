@@ -16,11 +16,18 @@ export type Watched<T> = {
 /** `version` was read before loading began, so that a concurrent change invalidates the result. */
 type Load<T> = { version: number; value: Promise<T> };
 
+type WatchedTable = "sites" | "signing_keys" | "organization";
+
 /**
  * Caches the result of `load` until `table` is announced as changed (`foyer_changed`,
- * db/change-listener.ts).
+ * db/change-listener.ts). With `eager`, loads again as soon as it is, for a copy that is used without
+ * being asked for.
  */
-export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>): Watched<T> {
+export function watch<T>(
+  table: WatchedTable,
+  load: () => Promise<T>,
+  { eager = false } = {},
+): Watched<T> {
   let copy: { value: T; version: number } | null = null;
   let underWay: Load<T> | null = null;
 
@@ -36,6 +43,8 @@ export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>
     }
   }
 
+  if (eager)
+    holder().eager.set(table, () => void reload(changeListener().version(table)).catch(() => null));
   return {
     current() {
       const listener = changeListener();
@@ -49,13 +58,19 @@ export function watch<T>(table: "sites" | "signing_keys", load: () => Promise<T>
   };
 }
 
-const holder = () =>
-  processWide("changes", (): { listener: ChangeListener | null } => ({ listener: null }));
+/** The process's listener, and what loads copies of tables again as soon as these change. */
+type Held = { listener: ChangeListener | null; eager: Map<string, () => void> };
+
+const holder = () => processWide("changes", (): Held => ({ listener: null, eager: new Map() }));
 
 /** Returns the process's listener, started on first use. */
 function changeListener(): ChangeListener {
   const held = holder();
-  held.listener ??= startListener(database());
+  held.listener ??= startListener(database(), {
+    onChange: (changed) => {
+      for (const [table, reload] of held.eager) if (changed === null || changed === table) reload();
+    },
+  });
   return held.listener;
 }
 
@@ -69,6 +84,6 @@ export const versionOf = (table: "sites"): number => changeListener().version(ta
  * Records a change that this process has just committed. The database announces it too, but perhaps
  * after the response to its author, who must see it at once.
  */
-export const changedHere = (table: "sites") => holder().listener?.changed(table);
+export const changedHere = (table: WatchedTable) => holder().listener?.changed(table);
 
 export const closeListener = async () => holder().listener?.close();

@@ -1,3 +1,4 @@
+import { brand, PRODUCT } from "@/lib/i18n/brand";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isCommonPassword } from "./common-passwords";
 
@@ -10,12 +11,10 @@ export const MAX_PASSWORD = 128;
 
 export type PasswordProblem = "too_short" | "too_long" | "common" | "contains_name";
 
-/** Name of the product. `names` has the username, name and email address of the user. */
-const PRODUCT = "foyer";
-
 /**
  * Checks that a password may be chosen: 8 to 128 characters of any kind, no composition rules, none
- * that attackers guess first (docs/reliability.md, Passwords).
+ * that attackers guess first, no name of the service (docs/reliability.md, Passwords). `names` has the
+ * username, name and email address of the user.
  */
 export async function checkNewPassword(
   password: string,
@@ -24,7 +23,7 @@ export async function checkNewPassword(
   if ([...password].length < MIN_PASSWORD) return refuse("too_short");
   if (password.length > MAX_PASSWORD) return refuse("too_long");
   if (await isCommonPassword(password)) return refuse("common");
-  return parts([PRODUCT, ...names]).some((name) => isMadeOf(password, name))
+  return parts([PRODUCT, brand(), ...names]).some((name) => isMadeOf(password, name))
     ? refuse("contains_name")
     : ok(password);
 }

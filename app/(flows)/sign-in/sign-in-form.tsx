@@ -16,6 +16,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { ForgetPasskey } from "./forget-passkey";
 import { PlatformField } from "./offer/platform-field";
+import { OrganizationNotices } from "./organization-notices";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import type { askedOf } from "./sign-in-context";
 
@@ -56,6 +57,7 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
       <p className="mt-2 text-sm text-soft">
         {t(application ? "accountForApplication" : "account")}
       </p>
+      <OrganizationNotices />
       {passkeyFirst && (
         <div className="mt-6">
           <SignedIn {...form} />

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Building2,
   CircleUser,
   Globe,
   type IconNode,
@@ -26,6 +27,7 @@ const ICONS: Record<AuditGroup, IconNode> = {
   site: Globe,
   key: KeyRound,
   policy: LogIn,
+  organization: Building2,
   installation: Server,
   audit: ScrollText,
 };

@@ -79,6 +79,7 @@ export const EVENT_WORDS = {
   "site.exported": "site_exported",
   "key.rotated": "key_rotated",
   "policy.sign_in_changed": "policy_sign_in_changed",
+  "organization.changed": "organization_changed",
   "installation.set_up": "installation_set_up",
   "installation.restored": "installation_restored",
   "installation.mail_tested": "installation_mail_tested",
@@ -100,6 +101,7 @@ export const SUBJECT_WORDS = {
   site: "sites",
   key: "keys",
   policy: "policy",
+  organization: "organization",
   installation: "installation",
   audit: "audit",
 } as const satisfies Record<AuditGroup, string>;
@@ -116,6 +118,7 @@ export const GROUP_WORDS = {
   site: "site",
   key: "key",
   policy: "policy",
+  organization: "organization",
   installation: "installation",
   audit: "audit",
 } as const satisfies Record<AuditGroup, string>;

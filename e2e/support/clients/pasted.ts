@@ -5,6 +5,7 @@ import { world } from "../world";
 /** Returns exactly the code that the application's page shows for a library. */
 export function snippetOf(library: string, application: Application, postLogoutUri?: string) {
   const snippet = snippetsFor({
+    provider: "Foyer",
     issuer: world().origin,
     clientId: application.clientId,
     method: application.tokenEndpointAuthMethod,

@@ -11,6 +11,7 @@ import {
   listCredentials,
   listUsableCredentials,
 } from "@/db/factors/passkeys";
+import { brandOr } from "@/lib/i18n/brand";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 
@@ -109,7 +110,7 @@ export async function additionOptions(
   const known = await listCredentials(database(), user.id, rpId);
   return ok({
     challenge: await newChallenge(asked, now),
-    rp: { id: rpId, name: rpId },
+    rp: { id: rpId, name: brandOr(rpId) },
     user: {
       id: handle.toString("base64url"),
       name: user.username,

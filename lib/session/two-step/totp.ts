@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { brandOr } from "@/lib/i18n/brand";
 import { issuer } from "@/lib/runtime/env";
 
 /** Seconds of a time step, which all authenticator apps support (RFC 6238). */
@@ -10,7 +11,8 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 /** SHA-1, six digits and 30 seconds, since Google Authenticator ignores other values. */
 const totpOf = (secret: string, account = "") =>
   new TOTP({
-    issuer: new URL(issuer()).host,
+    // A colon would end the name (the URI's label is "issuer:account").
+    issuer: brandOr(new URL(issuer()).host).replaceAll(":", " "),
     label: account,
     secret: Secret.fromBase32(secret),
     algorithm: "SHA1",

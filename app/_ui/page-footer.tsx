@@ -1,0 +1,40 @@
+import { useLocale, useTranslations } from "next-intl";
+import { footerLinks, footerNote } from "@/lib/organization/texts";
+import { Preferences } from "./preferences";
+
+/** End of every page: the organization's links and note, and for visitors language and appearance. */
+export function PageFooter({ preferences }: { preferences: boolean }) {
+  const links = footerLinks();
+  const note = footerNote(useLocale());
+  if (!preferences && links.length === 0 && note === null) return null;
+  return (
+    <footer className="mt-auto border-t border-line">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 sm:px-6">
+        {(links.length > 0 || note !== null) && <About links={links} note={note} />}
+        {preferences && <Preferences look="line" />}
+      </div>
+    </footer>
+  );
+}
+
+type AboutProps = { links: ReturnType<typeof footerLinks>; note: string | null };
+
+function About({ links, note }: AboutProps) {
+  const t = useTranslations("common.footer");
+  return (
+    <div className="grid min-w-0 gap-1 text-sm text-soft">
+      {links.length > 0 && (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {links.map(({ name, href }) => (
+            <li key={name}>
+              <a href={href} className="link inline-block min-h-6">
+                {t(name)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note !== null && <p className="max-w-prose wrap-anywhere">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { DbOrTransaction, Transaction } from "./client";
+import { organization } from "./schema/organization";
+
+export type { Announcement, OrganizationTexts } from "./schema/organization";
+
+/** The organization's row. `revision` is 0 until somebody sets anything. */
+export type OrganizationRow = Omit<typeof organization.$inferSelect, "id" | "changedAt">;
+
+/** What can be set, all of it or a part. */
+export type OrganizationChange = Partial<Omit<OrganizationRow, "revision">>;
+
+export const UNSET: OrganizationRow = {
+  name: null,
+  accent: null,
+  logoLightHash: null,
+  logoDarkHash: null,
+  iconHash: null,
+  backgroundHash: null,
+  supportEmail: null,
+  supportUrl: null,
+  helpUrl: null,
+  imprintUrl: null,
+  privacyUrl: null,
+  termsUrl: null,
+  texts: {},
+  announcement: null,
+  revision: 0,
+};
+
+export async function findOrganization(db: DbOrTransaction): Promise<OrganizationRow> {
+  const [row] = await db.select().from(organization);
+  if (!row) return UNSET;
+  const { id: _, changedAt: __, ...found } = row;
+  return found;
+}
+
+/** Writes what changes of a revision. False if somebody has changed the organization since. */
+export async function writeOrganization(
+  tx: Transaction,
+  { revision, ...change }: OrganizationChange & { revision: number },
+  now: Date,
+): Promise<boolean> {
+  const written =
+    revision === 0
+      ? await tx
+          .insert(organization)
+          .values({ ...change, changedAt: now })
+          .onConflictDoNothing()
+          .returning({ id: organization.id })
+      : await tx
+          .update(organization)
+          .set({ ...change, revision: sql`${organization.revision} + 1`, changedAt: now })
+          .where(and(organization.id, eq(organization.revision, revision)))
+          .returning({ id: organization.id });
+  return written.length === 1;
+}
