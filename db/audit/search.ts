@@ -14,6 +14,7 @@ export type AuditSearch = {
   userId: string | null;
   applicationId: string | null;
   siteId: string | null;
+  groupId: string | null;
 };
 
 /** Events older than a given event, or newer ones. */
@@ -39,6 +40,8 @@ export type AuditRow = {
   removedApplication: string | null;
   siteId: string | null;
   site: string | null;
+  groupId: string | null;
+  group: string | null;
 };
 
 /** Returns events newest first; with `after`, the events nearest to the key, oldest first. */
@@ -70,8 +73,8 @@ export async function findAuditEvent(db: Execute, id: number) {
  * True if the search filters by event only. Rare events would then be searched for in the whole
  * table; each event has a range in the index by event.
  */
-const isByEventAlone = ({ events, actorId, userId, applicationId, siteId }: AuditSearch) =>
-  events !== null && [actorId, userId, applicationId, siteId].every((id) => id === null);
+const isByEventAlone = ({ events, from: _, to: __, ...subjects }: AuditSearch) =>
+  events !== null && Object.values(subjects).every((id) => id === null);
 
 /**
  * Searches a range per event, in index order. For an equality PostgreSQL assumes average frequency,
@@ -99,7 +102,7 @@ const namesOf = (events: readonly AuditEventName[]) =>
   )}]::text[]`;
 
 function conditionOf(search: AuditSearch, span: AuditSpan): SQL {
-  const { from, to, actorId, userId, applicationId, siteId } = search;
+  const { from, to, actorId, userId, applicationId, siteId, groupId } = search;
   const conditions = [
     from && sql`at >= ${instant(from)}`,
     to && sql`at < ${instant(to)}`,
@@ -111,6 +114,7 @@ function conditionOf(search: AuditSearch, span: AuditSpan): SQL {
     userId && sql`user_id = ${userId}::uuid`,
     applicationId && sql`application_id = ${applicationId}::uuid`,
     siteId && sql`site_id = ${siteId}::uuid`,
+    groupId && sql`group_id = ${groupId}::uuid`,
   ];
   return sql.join([sql`true`, ...conditions.flatMap((condition) => condition || [])], sql` and `);
 }
@@ -127,9 +131,10 @@ const named = (events: SQL) => sql`
     e.user_id as "userId", subject.username as "user",
     e.application_id as "applicationId", application.name as application,
     case when application.id is null then ${nameAtRemoval(sql`e.application_id`)} end as "removedApplication",
-    e.site_id as "siteId", site.slug as site
+    e.site_id as "siteId", site.slug as site, e.group_id as "groupId", own.key as "group"
   from (${events}) as e
     left join users actor on actor.id = e.actor_id
     left join users subject on subject.id = e.user_id
     left join applications application on application.id = e.application_id
-    left join sites site on site.id = e.site_id`;
+    left join sites site on site.id = e.site_id
+    left join groups own on own.id = e.group_id`;

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { findGroup } from "@/db/groups/groups";
 import { applications } from "@/db/schema/applications";
 import { sites } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
@@ -25,6 +26,8 @@ export const FIND_SUBJECT = {
     const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
     return site?.id ?? null;
   },
+  group: async (db: Db, key: string): Promise<string | null> =>
+    (await findGroup(db, { key }))?.id ?? null,
 };
 
 /**

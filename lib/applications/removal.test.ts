@@ -131,7 +131,15 @@ it("appears by name in the audit log and is found by its client_id", async () =>
   });
   await remove(1);
   expect(await FIND_SUBJECT.application(test.db, application.clientId)).toBe(application.id);
-  const nobody = { from: null, to: null, actorId: null, userId: null, siteId: null, events: null };
+  const nobody = {
+    from: null,
+    to: null,
+    actorId: null,
+    userId: null,
+    siteId: null,
+    groupId: null,
+    events: null,
+  };
   const search = { ...nobody, applicationId: application.id };
   const found = await searchAuditEvents(test.db, search, { span: null, limit: 10 });
   expect(found).toHaveLength(2);

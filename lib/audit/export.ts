@@ -95,5 +95,7 @@ const COLUMNS: { [Name in keyof AuditRow]: (row: AuditRow) => string | null } = 
   requestId: ({ requestId }) => requestId,
   before: ({ before }) => text(before),
   after: ({ after }) => text(after),
+  groupId: ({ groupId }) => groupId,
+  group: ({ group }) => group,
   removedApplication: ({ removedApplication }) => removedApplication,
 };

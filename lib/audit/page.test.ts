@@ -126,3 +126,18 @@ it("pages both ways through events of one instant", async () => {
     expect(new Set(pages.flat()).size).toBe(120);
   }
 });
+
+it("finds a group's events by its key, with spaces and in any case, and by its id once it is gone", async () => {
+  const [group] = await real.db.$client<{ id: string }[]>`
+    insert into groups (key, name) values ('My team', 'Team') returning id`;
+  const groupId = group?.id ?? "";
+  await real.db.$client`
+    insert into audit_events (at, event, group_id) values ('2026-11-01T00:00:00Z', 'group.created', ${groupId})`;
+  expect(await found({ group: "my TEAM" })).toEqual(["group.created"]);
+  const page = await listAudit(asked({ group: "My team" }), FIRST, now);
+  expect(page.ok && page.value.events[0]).toMatchObject({ groupId, group: "My team" });
+  expect(await found({ group: "other team" })).toEqual(["group"]);
+  await real.db.$client`delete from groups where id = ${groupId}`;
+  expect(await found({ group: groupId })).toEqual(["group.created"]);
+  await real.db.$client`delete from audit_events where group_id = ${groupId}`;
+});

@@ -34,6 +34,7 @@ export const auditQuery = z.object({
   user: text,
   application: text,
   site: text,
+  group: text,
 });
 
 export type AuditQuery = Readonly<z.output<typeof auditQuery>>;
@@ -55,11 +56,12 @@ export async function resolveAuditQuery(
   query: AuditQuery,
   now: Date,
 ): Promise<Result<AuditSearch, UnfitFields>> {
-  const [actorId, userId, applicationId, siteId] = await Promise.all([
+  const [actorId, userId, applicationId, siteId, groupId] = await Promise.all([
     resolve("user", query.actor),
     resolve("user", query.user),
     resolve("application", query.application),
     resolve("site", query.site),
+    resolve("group", query.group),
   ]);
   const span = spanOf(query, now);
   const events = eventsOf(query.event);
@@ -68,13 +70,14 @@ export async function resolveAuditQuery(
     user: userId,
     application: applicationId,
     site: siteId,
+    group: groupId,
     event: events,
     ...span,
   };
   const unfit = AUDIT_FIELDS.filter((field) => field !== "range" && found[field] === undefined);
   if (unfit.length > 0) return refuse(new Set(unfit));
   const { from, to } = span;
-  const asked = { from, to, events, actorId, userId, applicationId, siteId };
+  const asked = { from, to, events, actorId, userId, applicationId, siteId, groupId };
   // `unfit` has ruled out undefined values.
   return ok(asked as AuditSearch);
 }
@@ -85,7 +88,7 @@ export async function resolveAuditQuery(
  */
 async function resolve(kind: keyof typeof FIND_SUBJECT, typed: string) {
   if (typed === "") return null;
-  if (!/^[!-~]+$/.test(typed)) return undefined;
+  if (!/^[ -~]+$/.test(typed)) return undefined;
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }
 

@@ -6,7 +6,7 @@ import { auditAddress } from "./audit-address";
 import { GROUP_WORDS } from "./event-words";
 import { useEventWords } from "./use-event-words";
 
-const CHIPS = ["event", "actor", "user", "application", "site", "from", "to"] as const;
+const CHIPS = ["event", "actor", "user", "application", "site", "group", "from", "to"] as const;
 
 /** The filters that are set, each with a link that removes it. */
 export function FilterChips({ query }: { query: AuditQuery }) {

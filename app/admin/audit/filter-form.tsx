@@ -26,6 +26,7 @@ export function FilterForm({ query, unfit }: Props) {
           <TextField {...of("user")} label={t("user")} hint={t("nameHint")} />
           <TextField {...of("application")} label={t("application")} hint={t("clientHint")} />
           <TextField {...of("site")} label={t("site")} hint={t("slugHint")} />
+          <TextField {...of("group")} label={t("group")} hint={t("keyHint")} />
         </div>
         <div>
           <Button type="submit" look="plain">

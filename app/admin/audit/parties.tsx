@@ -25,6 +25,7 @@ export function Actor({ of: { actorId, actor, network, requestId, userAgent } }:
 export function Subjects({ of: event }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.subject");
   const { userId, user, applicationId, application, removedApplication, siteId, site } = event;
+  const { groupId, group } = event;
   const subjects = [
     { words: "user", href: "/admin/users", id: userId, name: user },
     {
@@ -35,6 +36,7 @@ export function Subjects({ of: event }: { of: AuditRow }) {
       was: removedApplication,
     },
     { words: "site", href: "/admin/sites", id: siteId, name: site },
+    { words: "group", href: "/admin/groups", id: groupId, name: group },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
   if (named.length === 0)

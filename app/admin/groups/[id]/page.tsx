@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide";
+import { ScrollText, Trash2 } from "lucide";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -8,6 +8,7 @@ import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
+import { auditAddress } from "@/app/admin/audit/audit-address";
 import { GROUPS, groupAddress, readPlace } from "@/app/admin/groups/group-address";
 import { userAddress } from "@/app/admin/users/list-address";
 import { memberPage, readGroup } from "@/lib/groups/list";
@@ -46,7 +47,14 @@ export default async function GroupPage({ params, searchParams }: Props) {
       actions={
         <ActionMenu
           label={t("menu", { name: group.name })}
-          actions={[{ words: t("remove.ask"), href: `${groupAddress(id)}/remove`, icon: Trash2 }]}
+          actions={[
+            {
+              words: t("history"),
+              href: auditAddress({ group: group.key }),
+              icon: ScrollText,
+            },
+            { words: t("remove.ask"), href: `${groupAddress(id)}/remove`, icon: Trash2 },
+          ]}
         />
       }
     >
