@@ -35,9 +35,23 @@ export const ACCOUNT_FORMS = {
     ...PROFILE,
     form: "profile",
     key: z
-      .object({ name_shown: text, username_shown: text, locale_shown: text })
-      .transform(({ name_shown: name, username_shown: username, locale_shown: locale }) => ({
-        shown: { name, username, locale },
+      .object({
+        name_shown: text,
+        givenName_shown: text,
+        familyName_shown: text,
+        claimedLocale_shown: text,
+        username_shown: text,
+        locale_shown: text,
+      })
+      .transform((sent) => ({
+        shown: {
+          name: sent.name_shown,
+          givenName: sent.givenName_shown,
+          familyName: sent.familyName_shown,
+          claimedLocale: sent.claimedLocale_shown,
+          username: sent.username_shown,
+          locale: sent.locale_shown,
+        },
       })),
     fields: profileFields,
     run: ({ shown, ...wanted }, { session, user, context }) =>

@@ -21,6 +21,11 @@ export const users = pgTable(
     email: text("email"),
     emailVerifiedAt: instant("email_verified_at"),
     name: text("name"),
+    /** Parts of the name, for applications that ask for them; null unless the user set them. */
+    givenName: text("given_name"),
+    familyName: text("family_name"),
+    /** Language that applications may use (BCP 47); null unless the user set one. */
+    claimedLocale: text("claimed_locale"),
     /** URL of an external picture; an uploaded picture takes precedence. */
     picture: text("picture"),
     pictureHash: bytes("picture_hash").references(() => images.hash),
@@ -81,6 +86,8 @@ export const users = pgTable(
     index("users_searched").using("gin", sql`search_parts(${t.searched})`),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
     check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
+    check("users_name_parts", sql`length(${t.givenName}) <= 64 and length(${t.familyName}) <= 64`),
+    check("users_claimed_locale", sql`length(${t.claimedLocale}) <= 35`),
     check("users_locale", sql`${t.locale} in ('en', 'zh-CN')`),
     index("users_by_picture").on(t.pictureHash).where(sql`${t.pictureHash} is not null`),
     check("users_role", sql`${t.role} in ('user', 'developer', 'editor', 'administrator')`),

@@ -22,6 +22,9 @@ export type TokenProfile = {
   id: string;
   username: string;
   name: string | null;
+  givenName: string | null;
+  familyName: string | null;
+  claimedLocale: string | null;
   picture: string | null;
   /** SHA-256 in hexadecimal. */
   pictureHash: string | null;
@@ -47,7 +50,8 @@ export async function findProfileOfAccessToken(
   now: Date,
 ): Promise<TokenProfile | null> {
   const [profile] = await db.$client<TokenProfile[]>`
-    select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
+      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified", honored.scopes,
       case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
     from access_tokens t
@@ -68,7 +72,8 @@ export type UserProfile = Omit<TokenProfile, "scopes" | "groups"> & {
 /** Returns the profile of an active user by ID, without a token. */
 export async function findProfileOfUser(db: Db, userId: string): Promise<UserProfile | null> {
   const [profile] = await db.$client<UserProfile[]>`
-    select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
+      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified", coalesce((
         select jsonb_object_agg(own.application_id, own.keys) from (
           select ag.application_id, array_agg(g.key order by g.key collate "C") as keys from group_members m

@@ -114,7 +114,8 @@ export type TokenGrant = {
  */
 export const personOfFamily = (db: Db) => db.$client`
   case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
-    select u.id, u.username, u.name, u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
+      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified", 
       groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end`;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { applications, grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import { groupMembers, groups } from "@/db/schema/groups";
 import { knownDevices } from "@/db/schema/known-devices";
 import { passkeys } from "@/db/schema/passkeys";
 import { favorites, sites } from "@/db/schema/sites";
@@ -45,6 +46,19 @@ export const favoritesForExport = (db: Db, userId: string) =>
     .innerJoin(sites, eq(sites.id, favorites.siteId))
     .where(and(eq(favorites.userId, userId), sees(userId)))
     .orderBy(favorites.createdAt);
+
+export const groupsForExport = (db: Db, userId: string) =>
+  db
+    .select({
+      key: groups.key,
+      name: groups.name,
+      administers: groupMembers.administers,
+      since: groupMembers.addedAt,
+    })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(eq(groupMembers.userId, userId))
+    .orderBy(groups.key);
 
 export const devicesForExport = (db: Db, userId: string) =>
   db

@@ -6,7 +6,17 @@ const inHexadecimal = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
 
 export type Profile = Pick<
   typeof users.$inferSelect,
-  "username" | "name" | "locale" | "email" | "emailVerifiedAt" | "picture" | "createdAt" | "role"
+  | "username"
+  | "name"
+  | "givenName"
+  | "familyName"
+  | "claimedLocale"
+  | "locale"
+  | "email"
+  | "emailVerifiedAt"
+  | "picture"
+  | "createdAt"
+  | "role"
 > & {
   /** In hexadecimal. */
   pictureHash: string | null;
@@ -18,7 +28,8 @@ export type Profile = Pick<
  */
 export async function findProfile(db: Db, userId: string, now: Date): Promise<Profile | null> {
   const [profile] = await db.$client<Profile[]>`
-    select username, name, locale, email, email_verified_at as "emailVerifiedAt", picture,
+    select username, name, given_name as "givenName", family_name as "familyName",
+      claimed_locale as "claimedLocale", locale, email, email_verified_at as "emailVerifiedAt", picture,
       encode(picture_hash, 'hex') as "pictureHash", created_at as "createdAt", role,
       (select l.email from mail_links l
         where l.user_id = users.id and l.purpose = 'verify_email' and l.used_at is null
@@ -37,6 +48,9 @@ export async function lockProfile(tx: DbOrTransaction, userId: string) {
     .select({
       username: users.username,
       name: users.name,
+      givenName: users.givenName,
+      familyName: users.familyName,
+      claimedLocale: users.claimedLocale,
       locale: users.locale,
       picture: users.picture,
       pictureHash: inHexadecimal,
@@ -48,7 +62,10 @@ export async function lockProfile(tx: DbOrTransaction, userId: string) {
 }
 
 type Changes = Partial<
-  Pick<typeof users.$inferInsert, "name" | "locale" | "picture" | "pictureHash">
+  Pick<
+    typeof users.$inferInsert,
+    "name" | "givenName" | "familyName" | "claimedLocale" | "locale" | "picture" | "pictureHash"
+  >
 >;
 
 export async function updateProfile(tx: DbOrTransaction, userId: string, changes: Changes) {

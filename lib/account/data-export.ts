@@ -7,6 +7,7 @@ import {
   eventsForExport,
   favoritesForExport,
   grantsForExport,
+  groupsForExport,
   passkeysForExport,
   sessionsForExport,
 } from "@/db/users/data-export";
@@ -42,6 +43,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     sessions: sessionsForExport,
     authorizedApplications: grantsForExport,
     favorites: favoritesForExport,
+    groups: groupsForExport,
     knownBrowsers: devicesForExport,
     passkeys: passkeysForExport,
   };
@@ -69,6 +71,7 @@ function about(locale: Locale) {
     sessions: t("sessions"),
     authorizedApplications: t("authorizedApplications"),
     favorites: t("favorites"),
+    groups: t("groups"),
     knownBrowsers: t("knownBrowsers"),
     passkeys: t("passkeys"),
     authenticatorApp: t("authenticatorApp"),

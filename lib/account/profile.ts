@@ -14,9 +14,28 @@ export type { Profile };
 export const profileOf = (userId: string, now: Date): Promise<Profile | null> =>
   findProfile(database(), userId, now);
 
+/** Maximum length of a part of the name, in characters, and of a language tag. */
+export const [MAX_NAME_PART, MAX_LANGUAGE] = [64, 35];
+
+/** Returns a language tag as BCP 47 spells it; any other text as it is. */
+function canonical(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const isLanguage = (tag: string) =>
+  tag.length <= MAX_LANGUAGE && /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(tag);
+
 /** Editable fields: empty if nothing is set. saveProfile checks those that change. */
 export const profileFields = z.object({
   name: z.string().trim(),
+  givenName: z.string().trim().default(""),
+  familyName: z.string().trim().default(""),
+  /** Language that applications may use; its spelling becomes the usual one ("de-CH"). */
+  claimedLocale: z.string().trim().transform(canonical).default(""),
   username: z.string().transform(normalUsername),
   locale: z.string(),
 });
@@ -33,7 +52,8 @@ export type ProfileProblem =
   | UsernameProblem
   /** Another value was saved since the form was shown, perhaps by the same user in another tab. */
   | "changed_meanwhile"
-  | "locale_unknown";
+  | "locale_unknown"
+  | "language_unfit";
 
 export type ProfileProblems = Partial<Record<ProfileField, ProfileProblem>>;
 
@@ -91,7 +111,9 @@ async function saveTouched(
   const after = each(changing, (field) => wanted[field]);
   const before = each(changing, (field) => stored[field]);
   const { username: _, ...rest } = after;
-  if (Object.keys(rest).length > 0) await updateProfile(tx, userId, rest as { locale?: Locale });
+  const columns = Object.entries(rest).map(([field, value]) => [field, value || null]);
+  if (columns.length > 0)
+    await updateProfile(tx, userId, Object.fromEntries(columns) as { locale?: Locale });
   await insertAuditEvent(tx, {
     ...context,
     event: "account.profile_changed",
@@ -105,11 +127,21 @@ async function saveTouched(
 function findProblems(wanted: ProfileFields, touched: ProfileField[]): ProfileProblems | null {
   const found: Record<ProfileField, ProfileProblem | null> = {
     name: findNameFault(wanted.name),
+    givenName: findPartFault(wanted.givenName),
+    familyName: findPartFault(wanted.familyName),
+    claimedLocale:
+      wanted.claimedLocale === "" || isLanguage(wanted.claimedLocale) ? null : "language_unfit",
     username: isUsername(wanted.username) ? null : "username_unfit",
     locale: isLocale(wanted.locale) ? null : "locale_unknown",
   };
   const wrong = touched.flatMap((field) => (found[field] ? [[field, found[field]] as const] : []));
   return wrong.length === 0 ? null : Object.fromEntries(wrong);
+}
+
+/** Returns why a part of the name can't be shown to others, or null. It may be empty. */
+function findPartFault(part: string) {
+  if (part === "") return null;
+  return findNameFault(part) ?? ([...part].length > MAX_NAME_PART ? "name_length" : null);
 }
 
 const each = <T>(fields: ProfileField[], of: (field: ProfileField) => T) =>

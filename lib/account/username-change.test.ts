@@ -34,7 +34,7 @@ const usernameOf = async (id: string) => {
 
 /** Returns the problem that the user is shown, or null if the name was saved. */
 async function rename(id: string, to: string, at = now, fresh = true) {
-  const shown = { name: "", username: await usernameOf(id), locale: "" };
+  const shown = profileFields.parse({ name: "", username: await usernameOf(id), locale: "" });
   const wanted = profileFields.parse({ ...shown, username: to });
   const saved = await saveProfile(id, { wanted, shown, fresh }, serviceContext(at));
   return saved.ok ? null : saved.error.username;
@@ -107,7 +107,8 @@ it("requires a fresh sign-in before it reveals or counts anything, but not for t
   expect(await rename(eve.id, ada.username, now, false)).toBe("sign_in_again");
   expect(await rename(eve.id, `${eve.username}.free`, now, false)).toBe("sign_in_again");
   expect(await rename(eve.id, ada.username)).toBe("username_unavailable");
-  const shown = { name: eve.name ?? "", username: eve.username, locale: "" };
+  const stored = { name: eve.name ?? "", username: eve.username, locale: "" };
+  const shown = profileFields.parse(stored);
   const change = { wanted: { ...shown, name: "Eve" }, shown, fresh: false };
   const saved = await saveProfile(eve.id, change, serviceContext(now));
   expect(saved).toEqual({ ok: true, value: "saved" });

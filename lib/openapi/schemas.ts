@@ -76,6 +76,18 @@ const currentUser = z
       .exactOptional()
       .describe("Requires the profile scope. Can change."),
     name: z.string().exactOptional().describe("Requires the profile scope."),
+    given_name: z
+      .string()
+      .exactOptional()
+      .describe("Requires the profile scope. Few users set it."),
+    family_name: z
+      .string()
+      .exactOptional()
+      .describe("Requires the profile scope. Few users set it."),
+    locale: z
+      .string()
+      .exactOptional()
+      .describe("Language tag (BCP 47). Requires the profile scope. Few users set it."),
     picture: uri.exactOptional().describe("Requires the profile scope."),
     email: z
       .string()

@@ -61,6 +61,8 @@ function Values({ seen, pictureHash }: Pick<Props, "pictureHash"> & { seen: Curr
           <bdi>{seen.name}</bdi>
         </Value>
       )}
+      <Text term={t("givenName")} claim="given_name" text={seen.given_name} />
+      <Text term={t("familyName")} claim="family_name" text={seen.family_name} />
       {seen.preferred_username !== undefined && (
         <Value term={t("username")} claim="preferred_username">
           <bdi>{seen.preferred_username}</bdi>
@@ -76,12 +78,26 @@ function Values({ seen, pictureHash }: Pick<Props, "pictureHash"> & { seen: Curr
           </span>
         </Value>
       )}
+      <Text term={t("language")} claim="locale" text={seen.locale} />
+      {seen.groups !== undefined && seen.groups.length > 0 && (
+        <Text term={t("groups")} claim="groups" text={seen.groups.join(", ")} />
+      )}
       <Value term={t("id")} claim="sub">
         <code className="text-xs break-all">{seen.sub}</code>
       </Value>
     </dl>
   );
 }
+
+type TextProps = { term: string; claim: keyof CurrentUser; text: string | undefined };
+
+/** A value that is text, if there is one. */
+const Text = ({ term, claim, text }: TextProps) =>
+  text !== undefined && (
+    <Value term={term} claim={claim}>
+      <bdi className="wrap-anywhere">{text}</bdi>
+    </Value>
+  );
 
 /** Names what the application doesn't see: the rest of the profile, and everything that none ever does. */
 function Hidden({ app, seen }: { app: AuthorizedApp; seen: CurrentUser }) {

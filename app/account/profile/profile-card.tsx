@@ -1,11 +1,12 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { TextField } from "@/app/_ui/text-field";
-import type { Profile } from "@/lib/account/profile";
+import { MAX_LANGUAGE, MAX_NAME_PART, type Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
 import { ProfileSection } from "./profile-section";
@@ -18,10 +19,11 @@ const PROBLEMS = {
   username_unavailable: "problem.usernameUnavailable",
   username_too_many: "problem.usernameTooMany",
   username_recent: "problem.usernameRecent",
+  language_unfit: "problem.languageUnfit",
   changed_meanwhile: "problem.changedMeanwhile",
 } as const;
 
-const FIELDS = ["name", "username"] as const;
+const FIELDS = ["name", "username", "givenName", "familyName", "claimedLocale"] as const;
 
 /** Each language is named in itself. */
 const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
@@ -36,7 +38,13 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
     const key = problemKey(PROBLEMS, refused?.problems[field]);
     return key && t(key);
   };
-  const shown = { name: profile.name ?? "", username: profile.username };
+  const shown = {
+    name: profile.name ?? "",
+    username: profile.username,
+    givenName: profile.givenName ?? "",
+    familyName: profile.familyName ?? "",
+    claimedLocale: profile.claimedLocale ?? "",
+  };
   const field = (name: (typeof FIELDS)[number]) => ({
     name,
     label: t(name),
@@ -48,8 +56,7 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
       <PostForm
         action="/forms/account/save-profile"
         hidden={{
-          name_shown: shown.name,
-          username_shown: shown.username,
+          ...Object.fromEntries(FIELDS.map((name) => [`${name}_shown`, shown[name]])),
           locale_shown: profile.locale ?? "",
         }}
         className="grid gap-4"
@@ -63,12 +70,48 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
           autoComplete="username"
           {...AS_TYPED}
         />
+        <ForApplications shown={shown} field={field} />
         <LanguageField stored={refused?.typed.locale ?? profile.locale} />
         <Button type="submit" className="justify-self-start">
           {t("save")}
         </Button>
       </PostForm>
     </ProfileSection>
+  );
+}
+
+type ForApplicationsProps = {
+  shown: Readonly<Record<(typeof FIELDS)[number], string>>;
+  field: (name: (typeof FIELDS)[number]) => ComponentProps<typeof TextField>;
+};
+
+/** Values that only applications use, if they ask for the profile. */
+function ForApplications({ shown, field }: ForApplicationsProps) {
+  const t = useTranslations("profile.profile");
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-3">
+      <legend className="mb-3 text-sm text-soft">{t("forApplications")}</legend>
+      <TextField
+        key={`given ${shown.givenName}`}
+        {...field("givenName")}
+        maxLength={MAX_NAME_PART}
+        autoComplete="given-name"
+      />
+      <TextField
+        key={`family ${shown.familyName}`}
+        {...field("familyName")}
+        maxLength={MAX_NAME_PART}
+        autoComplete="family-name"
+      />
+      <TextField
+        key={`locale ${shown.claimedLocale}`}
+        {...field("claimedLocale")}
+        {...AS_TYPED}
+        maxLength={MAX_LANGUAGE}
+        placeholder="en-US"
+        autoComplete="language"
+      />
+    </fieldset>
   );
 }
 

@@ -56,7 +56,8 @@ const keptBy = (answer: Response) => JSON.parse(unpacked(problemsCookieOf(answer
 
 const email = { email: "new@x.example" };
 const shown = { name_shown: "Ada", username_shown: "ada.before", locale_shown: "" };
-const profile = { name: "Ada L.", username: "ada.after", locale: "en" };
+const parts = { givenName: "Ada", familyName: "L.", claimedLocale: "en-GB" };
+const profile = { name: "Ada L.", username: "ada.after", locale: "en", ...parts };
 
 for (const { address, fields, form, typed, page = "/account/profile" } of [
   { address: "/forms/account/change-email", fields: email, form: "email", typed: email },

@@ -5,6 +5,10 @@ export type Person = {
   id: string;
   username: string;
   name: string | null;
+  givenName: string | null;
+  familyName: string | null;
+  /** Language that applications may use (BCP 47), if the user set one. */
+  claimedLocale: string | null;
   picture: string | null;
   email: string | null;
   emailVerified: boolean;
@@ -17,6 +21,9 @@ export type CurrentUser = {
   sub: string;
   preferred_username?: string;
   name?: string;
+  given_name?: string;
+  family_name?: string;
+  locale?: string;
   picture?: string;
   email?: string;
   email_verified?: boolean;
@@ -33,6 +40,7 @@ export function currentUser(person: Person, scopes: readonly string[]): CurrentU
     ...(scopes.includes("profile") && {
       preferred_username: person.username,
       ...(person.name !== null && { name: person.name }),
+      ...nameParts(person),
       ...(person.picture !== null && { picture: person.picture }),
     }),
     ...(scopes.includes("email") &&
@@ -40,6 +48,13 @@ export function currentUser(person: Person, scopes: readonly string[]): CurrentU
     ...(scopes.includes("groups") && { groups: person.groups ?? [] }),
   };
 }
+
+/** Returns what few users set. */
+const nameParts = ({ givenName, familyName, claimedLocale }: Person) => ({
+  ...(givenName !== null && { given_name: givenName }),
+  ...(familyName !== null && { family_name: familyName }),
+  ...(claimedLocale !== null && { locale: claimedLocale }),
+});
 
 /**
  * Returns the claims that were requested by name and that the scopes reveal (OpenID Connect Core

@@ -9,6 +9,9 @@ const person = {
   id: "u1",
   username: "ada",
   name: "Ada",
+  givenName: null,
+  familyName: null,
+  claimedLocale: null,
   picture: null,
   email: "ada@example.org",
   emailVerified: true,
@@ -35,6 +38,12 @@ it("includes the claims of the scopes and omits those without a value", () => {
     preferred_username: "ada",
     name: "Ada",
   });
+  const parts = { givenName: "Ada", familyName: "Lovelace", claimedLocale: "en-GB" };
+  expect(currentUser({ ...person, ...parts }, ["openid", "profile"])).toEqual({
+    ...{ sub: "u1", preferred_username: "ada", name: "Ada" },
+    ...{ given_name: "Ada", family_name: "Lovelace", locale: "en-GB" },
+  });
+  expect(currentUser({ ...person, ...parts }, ["openid", "email"])).not.toHaveProperty("locale");
   expect(currentUser({ ...person, email: null }, ["openid", "email"])).toEqual({ sub: "u1" });
   expect(currentUser(person, ["openid", "groups"])).toEqual({ sub: "u1", groups: [] });
 });
