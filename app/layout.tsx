@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
+import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { AnsweredPages } from "./_ui/answered-page";
 import "./globals.css";
 
@@ -31,12 +32,18 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // A page rendered at build time couldn't have the nonce of its response's CSP.
   await connection();
   const t = await getTranslations("common");
+  const colors = accentSheetPath();
   return (
     <html
       lang={await getLocale()}
       data-brand={t("brand")}
       data-theme={themeOf(await requestHeaders()) ?? undefined}
     >
+      {colors !== null && (
+        <head>
+          <link rel="stylesheet" href={colors} />
+        </head>
+      )}
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
         <AnsweredPages>
           <a

@@ -30,6 +30,7 @@ it.each([
   "/health",
   "/api/v1/x",
   "/images/x",
+  "/brand/x",
   "/forms/x",
   "/consent/decision",
 ])("keeps %s from Next", (path) => expect(isDirect(path)).toBe(true));

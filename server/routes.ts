@@ -9,6 +9,7 @@ import * as me from "@/app/api/v1/me/route";
 import * as openApi from "@/app/api/v1/openapi.json/route";
 import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
+import * as brand from "@/app/brand/[file]/route";
 import * as forms from "@/app/forms/[...name]/route";
 import * as go from "@/app/go/[slug]/route";
 import * as live from "@/app/health/live/route";
@@ -50,6 +51,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/logout": logout,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,
+  "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,
   "/health/live": live,
@@ -57,7 +59,7 @@ export const ROUTES: Record<string, RouteModule> = {
 };
 
 /** Paths that never reach Next, where copies of the handlers would run without the guards. */
-const DIRECT = /^\/(?:api\/v1|forms|go|oauth|\.well-known|health|images)(?:\/|$)/;
+const DIRECT = /^\/(?:api\/v1|brand|forms|go|oauth|\.well-known|health|images)(?:\/|$)/;
 
 export const isDirect = (path: string) => DIRECT.test(path) || exact.has(path);
 

@@ -27,9 +27,20 @@ async function anAnnouncement({ db }: Place): Promise<Made> {
   };
 }
 
+/** Sets the accent that there is without one, or none again. */
+async function anAccent({ db }: Place): Promise<Made> {
+  const { accent, revision } = await findOrganization(db);
+  const fields = { accent: accent === null ? "#2841ae" : "" };
+  return {
+    fields: { ...fields, revision: `${revision}` },
+    stale: { ...fields, revision: `${revision + 9}` },
+  };
+}
+
 const write = row("organization.changed", "both", "organization");
 
 export const ORGANIZATION_WRITES: Write[] = [
   write("/forms/admin/organization/save", aName),
   write("/forms/admin/organization/announce", anAnnouncement),
+  write("/forms/admin/organization/set-accent", anAccent),
 ];

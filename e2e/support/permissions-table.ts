@@ -83,6 +83,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       ADMINISTRATORS,
       "/forms/admin/organization/announce",
       "/forms/admin/organization/save",
+      "/forms/admin/organization/set-accent",
       "/forms/admin/applications/approve",
       "/forms/admin/applications/lift",
       "/forms/admin/applications/register",

@@ -5,6 +5,7 @@ import type { Locale } from "@/lib/i18n/locale";
 import { localeOf, themeOf } from "@/lib/i18n/preferences";
 
 import { translator } from "@/lib/i18n/translator";
+import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { footerLinks, footerNote } from "@/lib/organization/texts";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
@@ -33,13 +34,8 @@ export const plainPage = (
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <title>${title} · ${brand()}</title>
-    <link rel="stylesheet" href="/error.css">
-    <link rel="icon" href="/icon.svg">${
-      files?.style === undefined
-        ? ""
-        : html`
-    <link rel="stylesheet" href="${files.style}">`
-    }${
+    <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
+    <link rel="icon" href="/icon.svg">${styleSheet(files?.style ?? null)}${
       files === undefined
         ? ""
         : html`
@@ -60,6 +56,12 @@ export const plainPage = (
     }
   </body>
 </html>`;
+
+const styleSheet = (path: string | null) =>
+  path === null
+    ? ""
+    : html`
+    <link rel="stylesheet" href="${path}">`;
 
 /** Returns the organization's links and note, if it has any. */
 function footer(locale: Locale) {

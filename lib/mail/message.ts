@@ -1,3 +1,5 @@
+import { paletteOf } from "@/lib/organization/accent";
+import { organizationNow } from "@/lib/organization/organization";
 import type { StoredMail } from "./mail";
 import { type MailWords, wordsOf } from "./words";
 
@@ -33,12 +35,27 @@ const STYLE = `
   }
 `;
 
+/** Returns a bar and buttons in the organization's color; nothing if it has none. */
+function accentStyle(): string {
+  const { accent } = organizationNow();
+  if (accent === null) return "";
+  const [light, dark] = [paletteOf(accent, "light"), paletteOf(accent, "dark")];
+  return `
+  main { border-top: 4px solid ${light.accent}; }
+  .button { background: ${light.accent}; color: ${light["on-accent"]}; }
+  @media (prefers-color-scheme: dark) {
+    main { border-top-color: ${dark.accent}; }
+    .button { background: ${dark.accent}; color: ${dark["on-accent"]}; }
+  }
+`;
+}
+
 function writeHtml({ locale, subject, paragraphs, action, copy, after }: MailWords): string {
   const link = escapeHtml(action.link);
   const small = [`${escapeHtml(copy)}<br>${link}`, ...after.map(escapeHtml)];
   return `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}${accentStyle()}</style></head>
 <body><main>
 <h1>${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}

@@ -3,6 +3,7 @@ import type { OrganizationChange, OrganizationRow } from "@/db/organization";
 import { checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { MAX_ORGANIZATION_NAME } from "@/lib/runtime/env";
+import { isAccent } from "./accent";
 
 /** Maximum lengths in characters. */
 export const MAX_TEXT = {
@@ -122,6 +123,16 @@ export function textsOfForm(row: OrganizationRow): Record<OrganizationField, str
   });
   return Object.fromEntries([...columns, ...texts]);
 }
+
+/** The field of the accent color: empty for none. */
+export const accentFields = z.object({
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .check(checked((text) => (text === "" || isAccent(text) ? null : "accent_unfit")))
+    .transform(emptyIsNull),
+});
 
 const [FIRST_DAY, LAST_DAY] = ["2000-01-01", "9999-12-31"];
 

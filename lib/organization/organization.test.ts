@@ -7,6 +7,7 @@ import { writeMessage } from "@/lib/mail/message";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { accentSheetOf, accentSheetPath } from "./accent-sheet";
 import { changeOrganization, isNameFixed } from "./change";
 import { organizationNow, readOrganization } from "./organization";
 import { announcementIn, footerLinks, footerNote, signInNotice, supportContact } from "./texts";
@@ -99,6 +100,24 @@ it("shows texts in the reader's language, else in another, and links in their or
     parameters: { name: "", at: "2026-11-24T12:00:00Z" },
   });
   expect(text).toContain("Questions? Contact help@example.org.");
+});
+
+it("serves the accent's style sheet under its name, also before a change has been heard of", async () => {
+  expect(accentSheetPath()).toBeNull();
+  await changeOrganization({ accent: "#7c2d12" }, context);
+  const path = accentSheetPath() ?? "";
+  expect(path).toMatch(/^\/brand\/[0-9a-f]{64}\.css$/);
+  const file = path.slice("/brand/".length);
+  expect(await accentSheetOf(file)).toContain("--color-accent:#7c2d12");
+  for (const other of ["", `${"0".repeat(64)}.css`, file.toUpperCase(), `${file}x`, "../x.css"])
+    expect(await accentSheetOf(other)).toBeNull();
+  const mail = { to: "ada@example.org", locale: "en", verified: true } as const;
+  const parameters = { name: "", at: "2026-11-24T12:00:00Z" };
+  const html = () => writeMessage({ ...mail, kind: "test", parameters }).html;
+  expect(html()).toContain("border-top: 4px solid #7c2d12");
+  await changeOrganization({ accent: null }, context);
+  expect(await accentSheetOf(file)).toBeNull();
+  expect(html()).not.toContain("border-top");
 });
 
 it("shows the announcement until the end of its last day", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { changeOrganization } from "@/lib/organization/change";
 import {
+  accentFields,
   announcementFields,
   announcementOf,
   changeOf,
@@ -24,6 +25,14 @@ export const ORGANIZATION_FORMS = {
     fields: organizationFields,
     run: ({ revision, ...fields }, { context }) =>
       changeOrganization({ revision, ...changeOf(fields) }, context),
+    done: (result) => result,
+  }),
+  /** Sets the color of links and buttons, or removes it. */
+  "admin/organization/set-accent": defineForm({
+    ...ABOUT,
+    form: "accent",
+    fields: accentFields,
+    run: (change, { context }) => changeOrganization(change, context),
     done: (result) => result,
   }),
   /** Sets the announcement, or removes it if it has no text. */

@@ -8,6 +8,7 @@ import { isNameFixed, storedOrganization } from "@/lib/organization/change";
 import { organizationNow } from "@/lib/organization/organization";
 import { requireFreshPermission } from "@/lib/session/guards";
 import { AnnouncementForm } from "./announcement-form";
+import { LookCard } from "./look/look-card";
 import { OrganizationForm } from "./organization-form";
 
 const HERE = "/admin/organization";
@@ -29,6 +30,7 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
         fixedName={isNameFixed() ? organizationNow().known : null}
         refused={refusedOf("organization")}
       />
+      <LookCard key={`look ${revision}`} stored={stored} refusedOf={refusedOf} />
       <AnnouncementForm
         key={`announcement ${revision}`}
         revision={revision}

@@ -1,0 +1,114 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { BrandMark } from "@/app/_ui/brand-mark";
+import type { Theme } from "@/lib/organization/accent";
+
+const CARD = "rounded-md border border-line bg-surface p-3";
+
+const PRIMARY = "rounded-md bg-accent px-3 py-1.5 text-center font-semibold text-on-accent";
+
+/** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, in one theme. */
+export function LookSample({ theme }: { theme: Theme }) {
+  const t = useTranslations("adminOrganization.look");
+  return (
+    <figure>
+      <figcaption className="mb-1 text-xs text-soft">{t(`themes.${theme}`)}</figcaption>
+      {/* Inert: nothing in it can be used. */}
+      <div
+        inert
+        data-sample={theme}
+        className="grid gap-3 overflow-hidden rounded-md border border-line bg-canvas p-3 text-xs text-ink"
+      >
+        <Tab />
+        <Directory />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <SignIn />
+          <Consent />
+        </div>
+        <Mail />
+      </div>
+    </figure>
+  );
+}
+
+function Tab() {
+  const t = useTranslations("common");
+  return (
+    <p className="flex max-w-48 items-center gap-2 rounded-t-md border border-b-0 border-line bg-surface px-3 py-1.5">
+      {/* biome-ignore lint/performance/noImgElement: the icon that browsers show */}
+      <img src="/icon.svg" alt="" className="size-4 shrink-0" />
+      <span className="truncate">{t("brand")}</span>
+    </p>
+  );
+}
+
+function Directory() {
+  const t = useTranslations();
+  return (
+    <div className="overflow-hidden rounded-md border border-line">
+      <p className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2">
+        <span className="flex min-w-0 items-center gap-2 font-semibold">
+          <BrandMark className="size-5 shrink-0" />
+          <span className="truncate">{t("common.brand")}</span>
+        </span>
+        <span className="underline decoration-accent decoration-2 underline-offset-4">
+          {t("adminOrganization.look.sample.directory")}
+        </span>
+      </p>
+      <div className="p-3">
+        <p className={`${CARD} flex items-center justify-between gap-3`}>
+          <span className="min-w-0">
+            <b className="block font-semibold">{t("adminOrganization.look.sample.site")}</b>
+            <span className="text-soft">{t("adminOrganization.look.sample.siteAbout")}</span>
+          </span>
+          <span className="rounded-sm bg-tint px-2 py-1 font-semibold text-accent">
+            {t("adminOrganization.look.sample.open")}
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function SignIn() {
+  const t = useTranslations("adminOrganization.look.sample");
+  return (
+    <Sheet title={t("signIn")}>
+      <span className="h-6 rounded-sm border border-edge" />
+      <span className="h-6 rounded-sm border border-edge" />
+      <span className={PRIMARY}>{t("signIn")}</span>
+      <span className="link text-center">{t("forgot")}</span>
+    </Sheet>
+  );
+}
+
+function Consent() {
+  const t = useTranslations("adminOrganization.look.sample");
+  return (
+    <Sheet title={t("consent")}>
+      <span className="rounded-sm bg-tint px-2 py-1 text-ink">{t("scope")}</span>
+      <span className={PRIMARY}>{t("allow")}</span>
+      <span className="rounded-md border border-edge px-3 py-1.5 text-center font-semibold">
+        {t("deny")}
+      </span>
+    </Sheet>
+  );
+}
+
+function Mail() {
+  const t = useTranslations("adminOrganization.look.sample");
+  return (
+    <div className="grid justify-items-start gap-2 rounded-md border border-t-4 border-line border-t-accent bg-surface p-3">
+      <b className="font-semibold">{t("mail")}</b>
+      <span className="text-soft">{t("mailText")}</span>
+      <span className={PRIMARY}>{t("mailAction")}</span>
+    </div>
+  );
+}
+
+const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={`${CARD} grid content-start gap-2`}>
+    <b className="font-semibold">{title}</b>
+    {children}
+  </div>
+);

@@ -1,0 +1,24 @@
+import { publicFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
+import { answer } from "@/lib/http/answer";
+import { apiError } from "@/lib/http/api-error";
+import { accentSheetOf } from "@/lib/organization/accent-sheet";
+import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
+
+type Context = { params: Promise<{ file: string }> };
+
+const HEADERS = {
+  "Content-Type": "text/css; charset=utf-8",
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Content-Security-Policy": "default-src 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** Serves the organization's colors. The name is the hash of the content, so it never changes. */
+export const GET = answering<Context>(async (request, { params }) => {
+  const limit = countPublicRequest(request);
+  if (limit.exceeded) return rateLimited(request, limit);
+  const content = await accentSheetOf((await params).file);
+  if (content === null) return apiError(request, "not_found", "Style sheet not found.");
+  return answer(200, content, HEADERS);
+}, publicFault);

@@ -1,0 +1,110 @@
+import { contrastOf, hexOf, type Oklch, oklchOf } from "./oklch";
+
+/** Contrast of text with its background (WCAG 2.2, 1.4.3). */
+export const MIN_CONTRAST = 4.5;
+
+const ACCENT = /^#[0-9a-f]{6}$/;
+
+/** True for a color as it is stored: `#` and six lowercase hexadecimal digits. */
+export const isAccent = (text: string): boolean => ACCENT.test(text);
+
+/** Colors that follow from the accent: `--color-*` of app/globals.css. */
+export type Palette = Record<
+  "accent" | "accent-strong" | "on-accent" | "tint" | "brand" | "on-brand",
+  string
+>;
+
+export type Theme = "light" | "dark";
+
+/**
+ * Colors of app/globals.css that meet those of the accent: what links lie on, and text on a tint.
+ * A test compares them with the style sheet.
+ */
+export const MET = {
+  light: {
+    grounds: ["#f5f7fa", "#ffffff", "#dff8e6", "#fef0d4", "#ffedeb"],
+    texts: ["#171d29", "#525865", "#00572f", "#6c4300", "#9e1618"],
+    /** Background of a button that confirms a deletion; its text has the color of text on the accent. */
+    danger: "#9e1618",
+  },
+  dark: {
+    grounds: ["#0e1017", "#171b23", "#152c1e", "#332710", "#3e1e1c"],
+    texts: ["#ebedf1", "#abb0b9", "#95deae", "#ecc980", "#f8a49d"],
+    danger: "#f8a49d",
+  },
+} as const;
+
+/** Lightness that each theme gives to a tint, and the chroma that it may have at most. */
+const TINT = {
+  light: { lightness: 0.95, chroma: 0.022 },
+  dark: { lightness: 0.285, chroma: 0.045 },
+} as const;
+
+/** Step in lightness by which a color is fitted. */
+const STEP = 0.005;
+
+/** Difference in lightness between the accent and its stronger form. */
+const STRONGER = 0.08;
+
+/** Lightness beyond which there is no room for a stronger form, which then goes the other way. */
+const LAST = { light: 0.12, dark: 0.94 } as const;
+
+/**
+ * Returns a theme's colors for an accent: the same hue, in a lightness at which every text that the
+ * pages show reaches 4.5:1. An accent that already does stays as it is.
+ */
+export function paletteOf(accent: string, theme: Theme): Palette {
+  const chosen = oklchOf(accent);
+  const { grounds, texts, danger } = MET[theme];
+  const away = theme === "light" ? -1 : 1;
+  const tint = fitted(limited(chosen, TINT[theme]), -away, texts);
+  const behind = [...grounds, tint];
+  const text = fitted(chosen, away, behind);
+  const { lightness } = oklchOf(text);
+  const isLast = theme === "light" ? lightness < LAST.light : lightness > LAST.dark;
+  const stronger = { ...chosen, lightness: lightness + (isLast ? -away : away) * STRONGER };
+  const strong = fitted(stronger, away, behind);
+  const onAccent = { lightness: theme === "light" ? 1 : 0.2, chroma: 0.06 };
+  return {
+    accent: text,
+    "accent-strong": strong,
+    "on-accent": fitted(limited(chosen, onAccent), -away, [text, strong, danger]),
+    tint,
+    brand: accent,
+    "on-brand": contrastOf("#ffffff", accent) >= MIN_CONTRAST ? "#ffffff" : "#000000",
+  };
+}
+
+/** Returns a color of the same hue. */
+const limited = ({ chroma, hue }: Oklch, to: Omit<Oklch, "hue">): Oklch => ({
+  lightness: to.lightness,
+  chroma: to.lightness === 1 ? 0 : Math.min(chroma, to.chroma),
+  hue,
+});
+
+/** Returns the nearest lightness in one direction at which a color contrasts with all others. */
+function fitted(color: Oklch, direction: number, others: readonly string[]): string {
+  for (let lightness = color.lightness; ; lightness += direction * STEP) {
+    const hex = hexOf({ ...color, lightness: Math.min(1, Math.max(0, lightness)) });
+    if (others.every((other) => contrastOf(hex, other) >= MIN_CONTRAST)) return hex;
+    if (lightness < 0 || lightness > 1) return hex;
+  }
+}
+
+/** Names that public/error.css has for the same colors. */
+const PLAIN = ["accent", "accent-strong", "on-accent"] as const;
+
+/** Returns the style sheet that gives every page the colors of an accent, and each sample its theme's. */
+export function accentSheet(accent: string): string {
+  const [light, dark] = [tokensOf(paletteOf(accent, "light")), tokensOf(paletteOf(accent, "dark"))];
+  return [
+    `:root,[data-sample=light]{${light}}`,
+    `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,
+    `:root[data-theme=dark],[data-sample=dark]{${dark}}`,
+  ].join("");
+}
+
+function tokensOf(palette: Palette): string {
+  const tokens = Object.entries(palette).map(([name, color]) => `--color-${name}:${color}`);
+  return [...tokens, ...PLAIN.map((name) => `--${name}:${palette[name]}`)].join(";");
+}
