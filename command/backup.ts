@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { makeBackup } from "@/lib/backup/backup";
 import { ok, refuse } from "@/lib/result";
 import { env } from "@/lib/runtime/env";
+import { noteBackup } from "@/lib/statistics/first-steps";
 import { defineCommand } from "./define";
 import { explainFile } from "./files";
 import { withDatabase } from "./with-database";
@@ -17,7 +18,11 @@ export const backup = defineCommand({
     const path = resolve(calledFrom, name);
     if (await exists(path)) return refuse({ field: "FILE", reason: `${path} already exists` });
     try {
-      const rows = await withDatabase(() => makeBackup(env().DATABASE_URL ?? "", path, now));
+      const rows = await withDatabase(async () => {
+        const made = await makeBackup(env().DATABASE_URL ?? "", path, now);
+        await noteBackup(now);
+        return made;
+      });
       return ok({
         lines: [
           `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${path}.`,

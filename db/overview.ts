@@ -3,6 +3,8 @@ import type { Db } from "./client";
 import { applications } from "./schema/applications";
 import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites } from "./schema/sites";
+import { DEMONSTRATION_CLIENTS } from "./seed";
+import { DEMONSTRATION_SITES } from "./sites/demonstration";
 
 /** Returns the counts since a day (UTC). */
 export const listDailyCounts = (db: Db, since: string) =>
@@ -75,4 +77,17 @@ export async function countFailingMails(db: Db, writtenBefore: Date) {
     .from(mails)
     .where(and(sql`${mails.attempts} > 0`, lt(mails.createdAt, writtenBefore)));
   return failing ?? { count: 0, oldest: null };
+}
+
+/** What an installation has besides the demonstration's data. */
+export type Started = { site: boolean; application: boolean; administrator: boolean };
+
+/** Returns what was begun: a site, an application, and a second administrator who can sign in. */
+export async function findStarted(db: Db): Promise<Started> {
+  const shown = DEMONSTRATION_SITES.map((site) => site.displayUrl);
+  const [started] = await db.$client<Started[]>`
+    select exists (select from sites where display_url <> all(${shown})) as site,
+      exists (select from applications where client_id <> all(${[...DEMONSTRATION_CLIENTS]})) as application,
+      (select count(*) > 1 from users where role = 'administrator' and deactivated_at is null and password_hash is not null) as administrator`;
+  return started ?? { site: false, application: false, administrator: false };
 }

@@ -13,6 +13,9 @@ export type DemonstrationSecrets = {
   clientSecret: string;
 };
 
+/** Client IDs of the demonstration's applications. */
+export const DEMONSTRATION_CLIENTS = ["demo-web", "demo-spa"] as const;
+
 /** True if the installation has ever had a user: users are never deleted. */
 export async function hasAnyUser(db: Db): Promise<boolean> {
   const found = await db.select({ one: sql`1` }).from(users).limit(1);
@@ -34,12 +37,17 @@ export async function seed(
     .insert(applications)
     .values([
       {
-        clientId: "demo-web",
+        clientId: DEMONSTRATION_CLIENTS[0],
         name: "Demo Web",
         tokenEndpointAuthMethod: "client_secret_basic",
         ...registered,
       },
-      { clientId: "demo-spa", name: "Demo SPA", tokenEndpointAuthMethod: "none", ...registered },
+      {
+        clientId: DEMONSTRATION_CLIENTS[1],
+        name: "Demo SPA",
+        tokenEndpointAuthMethod: "none",
+        ...registered,
+      },
     ])
     .returning({ id: applications.id });
   if (!web || !spa) throw new Error("an insert of two rows returned fewer");

@@ -8,6 +8,8 @@ export type Settings = {
   audit_retention_days: number;
   /** Time of the last test email, in ISO 8601. */
   mail_tested: string;
+  /** Time of the last backup by the command, in ISO 8601. */
+  backed_up: string;
   /** True once an administrator hid the first steps. */
   first_steps_hidden: true;
   /** Sealed key of the hashes in `removed_users` (lib/users/removed-usernames.ts). */

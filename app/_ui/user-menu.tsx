@@ -1,8 +1,16 @@
-import { AppWindow, CircleUser, type IconNode, LogOut, ShieldUser } from "lucide";
+import {
+  AppWindow,
+  Building2,
+  CircleUser,
+  type IconNode,
+  LogOut,
+  ShieldUser,
+  UsersRound,
+} from "lucide";
 import { useTimeZone, useTranslations } from "next-intl";
 import { UTC } from "@/lib/i18n/preferences";
 import type { LiveSession } from "@/lib/session/current-session";
-import { administrationOf } from "@/lib/session/permissions";
+import { administrationOf, may } from "@/lib/session/permissions";
 import { Avatar } from "./avatar";
 import { Icon } from "./icon";
 import { MENU_ENTRY } from "./menu-entry";
@@ -50,11 +58,14 @@ export function UserMenu({ user, here }: Props) {
 function Places({ user, here }: Props) {
   const t = useTranslations("common.menu");
   const administration = administrationOf(user.role);
-  const places: { place: Place; href: string; icon: IconNode }[] = [
+  const places: { place: Place | "groups" | "organization"; href: string; icon: IconNode }[] = [
     { place: "account", href: "/account", icon: CircleUser },
-    { place: "developer", href: "/developer/apps", icon: AppWindow },
   ];
+  if (user.inGroup) places.push({ place: "groups", href: "/account/groups", icon: UsersRound });
+  places.push({ place: "developer", href: "/developer/apps", icon: AppWindow });
   if (administration) places.push({ place: "admin", href: administration, icon: ShieldUser });
+  if (may(user.role, "organization"))
+    places.push({ place: "organization", href: "/admin/organization", icon: Building2 });
   return (
     <nav aria-label={t("places")} className="border-t border-line py-1">
       {places.map(({ place, href, icon }) => (

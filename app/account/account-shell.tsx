@@ -9,7 +9,6 @@ import {
 } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
-import { hasGroups } from "@/lib/account/groups";
 import { findSession } from "@/lib/session/guards";
 
 const PAGES = [
@@ -27,7 +26,7 @@ type Props = SectionPage & { here: (typeof PAGES)[number]["href"] };
 /** Layout of the account's pages. Groups are listed for those who are in one. */
 export async function AccountShell(page: Props) {
   const [t, session] = await Promise.all([getTranslations("account.nav"), findSession()]);
-  const groups = session !== null && (await hasGroups(session.user.id));
+  const groups = session?.user.inGroup ?? false;
   const pages = PAGES.filter(({ key }) => key !== "groups" || groups).map(({ key, ...rest }) => ({
     ...rest,
     words: t(key),

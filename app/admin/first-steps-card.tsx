@@ -7,10 +7,25 @@ import { PostForm } from "@/app/_ui/post-form";
 import type { FirstSteps } from "@/lib/statistics/first-steps";
 
 const PAGE = {
+  name: "/admin/organization",
+  https: null,
   site: "/admin/sites/new",
   application: "/admin/applications/new",
-  user: "/admin/users/new",
+  administrator: "/admin/users/new",
+  backup: null,
 } as const;
+
+/** Way back to the first steps, while some are open. */
+export function HiddenSteps() {
+  const t = useTranslations("adminOverview.firstSteps");
+  return (
+    <PostForm action="/forms/admin/overview/show-first-steps">
+      <Button type="submit" look="plain">
+        {t("show")}
+      </Button>
+    </PostForm>
+  );
+}
 
 /** The first steps of an installation, shown until they are done. */
 export function FirstStepsCard({ steps, ...mail }: FirstSteps & { email: string | null }) {
@@ -53,19 +68,23 @@ export function FirstStepsCard({ steps, ...mail }: FirstSteps & { email: string 
 
 function LinkedStep({ step, isDone }: { step: keyof typeof PAGE; isDone: boolean }) {
   const t = useTranslations("adminOverview.firstSteps");
+  const href = PAGE[step];
+  if (isDone) return <p className="text-sm text-soft">{t(`${step}.title`)}</p>;
   return (
     <>
       <div className="min-w-0 flex-1">
-        {isDone ? (
-          <p className="text-sm text-soft">{t(`${step}.title`)}</p>
+        {href === null ? (
+          <p className="text-sm font-semibold">{t(`${step}.title`)}</p>
         ) : (
-          <a href={PAGE[step]} className="text-sm font-semibold hover:underline">
+          <a href={href} className="text-sm font-semibold hover:underline">
             {t(`${step}.title`)}
           </a>
         )}
-        {!isDone && <p className="text-xs text-soft">{t(`${step}.text`)}</p>}
+        <p className="text-xs text-soft">
+          {t.rich(`${step}.text`, { code: (text) => <code>{text}</code> })}
+        </p>
       </div>
-      {!isDone && <Icon node={ChevronRight} className="size-5 shrink-0 text-soft" />}
+      {href !== null && <Icon node={ChevronRight} className="size-5 shrink-0 text-soft" />}
     </>
   );
 }

@@ -11,7 +11,12 @@ export const OVERVIEW_FORMS = {
   }),
   "admin/overview/hide-first-steps": defineForm({
     ...ABOUT_OVERVIEW,
-    run: (_, { context }) => hideFirstSteps(context),
+    run: (_, { context }) => hideFirstSteps(true, context),
     done: "hidden",
+  }),
+  "admin/overview/show-first-steps": defineForm({
+    ...ABOUT_OVERVIEW,
+    run: (_, { context }) => hideFirstSteps(false, context),
+    done: "shown",
   }),
 };

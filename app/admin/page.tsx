@@ -16,7 +16,7 @@ import { AdminShell } from "./admin-shell";
 import { AttentionCard } from "./attention-card";
 import { DaysCard } from "./days-card";
 import { FigureTiles } from "./figure-tiles";
-import { FirstStepsCard } from "./first-steps-card";
+import { FirstStepsCard, HiddenSteps } from "./first-steps-card";
 import { Totals } from "./totals";
 
 export const generateMetadata = pageTitle("adminOverview.title");
@@ -30,7 +30,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pag
     listRotationsSoon(now),
     countEverything(),
   ]);
-  const [figures, firstSteps] = await Promise.all([compareDays(days, now), findFirstSteps(totals)]);
+  const [figures, firstSteps] = await Promise.all([compareDays(days, now), findFirstSteps(now)]);
   const { chart } = await searchParams;
   const shown = COUNTED.find((what) => what === single(chart)) ?? "sign_in";
   const isQuiet = COUNTED.every((what) => days[what].every(({ count }) => count === 0));
@@ -44,7 +44,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pag
       wide
     >
       <Flash about="overview" query={searchParams} />
-      {firstSteps && <FirstStepsCard {...firstSteps} email={user.email} />}
+      {firstSteps && firstSteps !== "hidden" && (
+        <FirstStepsCard {...firstSteps} email={user.email} />
+      )}
       <AttentionCard attention={attention} rotations={rotations} />
       {isQuiet ? (
         <p className="text-sm text-soft">{t("days.quiet")}</p>
@@ -54,6 +56,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pag
           <DaysCard what={shown} days={days[shown]} />
         </>
       )}
+      {firstSteps === "hidden" && <HiddenSteps />}
     </AdminShell>
   );
 }

@@ -102,16 +102,6 @@ export const listGroupsOf = (db: DbOrTransaction, userId: string) =>
     .where(eq(groupMembers.userId, userId))
     .orderBy(sql`lower(${groups.name})`, groups.id);
 
-/** True if a user is in any group. */
-export async function isInGroup(db: DbOrTransaction, userId: string): Promise<boolean> {
-  const found = await db
-    .select({ groupId: groupMembers.groupId })
-    .from(groupMembers)
-    .where(eq(groupMembers.userId, userId))
-    .limit(1);
-  return found.length > 0;
-}
-
 const BY_USERNAME: SortColumn = { by: users.username, kind: "text", tie: users.id };
 
 type MemberQuestion = { groupId: string; from: Position | null; limit: number };

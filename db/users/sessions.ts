@@ -17,6 +17,7 @@ export type LiveSession = Pick<
   > & {
     /** SHA-256 in hexadecimal. */
     pictureHash: string | null;
+    inGroup: boolean;
   };
 };
 
@@ -43,7 +44,7 @@ export async function findLiveSession(
     select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
       s.amr, (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
       jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
-        'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role) as user
+        'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role, 'inGroup', exists (select from group_members m where m.user_id = u.id)) as user
     from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
     where s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
       and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours'`;

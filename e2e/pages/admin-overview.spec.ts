@@ -114,7 +114,7 @@ test("a new installation shows its first steps until they are done or hidden", a
   const page = await context.newPage();
   await page.goto(`${empty.server.origin}/admin`);
   const steps = page.getByRole("region", { name: "Get going" });
-  await expect(steps.getByText("0 of 4 done")).toBeVisible();
+  await expect(steps.getByText("0 of 7 done")).toBeVisible();
   await expectAccessible(page);
   await steps.getByRole("button", { name: "Send test to me" }).click();
   await expect(page.getByText("Test email sent to your address.")).toBeVisible();
@@ -122,13 +122,18 @@ test("a new installation shows its first steps until they are done or hidden", a
     .poll(async () => (await mailsTo(admin.email ?? "", "test")).length, { timeout: 15_000 })
     .toBe(1);
   await makeSite(empty.db);
-  await makeUser(empty.db);
+  await makeUser(empty.db, { role: "administrator" });
   await page.reload();
-  await expect(steps.getByText("2 of 4 done")).toBeVisible();
-  await expect(steps.getByRole("link")).toHaveText(["Register the first application"]);
+  await expect(steps.getByText("2 of 7 done")).toBeVisible();
+  await expect(steps.getByRole("link")).toHaveText([
+    "Name your organization",
+    "Register the first application",
+  ]);
   await steps.getByRole("button", { name: "Hide" }).click();
-  await expect(page.getByText("First steps hidden.")).toBeVisible();
+  await expect(page.getByText("Checklist hidden.")).toBeVisible();
   await expect(steps).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the setup checklist" }).click();
+  await expect(steps.getByText("2 of 7 done")).toBeVisible();
   await context.close();
   await empty.stop();
 });

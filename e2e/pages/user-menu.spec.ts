@@ -35,10 +35,17 @@ test("the menu opens with the keyboard and leads everywhere", async ({ page, con
 });
 
 test("a user without a role has no way to the administration", async ({ page, context }) => {
-  await signInContext(context, (await makeUser(db())).id);
+  const { id } = await makeUser(db());
+  await signInContext(context, id);
   await page.goto(`${world().origin}/account`);
   await menuButton(page).click();
   await expect(places(page).getByRole("link")).toHaveText(["Account", "Developer"]);
+  await db()
+    .$client`with made as (insert into groups (key, name) values (${id}, 'Team') returning id)
+    insert into group_members (user_id, group_id) select ${id}, id from made`;
+  await page.reload();
+  await menuButton(page).click();
+  await expect(places(page).getByRole("link")).toHaveText(["Account", "Groups", "Developer"]);
 });
 
 test("language and appearance change in the menu, which stays open", async ({ page, context }) => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { writeSetting } from "@/db/settings";
 import { findSignInPolicy } from "@/db/sign-in-policy";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
@@ -85,4 +86,10 @@ export async function aPolicy({ db }: Place): Promise<Made> {
     fields: { ...fields, revision: `${revision}` },
     stale: { ...fields, revision: `${revision + 9}` },
   };
+}
+
+/** Hides the first steps, or shows them. */
+export async function steps({ db }: Place, hidden: boolean): Promise<Made> {
+  await writeSetting(db, "first_steps_hidden", hidden || null);
+  return { fields: {} };
 }

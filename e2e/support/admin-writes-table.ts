@@ -21,7 +21,7 @@ import {
 } from "./admin-writes";
 import { GROUP_WRITES } from "./admin-writes-groups";
 import { ORGANIZATION_WRITES } from "./admin-writes-organization";
-import { aPolicy } from "./admin-writes-people";
+import { aPolicy, steps } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
 import { SELECTED_WRITES } from "./admin-writes-selected";
 import { aSiteWithIcon } from "./site-with-icon";
@@ -130,7 +130,12 @@ export const ADMIN_WRITES: readonly Write[] = [
     "installation.first_steps_hidden",
     "after",
     "settings",
-  )("/forms/admin/overview/hide-first-steps", async () => ({ fields: {} })),
+  )("/forms/admin/overview/hide-first-steps", (place) => steps(place, false)),
+  row(
+    "installation.first_steps_hidden",
+    "after",
+    "settings",
+  )("/forms/admin/overview/show-first-steps", (place) => steps(place, true)),
   row("audit.exported", "after")("/forms/admin/audit/export", () => anExport("csv")),
   row("site.exported", "after")("/forms/admin/sites/export", () => anExport("csv")),
   row("site.added", "after", ["site_targets", "sites"])("/forms/admin/sites/add", aNewSite),

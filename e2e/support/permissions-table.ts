@@ -55,6 +55,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/applications/set-logo",
     "/forms/admin/applications/remove-logo",
     "/forms/admin/overview/hide-first-steps",
+    "/forms/admin/overview/show-first-steps",
     "/forms/admin/overview/send-test-mail",
     "/forms/admin/users/remove-app",
     "/forms/admin/users/end-session",

@@ -1,7 +1,7 @@
 import type { AuditContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { administers, isInGroup, listGroupsOf } from "@/db/groups/members";
+import { administers, listGroupsOf } from "@/db/groups/members";
 import { readGroup } from "@/lib/groups/list";
 import { addMember, type MemberRefusal } from "@/lib/groups/members";
 import { countFailure } from "@/lib/rate-limits/attempt";
@@ -9,9 +9,6 @@ import { type Result, refuse } from "@/lib/result";
 
 /** Returns the groups of a user by name. */
 export const ownGroups = (userId: string) => reading(listGroupsOf(database(), userId));
-
-/** True if a user is in any group. */
-export const hasGroups = (userId: string) => reading(isInGroup(database(), userId));
 
 /** Returns a group that the user administers; null for any other. */
 export async function readAdministered(id: string, userId: string) {

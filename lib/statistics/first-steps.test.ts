@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
+import { sites } from "@/db/schema/sites";
+import { DEMONSTRATION_SITES } from "@/db/sites/demonstration";
+import { readOrganization } from "@/lib/organization/organization";
+import { closeListener } from "@/lib/runtime/watched";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { makeUser } from "@/test/factories";
-import { hideFirstSteps, sendTestMail } from "./first-steps";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { findFirstSteps, hideFirstSteps, noteBackup, sendTestMail } from "./first-steps";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -10,7 +14,10 @@ beforeAll(async () => {
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "first-steps-secret-of-more-than-forty-characters");
 });
-afterAll(() => test.drop());
+afterAll(async () => {
+  await closeListener();
+  await test.drop();
+});
 
 const contextOf = (actorId: string, at = new Date()) => ({ actorId, origin: NOWHERE, at });
 
@@ -31,6 +38,38 @@ it("sends one test email a minute, however many requests arrive at once", async 
 
 it("notes once that the first steps were hidden", async () => {
   const { id } = await makeUser(test.db);
-  await Promise.all(Array.from({ length: 6 }, () => hideFirstSteps(contextOf(id))));
+  await Promise.all(Array.from({ length: 6 }, () => hideFirstSteps(true, contextOf(id))));
   expect(await countEvents("installation.first_steps_hidden")).toBe(1);
+});
+
+it("computes every step, forgets a backup after a week, and is over when all are done", async () => {
+  const now = new Date();
+  const open = async (at = now) => {
+    const found = await findFirstSteps(at);
+    if (found === null || found === "hidden") return found;
+    return found.steps.filter(({ isDone }) => !isDone).map(({ step }) => step);
+  };
+  await test.db.$client`delete from settings`;
+  await test.db.$client`delete from users`;
+  // Without SMTP_URL, mail stays open.
+  expect(await open()).toEqual([
+    ...["name", "mail", "site", "application", "administrator", "backup"],
+  ]);
+  await test.db.insert(sites).values(DEMONSTRATION_SITES);
+  await makeApplication(test.db, { clientId: "demo-web" });
+  await makeUser(test.db, { role: "administrator" });
+  expect(await open()).toContain("site");
+  await makeSite(test.db);
+  await makeApplication(test.db);
+  await makeUser(test.db, { role: "administrator" });
+  await noteBackup(now);
+  expect(await open()).toEqual(["name", "mail"]);
+  const { id } = await makeUser(test.db);
+  await hideFirstSteps(true, contextOf(id));
+  expect(await open()).toBe("hidden");
+  await hideFirstSteps(false, contextOf(id));
+  await test.db.$client`insert into organization (name) values ('Acme')`;
+  await readOrganization();
+  expect(await open()).toBeNull();
+  expect(await open(new Date(now.getTime() + 8 * 86_400_000))).toEqual(["mail", "backup"]);
 });

@@ -1,11 +1,13 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { findStarted } from "@/db/overview";
 import { findSetting, lockSetting, writeSetting } from "@/db/settings";
 import { notify } from "@/lib/mail/notify";
+import { organizationNow } from "@/lib/organization/organization";
 import { ok, type Result, refuse } from "@/lib/result";
-import { env } from "@/lib/runtime/env";
+import { env, isSecureOrigin } from "@/lib/runtime/env";
 
-const STEPS = ["mail", "site", "application", "user"] as const;
+const STEPS = ["name", "mail", "https", "site", "application", "administrator", "backup"] as const;
 type Step = (typeof STEPS)[number];
 
 export type FirstSteps = {
@@ -14,29 +16,39 @@ export type FirstSteps = {
   hasMailServer: boolean;
 };
 
-type Totals = { users: number; applications: number; sites: number };
+/** Milliseconds for which a backup counts as a recent one. */
+const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Returns the steps that start an installation; null if an administrator hid them, or all are done. Mail is left out
- * then if there is no server to test: its operator decided to send links by other means.
+ * Returns the steps that set up an installation: the open ones, if any, and the done ones. "hidden" if
+ * an administrator hid them, null if all are done. Mail may stay open without a server to test: its
+ * operator decided to send links by other means.
  */
-export async function findFirstSteps(totals: Totals): Promise<FirstSteps | null> {
+export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" | null> {
   const db = database();
-  const [testedAt, isHidden] = await Promise.all([
+  const [testedAt, isHidden, backedUp, started] = await Promise.all([
     findSetting(db, "mail_tested"),
     findSetting(db, "first_steps_hidden"),
+    findSetting(db, "backed_up"),
+    findStarted(db),
   ]);
   const hasMailServer = env().SMTP_URL !== undefined;
   const done = {
+    name: organizationNow().known !== null,
     mail: hasMailServer && testedAt !== null,
-    site: totals.sites > 0,
-    application: totals.applications > 0,
-    user: totals.users > 1,
+    https: isSecureOrigin(),
+    ...started,
+    backup: backedUp !== null && now.getTime() - new Date(backedUp).getTime() < WEEK_MS,
   };
   const isOver = STEPS.every((step) => done[step] || (step === "mail" && !hasMailServer));
-  if (isHidden || isOver) return null;
+  if (isOver) return null;
+  if (isHidden) return "hidden";
   return { steps: STEPS.map((step) => ({ step, isDone: done[step] })), hasMailServer };
 }
+
+/** Notes that a backup was made. */
+export const noteBackup = (at: Date): Promise<void> =>
+  writeSetting(database(), "backed_up", at.toISOString());
 
 type Person = { id: string; email: string | null };
 
@@ -64,13 +76,16 @@ export async function sendTestMail(
   });
 }
 
-/** Hides the first steps for all administrators. */
-export async function hideFirstSteps(context: AuditContext): Promise<Result<null, never>> {
+/** Hides the first steps from all administrators, or shows them again. */
+export async function hideFirstSteps(
+  hidden: boolean,
+  context: AuditContext,
+): Promise<Result<null, never>> {
   await database().transaction(async (tx) => {
     await lockSetting(tx, "first_steps_hidden");
-    if (await findSetting(tx, "first_steps_hidden")) return;
-    await writeSetting(tx, "first_steps_hidden", true);
-    const event = { event: "installation.first_steps_hidden", after: { hidden: true } } as const;
+    if (((await findSetting(tx, "first_steps_hidden")) ?? false) === hidden) return;
+    await writeSetting(tx, "first_steps_hidden", hidden || null);
+    const event = { event: "installation.first_steps_hidden", after: { hidden } } as const;
     await insertAuditEvent(tx, { ...context, ...event });
   });
   return ok(null);

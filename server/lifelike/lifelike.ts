@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { deleteMails, hasAnyData } from "@/db/lifelike";
 import { ok, type Result, refuse } from "@/lib/result";
 import { appSecrets, isLoopbackOrigin } from "@/lib/runtime/env";
+import { hideFirstSteps } from "@/lib/statistics/first-steps";
 import { allowAccess } from "./access";
 import { registerApplications, suspendApplications } from "./applications";
 import { countMonth } from "./counts";
@@ -9,7 +10,7 @@ import { addEvents } from "./events";
 import { addClientFailures } from "./failures";
 import { closeApplications, createGroups } from "./groups";
 import { createPeople, deactivatePeople, type PasswordHashes } from "./people";
-import type { Seeding } from "./seeding";
+import { contextOf, type Seeding } from "./seeding";
 import { openSessions } from "./sessions";
 import { addSites } from "./sites";
 
@@ -43,6 +44,7 @@ export async function seedLifelike(
   await countMonth(now);
   await suspendApplications(seeding);
   await deactivatePeople(seeding);
+  await hideFirstSteps(true, contextOf(seeding, "admin", now));
   await deleteMails(database());
   return ok(seeding);
 }

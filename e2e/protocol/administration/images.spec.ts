@@ -171,6 +171,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "exportedAt",
     "favorites",
     "formerUsernames",
+    "groups",
     "knownBrowsers",
     "passkeys",
     "profile",
