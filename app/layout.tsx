@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
+import { picturePaths } from "@/lib/organization/pictures";
 import { AnsweredPages } from "./_ui/answered-page";
 import "./globals.css";
 
@@ -13,8 +14,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: { default: t("brand"), template: `%s · ${t("brand")}` },
     description: t("description"),
+    icons: iconsOf(picturePaths().icon),
   };
 }
+
+const iconsOf = (icon: string | null): Metadata["icons"] =>
+  icon === null
+    ? { icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" } }
+    : { icon: { url: icon, type: "image/png", sizes: "256x256" }, apple: { url: icon } };
 
 export async function generateViewport(): Promise<Viewport> {
   const theme = themeOf(await requestHeaders());

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "./client";
 import { images } from "./schema/images";
 
@@ -18,12 +18,16 @@ export async function insertImage(db: DbOrTransaction, image: NewImage, now: Dat
     .onConflictDoUpdate({ target: images.hash, set: { createdAt: now } });
 }
 
-/** Returns the bytes of an image; null if there is none. */
-export async function findImage(db: Db, hash: Buffer): Promise<Buffer | null> {
+/** Returns the bytes of an image of a media type; null if there is none. */
+export async function findImage(
+  db: Db,
+  hash: Buffer,
+  mediaType: NewImage["mediaType"] = "image/png",
+): Promise<Buffer | null> {
   const [image] = await db
     .select({ content: images.content })
     .from(images)
-    .where(eq(images.hash, hash));
+    .where(and(eq(images.hash, hash), eq(images.mediaType, mediaType)));
   return image?.content ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** The doorway of app/icon.svg in the theme's colors. */
+/** The doorway of public/icon.svg in the theme's colors. */
 export function BrandMark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

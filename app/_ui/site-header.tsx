@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
+import { picturePaths } from "@/lib/organization/pictures";
 import type { LiveSession } from "@/lib/session/current-session";
 import { administrationOf } from "@/lib/session/permissions";
 import { BrandMark } from "./brand-mark";
+import { OrganizationLogo } from "./organization-logo";
 import type { Place } from "./place";
 import { UserMenu } from "./user-menu";
 
@@ -13,9 +15,18 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-page items-center justify-between gap-x-2 px-4 sm:px-6">
-        <a href="/" className="flex items-center gap-2.5 rounded-md py-2 text-lg font-semibold">
-          <BrandMark />
-          <span className={menu?.user ? "max-[24rem]:sr-only" : undefined}>{t("brand")}</span>
+        <a
+          href="/"
+          className="flex min-w-0 items-center gap-2.5 rounded-md py-2 text-lg font-semibold"
+        >
+          {picturePaths().logo === null ? (
+            <>
+              <BrandMark />
+              <span className={menu?.user ? "max-[24rem]:sr-only" : undefined}>{t("brand")}</span>
+            </>
+          ) : (
+            <OrganizationLogo />
+          )}
         </a>
         {menu && (
           <div className="flex items-center gap-1 sm:gap-4">

@@ -4,17 +4,36 @@ import { PageFooter } from "./page-footer";
 import { SiteHeader } from "./site-header";
 import { SKIP_TARGET } from "./wide-main";
 
+type Props = {
+  children: ReactNode;
+  /** Path of a picture behind the card, loaded after everything else. */
+  background?: string | null;
+};
+
 /** Layout of a single-task page: one centered card, and no link away except the brand. */
-export function TaskShell({ children }: { children: ReactNode }) {
+export function TaskShell({ children, background = null }: Props) {
   return (
     <>
       <SiteHeader menu={null} />
-      <main
-        {...SKIP_TARGET}
-        className="mx-auto grid w-full max-w-120 content-start px-4 py-8 sm:min-h-[80vh] sm:content-center"
-      >
-        <Card>{children}</Card>
-      </main>
+      <div className="relative isolate grid grow">
+        <main
+          {...SKIP_TARGET}
+          className="mx-auto grid w-full max-w-120 content-start px-4 py-8 sm:min-h-[80vh] sm:content-center"
+        >
+          <Card>{children}</Card>
+        </main>
+        {background !== null && (
+          // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
+          <img
+            src={background}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            fetchPriority="low"
+            className="absolute inset-0 -z-10 size-full object-cover"
+          />
+        )}
+      </div>
       <PageFooter preferences />
     </>
   );

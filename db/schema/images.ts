@@ -3,14 +3,14 @@ import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 
 /**
- * User pictures, site icons and application logos: re-encoded from uploads, addressed by content.
+ * User pictures, site icons, application logos and the organization's pictures: re-encoded from uploads, addressed by content.
  */
 export const images = pgTable(
   "images",
   {
     /** SHA-256 of the bytes. */
     hash: bytes("hash").primaryKey(),
-    mediaType: text("media_type", { enum: ["image/png"] }).notNull(),
+    mediaType: text("media_type", { enum: ["image/png", "image/webp"] }).notNull(),
     content: bytes("content").notNull(),
     /** Size in pixels. */
     width: integer("width").notNull(),
@@ -18,7 +18,7 @@ export const images = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    check("images_media_type", sql`${t.mediaType} = 'image/png'`),
+    check("images_media_type", sql`${t.mediaType} in ('image/png', 'image/webp')`),
     check("images_size", sql`octet_length(${t.content}) between 1 and 262144`),
   ],
 );

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { type OwnServer, startOwnServer } from "../support/own-server";
@@ -26,6 +27,11 @@ const ACCENTS = [
   "#0f766e",
   "#f9a8d4",
 ] as const;
+
+const png = (background: string, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 const colorOf = (page: Page, name: string) =>
   page.evaluate(
@@ -74,4 +80,58 @@ test("an accent is previewed while it is typed, and gives every page its colors"
     }).toPass({ timeout: 1500 });
     await expectAccessible(visitor);
   }
+});
+
+test("pictures are uploaded, previewed, shown to visitors in their theme, and removed", async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const page = await administratorsPage(browser);
+  const look = page.getByRole("region", { name: "Look" });
+  const pictures = {
+    Logo: await png("#0f766e", 640, 160),
+    "Logo for the dark theme": await png("#5eead4", 640, 160),
+    Icon: await png("#b45309", 300, 300),
+    "Background of the sign-in page": await png("#1e3a8a", 1600, 900),
+  };
+  for (const [name, buffer] of Object.entries(pictures)) {
+    const section = look.getByRole("region", { name, exact: true });
+    await section
+      .getByLabel(name, { exact: true })
+      .and(section.locator("input"))
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+    await section.getByRole("button", { name: `Upload: ${name}` }).click();
+    await expect(section.getByRole("button", { name: `Remove: ${name}` })).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  const visitor = await (await browser.newContext({ baseURL: own.server.origin })).newPage();
+  const logo = visitor.getByRole("banner").getByRole("img");
+  const drawn = () =>
+    logo.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]);
+  const background = visitor.locator('img[src$=".webp"]');
+  const sources: unknown[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    await visitor.goto("/sign-in");
+    await expect.poll(async () => (await drawn())[1]).toBe(640);
+    sources.push((await drawn())[0]);
+    await expect
+      .poll(() => background.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1600);
+    await expectAccessible(visitor);
+  }
+  expect(sources[0]).not.toBe(sources[1]);
+  await visitor.getByRole("button", { name: "Dark", exact: true }).click();
+  await visitor.emulateMedia({ colorScheme: "light" });
+  await expect.poll(async () => (await drawn())[0]).toBe(sources[1]);
+  await expect(visitor.locator('link[rel="icon"]')).toHaveAttribute("href", /^\/images\/.*\.png$/);
+  await expect(visitor.locator('link[rel="apple-touch-icon"]')).toHaveCount(1);
+
+  await look.getByRole("button", { name: "Remove: Background of the sign-in page" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(async () => {
+    await visitor.goto("/sign-in");
+    await expect(background).toHaveCount(0, { timeout: 100 });
+  }).toPass({ timeout: 1500 });
 });

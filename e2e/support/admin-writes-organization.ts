@@ -1,6 +1,7 @@
 import { findOrganization } from "@/db/organization";
+import { organization } from "@/db/schema/organization";
 import { row, type Write } from "./admin-write";
-import type { Made, Place } from "./admin-writes";
+import { type Made, type Place, png, storedImage, unique } from "./admin-writes";
 
 /** Values that change no page: the other tests see the same server. */
 const UNSEEN = { supportEmail: "", supportUrl: "", helpUrl: "", imprintUrl: "", privacyUrl: "" };
@@ -37,10 +38,39 @@ async function anAccent({ db }: Place): Promise<Made> {
   };
 }
 
+/** Sets a picture of another color. */
+async function aPicture({ db }: Place, field: string): Promise<Made> {
+  const { revision } = await findOrganization(db);
+  const picture = await png(`#${unique().slice(0, 6)}`);
+  return {
+    fields: { [field]: picture, revision: `${revision}` },
+    stale: { [field]: picture, revision: `${revision + 9}` },
+  };
+}
+
+/** Sets a picture first, so that there is one to remove. */
+async function aRemoval(place: Place): Promise<Made> {
+  const { db } = place;
+  const { revision, ...stored } = await findOrganization(db);
+  const iconHash = stored.iconHash ?? (await storedImage(place));
+  await db
+    .insert(organization)
+    .values({ iconHash })
+    .onConflictDoUpdate({ target: organization.id, set: { iconHash } });
+  const fields = { picture: "icon", revision: `${Math.max(revision, 1)}` };
+  return { fields, stale: { ...fields, revision: `${revision + 9}` } };
+}
+
 const write = row("organization.changed", "both", "organization");
+const upload = row("organization.changed", "both", ["images", "organization"]);
 
 export const ORGANIZATION_WRITES: Write[] = [
   write("/forms/admin/organization/save", aName),
   write("/forms/admin/organization/announce", anAnnouncement),
   write("/forms/admin/organization/set-accent", anAccent),
+  upload("/forms/admin/organization/set-logo", (place) => aPicture(place, "logo")),
+  upload("/forms/admin/organization/set-logo-dark", (place) => aPicture(place, "logoDark")),
+  upload("/forms/admin/organization/set-icon", (place) => aPicture(place, "icon")),
+  upload("/forms/admin/organization/set-background", (place) => aPicture(place, "background")),
+  write("/forms/admin/organization/remove-picture", aRemoval),
 ];

@@ -28,7 +28,7 @@ export const png = (background: string) =>
     .png()
     .toBuffer();
 
-async function storedImage({ db }: Place): Promise<Buffer> {
+export async function storedImage({ db }: Place): Promise<Buffer> {
   const image = await readImage(await png("teal"), "tests");
   if (!image.ok) throw new Error(image.error);
   await insertImage(db, image.value, new Date());

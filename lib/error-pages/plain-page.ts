@@ -6,6 +6,7 @@ import { localeOf, themeOf } from "@/lib/i18n/preferences";
 
 import { translator } from "@/lib/i18n/translator";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
+import { picturePaths } from "@/lib/organization/pictures";
 import { footerLinks, footerNote } from "@/lib/organization/texts";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
@@ -35,7 +36,7 @@ export const plainPage = (
     <meta name="robots" content="noindex">
     <title>${title} · ${brand()}</title>
     <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
-    <link rel="icon" href="/icon.svg">${styleSheet(files?.style ?? null)}${
+    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${
       files === undefined
         ? ""
         : html`

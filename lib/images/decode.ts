@@ -12,17 +12,36 @@ type Limits = { cpu: number; wall: number; memory: number };
 /** The most expensive image that is accepted takes two seconds of CPU and 300 MB. */
 const LIMITS: Limits = { cpu: 4, wall: 15, memory: 600_000_000 };
 
-/** Side length of a stored image in pixels. */
-export const SIDE_PIXELS = 256;
+/** Limits of large pictures that only administrators upload, which are encoded several times. */
+export const GENEROUS: Limits = { cpu: 12, wall: 30, memory: 600_000_000 };
+
+/** How a picture is stored: its box in pixels, its format, and the bytes it should stay within. */
+export type Shape = {
+  width: number;
+  height: number;
+  /** `cover` fills the box and cuts the rest; `inside` keeps the proportions, and never enlarges. */
+  fit: "cover" | "inside";
+  format: "png" | "webp";
+  most: number;
+  /** True if the picture gets smaller sides where the smallest encoding is still too large. */
+  shrinks: boolean;
+};
+
+/**
+ * Pictures of people, sites and applications. Above `most` bytes their palette is reduced; with 256
+ * colors no image of this size exceeds the limit of db/schema/images.ts.
+ */
+export const SQUARE: Shape = {
+  width: 256,
+  height: 256,
+  fit: "cover",
+  format: "png",
+  most: 128 * 1024,
+  shrinks: false,
+};
 
 /** Maximum number of pixels: a phone camera's 24.5 million fit. */
 export const MAX_PIXELS = 25_000_000;
-
-/**
- * Size in bytes above which the color palette is reduced; with 256 colors no image exceeds the
- * limit of db/schema/images.ts.
- */
-const REDUCE_PALETTE_BYTES = 128 * 1024;
 
 /** Every entry point has changed to the project's directory. */
 const DECODER = join(process.cwd(), "lib/images/decoder.mjs");
@@ -50,12 +69,12 @@ const REFUSALS: Record<string, DecodeRefusal> = {
   ENFILE: "busy",
 };
 
-/** Decodes an upload into a square PNG, in a process that is killed when it exceeds a limit. */
+/** Decodes an upload into a shape, in a process that is killed when it exceeds a limit. */
 export async function decode(
   upload: Buffer,
-  { program = DECODER, limits = LIMITS } = {},
+  { program = DECODER, limits = LIMITS, shape = SQUARE } = {},
 ): Promise<Result<Buffer, DecodeRefusal>> {
-  const { error, content } = await run(program, upload, limits);
+  const { error, content } = await run(program, upload, { shape, ...limits });
   if (!error) return ok(content);
   const refusal = REFUSALS[`${error.code}`];
   if (refusal) return refuse(refusal);
@@ -66,10 +85,13 @@ export async function decode(
   return refuse(timedOut ? "busy" : "too_large");
 }
 
-function run(program: string, upload: Buffer, { cpu, wall, memory }: Limits) {
+function run(
+  program: string,
+  upload: Buffer,
+  { shape, cpu, wall, memory }: Limits & { shape: Shape },
+) {
   const settings = {
-    side: SIDE_PIXELS,
-    heavy: REDUCE_PALETTE_BYTES,
+    shape,
     maxPixels: MAX_PIXELS,
     maxMemory: memory,
   };

@@ -2,14 +2,14 @@ import { issuer } from "@/lib/runtime/env";
 import { imagePath } from "./image-path";
 
 /** Returns the absolute URL of an image. */
-export const imageAddress = (hash: Uint8Array) =>
-  issuer() + imagePath(Buffer.from(hash).toString("base64url"));
+export const imageAddress = (hash: Uint8Array, format: "png" | "webp" = "png") =>
+  issuer() + imagePath(Buffer.from(hash).toString("base64url"), format);
 
 /**
  * 32 bytes leave two bits of the last base64url character unused; they must be zero, so that each
  * image has one name.
  */
-const FILE = /^([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])\.png$/;
+const FILE = /^([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])\.(?:png|webp)$/;
 
 /** Returns the hash in the last segment of an image's URL; null for any other text. */
 export function imageHash(file: string): Buffer | null {

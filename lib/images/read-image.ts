@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
 import { createTurns } from "@/lib/runtime/turns";
-import { type DecodeRefusal, decode, SIDE_PIXELS } from "./decode";
+import { type DecodeRefusal, decode, GENEROUS, type Shape } from "./decode";
 import { countScans } from "./jpeg-scans";
 import { pictureAlone } from "./png-chunks";
 
-/** Stored image: a square PNG encoded from the decoded pixels, with no metadata of the upload. */
+/** Stored image, encoded from the decoded pixels, with no metadata of the upload. */
 export type Image = {
   /** SHA-256 of the content, used as the image's name. */
   hash: Buffer;
-  mediaType: "image/png";
+  mediaType: "image/png" | "image/webp";
   content: Buffer;
   width: number;
   height: number;
@@ -45,6 +45,33 @@ export async function readImage(
   return turn.value.ok ? ok(imageOf(turn.value.value)) : turn.value;
 }
 
+/** The organization's logo: transparent where the upload is. It is part of every page's first view. */
+const LOGO: Shape = {
+  width: 640,
+  height: 160,
+  fit: "inside",
+  format: "png",
+  most: 32 * 1024,
+  shrinks: true,
+};
+
+/** Picture behind the sign-in form, at most as large as db/schema/images.ts allows. */
+const BACKGROUND: Shape = {
+  width: 1600,
+  height: 1600,
+  fit: "inside",
+  format: "webp",
+  most: 256 * 1024,
+  shrinks: true,
+};
+
+const readAs = (shape: Shape) => (upload: Uint8Array, owner: string | null) =>
+  readImage(upload, owner, (bytes) => decode(bytes, { shape, limits: GENEROUS }));
+
+export const readLogo = readAs(LOGO);
+
+export const readBackground = readAs(BACKGROUND);
+
 /**
  * Two images at a time, from different owners, so that a hostile upload delays only its own owner.
  */
@@ -52,8 +79,22 @@ const { inTurn } = createTurns("images.turns", { atOnce: 2, waiting: 16 });
 
 function imageOf(content: Buffer): Image {
   const hash = createHash("sha256").update(content).digest();
-  return { hash, mediaType: "image/png", content, width: SIDE_PIXELS, height: SIDE_PIXELS };
+  return { hash, content, ...measure(content) };
 }
+
+/** Reads the size of what our decoder wrote (PNG, section 11.2.1; RFC 6386, section 9.1). */
+const measure = (content: Buffer) =>
+  isPng(content)
+    ? {
+        mediaType: "image/png" as const,
+        width: content.readUInt32BE(16),
+        height: content.readUInt32BE(20),
+      }
+    : {
+        mediaType: "image/webp" as const,
+        width: content.readUInt16LE(26) & 0x3fff,
+        height: content.readUInt16LE(28) & 0x3fff,
+      };
 
 /** Returns the bytes to decode; null if no decoder may see them. */
 function pictureIn(bytes: Buffer): Buffer | null {

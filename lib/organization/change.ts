@@ -1,6 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { insertImage, type NewImage } from "@/db/images";
 import {
   findOrganization,
   type OrganizationChange,
@@ -23,10 +24,12 @@ export const isNameFixed = (): boolean => env().ORGANIZATION_NAME !== undefined;
 /**
  * Changes the organization, if it still has the revision that was shown. A name that
  * ORGANIZATION_NAME decides stays as it is. Every page of this process shows the change at once.
+ * Stores the image that the change refers to.
  */
 export async function changeOrganization(
   { revision, ...asked }: OrganizationChange & { revision?: number },
   context: AuditContext,
+  image: NewImage | null = null,
 ): Promise<Result<"saved" | "as_it_was", "changed_meanwhile">> {
   const done = await database().transaction(
     async (tx): Promise<Result<"saved" | "as_it_was", "changed_meanwhile">> => {
@@ -36,6 +39,7 @@ export async function changeOrganization(
       const change = differenceOf(stored, asked);
       const names = Object.keys(change) as (keyof OrganizationChange)[];
       if (names.length === 0) return ok("as_it_was");
+      if (image) await insertImage(tx, image, context.at);
       const written = { ...change, revision: stored.revision };
       if (!(await writeOrganization(tx, written, context.at))) return refuse("changed_meanwhile");
       const [before, after] = [pick(stored, names), pick(change, names)];
@@ -55,14 +59,14 @@ function differenceOf(stored: OrganizationRow, asked: OrganizationChange): Organ
     (name) =>
       !(name === "name" && isNameFixed()) &&
       asked[name] !== undefined &&
-      JSON.stringify(told(asked[name])) !== JSON.stringify(told(stored[name])),
+      JSON.stringify(told(name, asked[name])) !== JSON.stringify(told(name, stored[name])),
   );
   return Object.fromEntries(changed.map((name) => [name, asked[name]]));
 }
 
 const pick = (from: OrganizationChange, names: readonly (keyof OrganizationChange)[]) =>
-  Object.fromEntries(names.map((name) => [name, told(from[name])]));
+  Object.fromEntries(names.map((name) => [name, told(name, from[name])]));
 
 /** Returns a value as an event has it: a picture by its address. */
-const told = (value: OrganizationChange[keyof OrganizationChange]) =>
-  Buffer.isBuffer(value) ? imageAddress(value) : value;
+const told = (name: string, value: OrganizationChange[keyof OrganizationChange]) =>
+  Buffer.isBuffer(value) ? imageAddress(value, name === "backgroundHash" ? "webp" : "png") : value;

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { busyPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
+import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { changeOrganization } from "@/lib/organization/change";
 import {
   accentFields,
@@ -8,6 +10,7 @@ import {
   changeOf,
   organizationFields,
 } from "@/lib/organization/fields";
+import { PICTURES, type PictureName, removePicture, setPicture } from "@/lib/organization/pictures";
 
 const ABOUT = {
   permission: "organization",
@@ -17,7 +20,32 @@ const ABOUT = {
   key: z.object({ revision: z.coerce.number().int().min(0) }),
 } as const;
 
+/** Sets one of the pictures. */
+const setPictureForm = (picture: PictureName) =>
+  defineForm({
+    ...ABOUT,
+    form: "pictures",
+    file: { field: picture, maxBytes: MAX_IMAGE_BODY_BYTES },
+    run: ({ revision }, { file, context }) => setPicture({ picture, revision }, file, context),
+    done: (result) => result,
+    refused: (error, _, { request }) => {
+      if (error === "busy") return busyPage(request, "busyPictures");
+      return error === "changed_meanwhile" ? error : { [picture]: error };
+    },
+  });
+
 export const ORGANIZATION_FORMS = {
+  "admin/organization/set-logo": setPictureForm("logo"),
+  "admin/organization/set-logo-dark": setPictureForm("logoDark"),
+  "admin/organization/set-icon": setPictureForm("icon"),
+  "admin/organization/set-background": setPictureForm("background"),
+  "admin/organization/remove-picture": defineForm({
+    ...ABOUT,
+    form: "pictures",
+    key: ABOUT.key.extend({ picture: z.enum(PICTURES) }),
+    run: (shown, { context }) => removePicture(shown, context),
+    done: (result) => result,
+  }),
   /** Sets the name, the contacts and the texts, if nobody has since the page was shown. */
   "admin/organization/save": defineForm({
     ...ABOUT,

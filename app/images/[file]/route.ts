@@ -12,15 +12,18 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 /** Serves an uploaded picture, icon or logo. Its name is the hash of its content, so it never changes. */
 export const GET = answering<Context>(async (request, { params }) => {
   const { file } = await params;
-  const content = await imageOfFile(file);
-  if (!content) return apiError(request, "not_found", "Image not found.");
+  const image = await imageOfFile(file);
+  if (!image) return apiError(request, "not_found", "Image not found.");
   const headers = {
     "Cache-Control": FOR_EVER,
-    ETag: `"${file.slice(0, -".png".length)}"`,
+    ETag: `"${file.slice(0, file.indexOf("."))}"`,
     "Content-Security-Policy": "default-src 'none'",
     "Cross-Origin-Resource-Policy": "cross-origin",
   };
   if (noneMatch(request.headers.get("if-none-match"), headers.ETag))
     return answer(304, null, headers);
-  return answer(200, new Uint8Array(content), { "Content-Type": "image/png", ...headers });
+  return answer(200, new Uint8Array(image.content), {
+    "Content-Type": image.mediaType,
+    ...headers,
+  });
 }, publicFault);

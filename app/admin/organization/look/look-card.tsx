@@ -4,8 +4,10 @@ import { CARD } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import type { storedOrganization } from "@/lib/organization/change";
+import { ownPaths, picturePaths } from "@/lib/organization/pictures";
 import { AccentEditor } from "./accent-editor";
 import { LookSample } from "./look-sample";
+import { Pictures } from "./pictures";
 
 type Props = {
   stored: Awaited<ReturnType<typeof storedOrganization>>;
@@ -16,6 +18,7 @@ type Props = {
 export function LookCard({ stored, refusedOf }: Props) {
   const t = useTranslations("adminOrganization");
   const refused = refusedOf("accent");
+  const paths = picturePaths(stored);
   const typed = refused?.typed.accent ?? stored.accent ?? "";
   const problem = refused?.problems.accent === undefined ? null : t("problem.accent_unfit");
   return (
@@ -44,11 +47,16 @@ export function LookCard({ stored, refusedOf }: Props) {
           <h3 className="text-sm font-semibold">{t("look.preview")}</h3>
           <p className="mt-1 hidden text-sm text-soft scripted:block">{t("look.previewNote")}</p>
           <div className="mt-3 grid gap-4 md:grid-cols-2">
-            <LookSample theme="light" />
-            <LookSample theme="dark" />
+            <LookSample theme="light" paths={paths} />
+            <LookSample theme="dark" paths={paths} />
           </div>
         </AccentEditor>
       </PostForm>
+      <Pictures
+        revision={stored.revision}
+        paths={ownPaths(stored)}
+        refused={refusedOf("pictures")}
+      />
     </section>
   );
 }

@@ -2,14 +2,18 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BrandMark } from "@/app/_ui/brand-mark";
 import type { Theme } from "@/lib/organization/accent";
+import type { picturePaths } from "@/lib/organization/pictures";
+
+type Paths = ReturnType<typeof picturePaths>;
 
 const CARD = "rounded-md border border-line bg-surface p-3";
 
 const PRIMARY = "rounded-md bg-accent px-3 py-1.5 text-center font-semibold text-on-accent";
 
 /** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, in one theme. */
-export function LookSample({ theme }: { theme: Theme }) {
+export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
   const t = useTranslations("adminOrganization.look");
+  const logo = theme === "light" ? paths.logo : paths.logoDark;
   return (
     <figure>
       <figcaption className="mb-1 text-xs text-soft">{t(`themes.${theme}`)}</figcaption>
@@ -19,10 +23,10 @@ export function LookSample({ theme }: { theme: Theme }) {
         data-sample={theme}
         className="grid gap-3 overflow-hidden rounded-md border border-line bg-canvas p-3 text-xs text-ink"
       >
-        <Tab />
-        <Directory />
+        <Tab icon={paths.icon} />
+        <Directory logo={logo} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <SignIn />
+          <SignIn background={paths.background} />
           <Consent />
         </div>
         <Mail />
@@ -31,26 +35,31 @@ export function LookSample({ theme }: { theme: Theme }) {
   );
 }
 
-function Tab() {
+function Tab({ icon }: { icon: string | null }) {
   const t = useTranslations("common");
   return (
     <p className="flex max-w-48 items-center gap-2 rounded-t-md border border-b-0 border-line bg-surface px-3 py-1.5">
       {/* biome-ignore lint/performance/noImgElement: the icon that browsers show */}
-      <img src="/icon.svg" alt="" className="size-4 shrink-0" />
+      <img src={icon ?? "/icon.svg"} alt="" className="size-4 shrink-0" />
       <span className="truncate">{t("brand")}</span>
     </p>
   );
 }
 
-function Directory() {
+function Directory({ logo }: { logo: string | null }) {
   const t = useTranslations();
   return (
     <div className="overflow-hidden rounded-md border border-line">
       <p className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2">
-        <span className="flex min-w-0 items-center gap-2 font-semibold">
-          <BrandMark className="size-5 shrink-0" />
-          <span className="truncate">{t("common.brand")}</span>
-        </span>
+        {logo === null ? (
+          <span className="flex min-w-0 items-center gap-2 font-semibold">
+            <BrandMark className="size-5 shrink-0" />
+            <span className="truncate">{t("common.brand")}</span>
+          </span>
+        ) : (
+          // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
+          <img src={logo} alt={t("common.brand")} className="max-h-6 max-w-32" />
+        )}
         <span className="underline decoration-accent decoration-2 underline-offset-4">
           {t("adminOrganization.look.sample.directory")}
         </span>
@@ -70,15 +79,28 @@ function Directory() {
   );
 }
 
-function SignIn() {
+function SignIn({ background }: { background: string | null }) {
   const t = useTranslations("adminOrganization.look.sample");
-  return (
+  const sheet = (
     <Sheet title={t("signIn")}>
       <span className="h-6 rounded-sm border border-edge" />
       <span className="h-6 rounded-sm border border-edge" />
       <span className={PRIMARY}>{t("signIn")}</span>
       <span className="link text-center">{t("forgot")}</span>
     </Sheet>
+  );
+  if (background === null) return sheet;
+  return (
+    <div className="relative isolate overflow-hidden rounded-md p-4">
+      {/* biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash */}
+      <img
+        src={background}
+        alt=""
+        loading="lazy"
+        className="absolute inset-0 -z-10 size-full object-cover"
+      />
+      {sheet}
+    </div>
   );
 }
 
