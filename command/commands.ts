@@ -21,6 +21,7 @@ import {
   showGroups,
   showMembers,
 } from "./groups";
+import { exportGroupFile, importGroupFile } from "./groups-files";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
 import { setOrganization } from "./organization";
@@ -63,6 +64,8 @@ const COMMANDS: readonly Command[] = [
   removeOneGroup,
   showGroups,
   showMembers,
+  importGroupFile,
+  exportGroupFile,
   addOneMember,
   dropOneMember,
   setOrganization,

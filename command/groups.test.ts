@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "@/test/command";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
@@ -78,4 +81,32 @@ it.each([
   expect(status).not.toBe(0);
   if (field !== null) expect(said).toMatchObject({ error: "refused", field });
   expect((await own.db.$client`select count(*) from audit_events`)[0]).toEqual(before);
+});
+
+it("imports and exports groups with their members", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-groups-"));
+  const [key, { username }] = [newKey(), await makeUser(own.db, { passwordHash: null })];
+  const file = join(folder, "groups.csv");
+  await writeFile(file, `group,username,administers\n${key},${username},true\n`);
+  expect(await runCommand(["groups", "import", file, "--dry-run"])).toMatchObject({
+    status: 0,
+    stdout: `Would create 1 group(s), add 1 member(s), change 0, remove 0.\n  new group: ${key}\n`,
+  });
+  expect(await json("groups", "import", file)).toMatchObject({
+    said: { dry_run: false, created: [key], added: 1 },
+  });
+  const copy = join(folder, "copy.json");
+  expect(await json("groups", "export", copy)).toMatchObject({ status: 0 });
+  expect(JSON.parse(await readFile(copy, "utf8"))).toContainEqual({
+    group: key,
+    username,
+    administers: true,
+  });
+  await writeFile(file, `group,username,administers\n${key},no-such-person,\n`);
+  const refused = await runCommand(["groups", "import", file]);
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("row 2, username: no account has this username"),
+  ]);
+  await rm(folder, { recursive: true });
 });

@@ -1,4 +1,5 @@
-import type { FileProblem } from "@/lib/sites/exchange/rows";
+import type { FileProblem } from "@/lib/sites/exchange/file-problem";
+import type { TableProblem } from "@/lib/tables/rows";
 
 const WORDS: Record<FileProblem, string> = {
   file_empty: "the file is empty",
@@ -7,7 +8,7 @@ const WORDS: Record<FileProblem, string> = {
   not_csv: "invalid CSV from this row on: a quotation mark is missing or misplaced",
   not_json: "the file is not valid JSON",
   no_list: "the JSON must be an array of sites",
-  too_many_rows: "the file contains more than 50,000 sites",
+  too_many_rows: "the file contains too many rows",
   too_many_faults: "only the first 1,000 errors are listed",
   row_too_large:
     "exceeds 65,536 characters or 32 cells, so the rest of the file wasn't read; in CSV, a quotation mark may be missing",
@@ -36,5 +37,9 @@ const WORDS: Record<FileProblem, string> = {
   target_user_info: "must not contain a username or password",
   target_host: "must be an absolute URL with a host",
 };
+
+/** Explains what can be wrong with a file of any columns. */
+export const explainTableProblem = (problem: TableProblem): string =>
+  problem === "no_list" ? "the JSON must be an array of objects" : WORDS[problem];
 
 export const explainFileProblem = (problem: FileProblem): string => WORDS[problem];

@@ -1,18 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { extname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
-import { ok, type Result, refuse } from "@/lib/result";
+import { ok, refuse } from "@/lib/result";
 import {
   checkImport,
   exportSites,
   type ImportPlan,
   importSites,
 } from "@/lib/sites/exchange/import";
-import { type ListingFormat, writeSiteFile } from "@/lib/sites/exchange/listing";
-import type { FileFault } from "@/lib/sites/exchange/rows";
-import { defineCommand, type Refusal } from "./define";
-import { explainFile } from "./files";
+import { writeSiteFile } from "@/lib/sites/exchange/listing";
+import { defineCommand } from "./define";
 import { explainFileProblem } from "./site-file-words";
+import { atFile, explainFaults, formatOf } from "./table-files";
 import { withDatabase } from "./with-database";
 
 export const importSiteFile = defineCommand({
@@ -32,7 +31,7 @@ export const importSiteFile = defineCommand({
     const imported = await withDatabase(() =>
       dryRun ? checkImport(file.value) : importSites(file.value, commandContext(now)),
     );
-    if (!imported.ok) return refuse(explainFaults(imported.error));
+    if (!imported.ok) return refuse(explainFaults(imported.error, explainFileProblem));
     const { added, changed, unchanged } = imported.value;
     const counts = `${added.length} site(s), ${dryRun ? "update" : "updated"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} unchanged`;
     return ok({
@@ -70,38 +69,8 @@ export const exportSiteFile = defineCommand({
   },
 });
 
-function formatOf(path: string): Result<ListingFormat, Refusal> {
-  const extension = extname(path).toLowerCase();
-  if (extension === ".csv") return ok("csv");
-  if (extension === ".json") return ok("json");
-  return refuse({ field: "FILE", reason: `${path} must end in .csv or .json` });
-}
-
-async function atFile<T>(path: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
-  try {
-    return ok(await work());
-  } catch (error) {
-    const reason = explainFile(error, path);
-    if (reason === null) throw error;
-    return refuse({ field: "FILE", reason });
-  }
-}
-
 /** Lists one site per line, with the differing columns of existing sites. */
 const describePlan = ({ added, changed }: ImportPlan): string[] => [
   ...added.map((slug) => `  new: ${slug}`),
   ...changed.map(({ slug, columns }) => `  changed: ${slug} (${columns.join(", ")})`),
 ];
-
-/** Lists one fault per line. */
-const explainFaults = (faults: readonly FileFault[]): Refusal => ({
-  field: "FILE",
-  reason: [`${faults.length} error(s); nothing was changed`, ...faults.map(describe)].join("\n  "),
-  faults: faults.map((fault) => ({ ...fault, words: explainFileProblem(fault.problem) })),
-});
-
-function describe({ row, column, problem }: FileFault): string {
-  const place = [row === null ? [] : `row ${row}`, column ?? []].flat().join(", ");
-  const words = explainFileProblem(problem);
-  return place === "" ? words : `${place}: ${words}`;
-}

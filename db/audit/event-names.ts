@@ -69,6 +69,8 @@ export const AUDIT_EVENTS = [
   "group.member_removed",
   "group.administrator_added",
   "group.administrator_removed",
+  "group.imported",
+  "group.exported",
   "site.added",
   "site.changed",
   "site.removed",

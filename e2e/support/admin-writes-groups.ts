@@ -1,7 +1,7 @@
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import { makeApplication, makeUser } from "@/test/factories";
 import { row, type Write } from "./admin-write";
-import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
+import { anExport, type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 
 /* Posts about groups, with their fixtures. */
 
@@ -50,6 +50,12 @@ async function anAccess(place: Place): Promise<Made> {
 
 const ofMembers = "group_members";
 
+/** A file with one new group. */
+async function aFile(): Promise<Made> {
+  const file = `group,username,administers\nnew-${unique()},,\n`;
+  return { fields: { do: "import", file: Buffer.from(file) } };
+}
+
 export const GROUP_WRITES: readonly Write[] = [
   row(
     "group.created",
@@ -65,6 +71,8 @@ export const GROUP_WRITES: readonly Write[] = [
   )("/forms/admin/groups/save", (place) =>
     aGroup(place, { name: "Everyone else", description: "Who isn't here." }),
   ),
+  row("group.imported", "after", "groups")("/forms/admin/groups/import", aFile),
+  row("group.exported", "after")("/forms/admin/groups/export", () => anExport("csv")),
   row("group.removed", "before", "groups")("/forms/admin/groups/remove", (place) => aGroup(place)),
   row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-member", aNewMember),
   row(

@@ -45,6 +45,7 @@ export const UPLOADS: readonly string[] = [
   "/forms/admin/organization/set-icon",
   "/forms/admin/organization/set-logo",
   "/forms/admin/organization/set-logo-dark",
+  "/forms/admin/groups/import",
   "/forms/admin/sites/import",
   "/forms/admin/sites/set-icon",
   "/forms/developer/apps/set-logo",

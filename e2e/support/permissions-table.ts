@@ -70,6 +70,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/admin/applications/new",
       "/admin/groups/[id]/remove",
       "/admin/groups/new",
+      "/admin/groups/import",
+      "/admin/groups/export",
       "/admin/keys/rotate",
       "/admin/organization",
       "/admin/sign-in",
@@ -82,6 +84,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     ),
     ...forms(
       ADMINISTRATORS,
+      "/forms/admin/groups/import",
+      "/forms/admin/groups/export",
       "/forms/admin/organization/announce",
       "/forms/admin/organization/save",
       "/forms/admin/organization/remove-picture",

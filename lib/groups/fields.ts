@@ -8,6 +8,8 @@ export const [MAX_KEY, MAX_NAME, MAX_DESCRIPTION] = [64, 100, 500];
 /** Keys, which applications see: letters, digits and some marks, none of them at an end. */
 const KEY = /^[A-Za-z0-9](?:[A-Za-z0-9 ._:/@-]{0,62}[A-Za-z0-9])?$/;
 
+export const isKey = (text: string) => KEY.test(text);
+
 /** Length that no valid description comes near. */
 const LONG = 8 * MAX_DESCRIPTION;
 

@@ -71,6 +71,8 @@ export const EVENT_WORDS = {
   "group.member_removed": "group_member_removed",
   "group.administrator_added": "group_administrator_added",
   "group.administrator_removed": "group_administrator_removed",
+  "group.imported": "group_imported",
+  "group.exported": "group_exported",
   "site.added": "site_added",
   "site.changed": "site_changed",
   "site.removed": "site_removed",

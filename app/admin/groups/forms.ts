@@ -1,11 +1,20 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { appointed, group, loginFields, member } from "@/app/_groups/forms";
+import { faultProblems } from "@/app/admin/_files/faults";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
+import { refuseForm } from "@/lib/forms/problems";
+import { writeGroupFile } from "@/lib/groups/exchange/file";
+import { exportGroups, importGroups } from "@/lib/groups/exchange/import";
 import { groupFields, newGroupFields } from "@/lib/groups/fields";
 import { changeGroup, createGroup, removeGroup } from "@/lib/groups/groups";
 import { addMember, appointMember, dropMember } from "@/lib/groups/members";
+import { attachment } from "@/lib/http/attachment";
+import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
+import { ok } from "@/lib/result";
 import { GROUPS, groupAddress } from "./group-address";
+import { planProblems } from "./import/report";
 
 const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
@@ -23,6 +32,38 @@ const about = (done: string, { group: id, user: which }: z.output<typeof member>
   flash(groupAddress(id), { done, which });
 
 export const GROUP_FORMS = {
+  /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
+  "admin/groups/import": defineForm({
+    ...OF_GROUPS,
+    home: `${GROUPS}/import`,
+    key: z.object({
+      do: z.enum(["check", "import"]).catch("check"),
+      removes: z.literal("on").optional(),
+      checked: z.string().default(""),
+    }),
+    file: { field: "file", maxBytes: 2 * MAX_IMAGE_BODY_BYTES },
+    run: async ({ do: what, removes: asked, checked }, { file, context }) => {
+      const hash = createHash("sha256").update(file).digest("hex");
+      const removes = asked === "on";
+      // The button names what a checked file changes: another one is checked first.
+      const applies = what === "import" && ["", `${hash} ${removes}`].includes(checked);
+      const done = await importGroups(file, { dryRun: !applies, removes }, context);
+      const kind = applies ? "imported" : "checked";
+      const about = { kind, file: hash, removes } as const;
+      return ok(done.ok ? planProblems(done.value, about) : faultProblems(done.error));
+    },
+    done: (report, _, { user }) =>
+      refuseForm(`${GROUPS}/import`, "import", report, { to: user.id }),
+  }),
+  /** Returns all groups with their members as a file that the import accepts. */
+  "admin/groups/export": defineForm({
+    ...OF_GROUPS,
+    home: `${GROUPS}/export`,
+    key: z.object({ format: z.enum(["csv", "json"]) }),
+    run: async ({ format }, { context }) => ok(await exportGroups(format, context)),
+    done: (rows, { format }, { context: { at } }) =>
+      attachment(writeGroupFile(rows, format), { subject: "groups", format, at }),
+  }),
   "admin/groups/create": defineForm({
     ...OF_GROUPS,
     home: `${GROUPS}/new`,

@@ -29,20 +29,35 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
   ]);
   const isEmpty = found.total === 0 && asked.q === null;
   const create = <ButtonLink href={`${GROUPS}/new`}>{t("create")}</ButtonLink>;
+  const files = (["import", "export"] as const).map((what) => (
+    <ButtonLink key={what} href={`${GROUPS}/${what}`} look="plain">
+      {t(what)}
+    </ButtonLink>
+  ));
   return (
     <AdminShell
       here={GROUPS}
       role={user.role}
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
-      actions={!isEmpty && create}
+      actions={
+        !isEmpty && (
+          <>
+            {files}
+            {create}
+          </>
+        )
+      }
       wide
     >
       <Flash about="groups" query={searchParams} named={named} />
       {isEmpty ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>
-          <p className="mt-4">{create}</p>
+          <p className="mt-4 flex flex-wrap justify-center gap-3">
+            {create}
+            {files[0]}
+          </p>
         </EmptyState>
       ) : (
         <GroupsFound asked={asked} found={found} />

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { faultProblems } from "@/app/admin/_files/faults";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
@@ -16,7 +17,7 @@ import { returnToTarget } from "@/lib/sites/editing/target";
 import { checkImport, exportSites, importSites } from "@/lib/sites/exchange/import";
 import { LISTING_FORMATS, writeSiteFile } from "@/lib/sites/exchange/listing";
 import { moveSite } from "@/lib/sites/order/moving";
-import { faultProblems, planProblems } from "./import/report";
+import { planProblems } from "./import/report";
 import { LIST_FIELDS, listPageOf } from "./list-address";
 
 const HOME = "/admin/sites";

@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing/fields";
+import type { Cells } from "@/lib/tables/rows";
 
 /** Site as a file describes it. The application that users sign in to there is chosen by hand. */
 export type ListedSite = Omit<SiteFields, "application">;
@@ -40,9 +41,6 @@ export const isOptional = (column: Column): column is OptionalColumn =>
 export type CellProblem = "column_missing" | "value_type" | "enabled_unfit" | SiteProblem;
 
 export type CellFault = { column: Column; problem: CellProblem };
-
-/** Cells of a row by column, as the file has them. */
-export type Cells = Readonly<Record<string, unknown>>;
 
 /** Parses a site, or returns the fault of each invalid cell. */
 export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> {

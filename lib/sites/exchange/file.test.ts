@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { site } from "@/test/site-file";
 import { readSiteFile } from "./file";
+import type { FileFault } from "./file-problem";
 import { writeSiteFile } from "./listing";
-import type { FileFault } from "./rows";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const faultsOf = (text: string): readonly FileFault[] => {

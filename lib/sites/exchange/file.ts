@@ -1,17 +1,9 @@
 import { ok, type Result, refuse } from "@/lib/result";
-import { type FileSite, readCells } from "./cells";
-import {
-  type FileFault,
-  type FileProblem,
-  MAX_FAULTS,
-  ofFile,
-  type ReadRow,
-  type Row,
-  readCsv,
-  readJson,
-} from "./rows";
+import { MAX_FAULTS, ofFile, type ReadRow, type Row, readTable } from "@/lib/tables/rows";
+import { type FileSite, OPTIONAL_COLUMNS, readCells, SITE_COLUMNS } from "./cells";
+import type { FileFault } from "./file-problem";
 
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
+const LAYOUT = { columns: SITE_COLUMNS, optional: OPTIONAL_COLUMNS, mostRows: 50_000 };
 
 /** Site of a file, and its row as a spreadsheet counts. */
 export type FileRow = { row: number; site: FileSite };
@@ -21,19 +13,8 @@ export type FileRow = { row: number; site: FileSite };
  * faults.
  */
 export function readSiteFile(bytes: Uint8Array): Result<FileRow[], readonly FileFault[]> {
-  const text = decode(bytes);
-  if (!text.ok) return refuse(ofFile(text.error));
-  return readRows(/^\s*[[{]/.test(text.value) ? readJson(text.value) : readCsv(text.value));
-}
-
-function decode(bytes: Uint8Array): Result<string, FileProblem> {
-  if (bytes.byteLength > MAX_FILE_BYTES) return refuse("file_too_large");
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.trim() === "" ? refuse("file_empty") : ok(text);
-  } catch {
-    return refuse("not_utf8");
-  }
+  const table = readTable(bytes, LAYOUT);
+  return table.ok ? readRows(table.value) : table;
 }
 
 /** Reads all rows and collects every fault, so that a file can be corrected in one go. */

@@ -12,11 +12,12 @@ import { lockOrder } from "@/db/sites/order";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle } from "@/lib/sites/editing/audience";
 import { writingSites } from "@/lib/sites/editing/change";
+import { MAX_FAULTS } from "@/lib/tables/rows";
 import type { FileSite, ListedSite } from "./cells";
 import { type FileRow, readSiteFile } from "./file";
+import type { FileFault } from "./file-problem";
 import { differingColumns, pick, recordOfImport } from "./import-record";
 import type { ListingFormat } from "./listing";
-import { type FileFault, MAX_FAULTS } from "./rows";
 
 type Values = Readonly<Partial<Record<keyof ListedSite, unknown>>>;
 

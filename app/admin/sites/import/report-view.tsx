@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
-import { Table } from "@/app/_ui/table";
+import { FileFaults } from "@/app/admin/_files/file-faults";
 import { isInherited } from "@/lib/i18n/inherited";
-import type { FileProblem } from "@/lib/sites/exchange/rows";
+import type { FileProblem } from "@/lib/sites/exchange/file-problem";
 import { PlanTable } from "./plan-table";
 import type { Report } from "./report";
 
@@ -23,37 +23,11 @@ function Plan({ report }: Of<"checked" | "imported">) {
   );
 }
 
-function Faults({ report: { total, first } }: Of<"faults">) {
-  const t = useTranslations("adminSites.importing");
+function Faults({ report }: Of<"faults">) {
   const words = useTranslations("adminSites.importing.problem");
-  const columns = [
-    { label: t("fault.row"), phone: "title" },
-    { label: t("fault.column"), phone: "state" },
-    { label: t("fault.problem"), phone: "second" },
-  ] as const;
-  return (
-    <>
-      <Notice kind="error">
-        {t("faults", { total })} {first.length < total && t("firstFaults", { shown: first.length })}
-      </Notice>
-      <Table
-        label={t("fault.label")}
-        columns={columns}
-        rows={first.map(({ row, column, problem }) => ({
-          key: `${row}.${column}`,
-          cells: [
-            <span key="row" className="whitespace-nowrap">
-              {row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row })}
-            </span>,
-            column === "" ? "" : <code key="column">{column}</code>,
-            <span key="problem" className="whitespace-normal text-ink">
-              {!isInherited(problem) && words.has(problem as FileProblem)
-                ? words(problem as FileProblem)
-                : problem}
-            </span>,
-          ],
-        }))}
-      />
-    </>
-  );
+  const wordsOf = (problem: string) =>
+    !isInherited(problem) && words.has(problem as FileProblem)
+      ? words(problem as FileProblem)
+      : problem;
+  return <FileFaults {...report} wordsOf={wordsOf} />;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { type Faults, numberOf, readFaults } from "@/app/admin/_files/faults";
 import type { Problems } from "@/lib/forms/problems";
 import type { ImportPlan } from "@/lib/sites/exchange/import";
-import type { FileFault } from "@/lib/sites/exchange/rows";
 
 /** A new site, or a changed one with each changed column before and after. */
 const siteSchema = z.object({
@@ -13,7 +13,7 @@ export type ReportedSite = z.output<typeof siteSchema>;
 
 /** Result of an upload as its page shows it. It is stored in a cookie, so it lists only the first of many rows. */
 export type Report =
-  | { kind: "faults"; total: number; first: { row: number; column: string; problem: string }[] }
+  | ({ kind: "faults" } & Faults)
   | {
       kind: "checked" | "imported";
       added: number;
@@ -24,27 +24,11 @@ export type Report =
       file: string;
     };
 
-/** Size limits in bytes of the faults and of the sites: browsers reject cookies over 4096 bytes. */
-const MAX_FAULTS = 2400;
+/** Size limit in bytes of the sites: browsers reject cookies over 4096 bytes. */
 const MAX_SITES = 2400;
-const MAX_COLUMN = 40;
 
 /** Maximum length of a value before or after. */
 const MAX_VALUE = 60;
-
-/** Serializes faults for the cookie. Row 0 stands for the whole file. */
-export function faultProblems(faults: readonly FileFault[]): Problems {
-  let room = MAX_FAULTS;
-  const entries = faults.map(
-    ({ row, column, problem }) =>
-      [`${row ?? 0}.${(column ?? "").slice(0, MAX_COLUMN)}`, problem] as const,
-  );
-  const first = entries.filter((entry) => {
-    room -= Buffer.byteLength(JSON.stringify(entry));
-    return room >= 0;
-  });
-  return { problems: Object.fromEntries(first), typed: { total: String(faults.length) } };
-}
 
 type Checked = { kind: "checked" | "imported"; file: string };
 
@@ -90,11 +74,8 @@ function textOf(value: unknown): string {
 }
 
 export function readReport({ problems, typed }: Problems): Report | null {
-  const first = Object.entries(problems).map(([place, problem]) => {
-    const [row = "0", ...column] = place.split(".");
-    return { row: Number(row), column: column.join("."), problem };
-  });
-  if (first.length > 0) return { kind: "faults", total: numberOf(typed.total), first };
+  const faults = readFaults({ problems, typed });
+  if (faults) return { kind: "faults", ...faults };
   const { kind } = typed;
   if (kind !== "checked" && kind !== "imported") return null;
   return {
@@ -107,5 +88,3 @@ export function readReport({ problems, typed }: Problems): Report | null {
     file: typed.file ?? "",
   };
 }
-
-const numberOf = (text: string | undefined) => Number(text ?? 0) || 0;

@@ -1,10 +1,16 @@
 import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withoutApostrophes } from "@/lib/runtime/csv";
-import { type CellProblem, type Cells, isOptional, SITE_COLUMNS } from "./cells";
 import { elementsOf } from "./json-elements";
 
-export type FileProblem =
+/** Columns of a file, those of them that it may lack, and how many rows it may have. */
+export type Layout = {
+  columns: readonly string[];
+  optional: readonly string[];
+  mostRows: number;
+};
+
+export type TableProblem =
   | "file_empty"
   | "file_too_large"
   | "not_utf8"
@@ -15,33 +21,40 @@ export type FileProblem =
   | "too_many_faults"
   | "row_too_large"
   | "column_unknown"
+  | "column_missing"
   | "cell_count"
-  | "slug_repeated"
-  | CellProblem;
+  | "value_type";
 
 /**
  * Fault and its place. Rows are counted as in a spreadsheet: the first row of a CSV file is its
  * header.
  */
-export type FileFault = { row: number | null; column: string | null; problem: FileProblem };
+export type Fault<P extends string> = {
+  row: number | null;
+  column: string | null;
+  problem: P | TableProblem;
+};
+
+type TableFault = Fault<never>;
+
+/** Cells of a row by column, as the file has them. */
+export type Cells = Readonly<Record<string, unknown>>;
 
 /**
  * Row of a file. `cells` is null if they can't be assigned to columns; `faults` are those found
  * before any cell is read.
  */
-export type Row = { row: number; cells: Cells | null; faults: FileFault[] };
+export type Row = { row: number; cells: Cells | null; faults: TableFault[] };
 
 /** Row, or why neither it nor any later row can be read. */
-export type ReadRow = Result<Row, FileFault[]>;
+export type ReadRow = Result<Row, TableFault[]>;
 
-export const ofFile = (problem: FileProblem, row: number | null = null): FileFault[] => [
+export const ofFile = (problem: TableProblem, row: number | null = null): TableFault[] => [
   { row, column: null, problem },
 ];
 
-/** Maximum faults named for one file, more than anyone corrects at a time. */
+/** Maximum faults named for one file. */
 export const MAX_FAULTS = 1000;
-
-const MAX_ROWS = 50_000;
 
 /** Maximum characters of one row, many times what all its cells may have. */
 const MAX_ROW = 64 * 1024;
@@ -55,14 +68,14 @@ const MAX_CELLS = 32;
 const cellsByName = (names: readonly string[], cells: readonly string[]) =>
   Object.fromEntries(names.map((name, at) => [name, withoutApostrophes(cells[at] ?? "")]));
 
-export function* readCsv(text: string): Generator<ReadRow> {
-  const parsed = parseCsv(text);
+function* readCsv(text: string, layout: Layout): Generator<ReadRow> {
+  const parsed = parseCsv(text, layout.mostRows);
   if (!parsed.ok) return yield parsed;
   const [header = [], ...rows] = parsed.value;
   const names = header.map((name) => name.trim());
-  const wrong = [...findMissing(names, 1), ...findUnknown(names, 1)];
+  const wrong = [...findMissing(names, layout), ...findUnknown(names, 1, layout)];
   if (wrong.length > 0) return yield refuse(wrong);
-  if (rows.length > MAX_ROWS) return yield refuse(ofFile("too_many_rows"));
+  if (rows.length > layout.mostRows) return yield refuse(ofFile("too_many_rows"));
   for (const [n, cells] of rows.entries()) {
     const row = n + 2;
     const fits = cells.length === names.length;
@@ -74,17 +87,15 @@ export function* readCsv(text: string): Generator<ReadRow> {
   }
 }
 
-/** Options to read the header, and one row more than allowed. */
-const LAYOUT = {
+const FORMAT = {
   relaxColumnCount: true,
   skipEmptyLines: true,
   // A line added by another program may end differently from the rest.
   recordDelimiter: ["\r\n", "\n", "\r"],
   maxRecordSize: MAX_ROW,
-  to: MAX_ROWS + 2,
 } satisfies Options;
 
-function parseCsv(text: string): Result<string[][], FileFault[]> {
+function parseCsv(text: string, mostRows: number): Result<string[][], TableFault[]> {
   const read: string[][] = [];
   let misfits = 0;
   const onRecord = (cells: string[]) => {
@@ -96,7 +107,8 @@ function parseCsv(text: string): Result<string[][], FileFault[]> {
     return null;
   };
   try {
-    parse(upToTooMany(text), { ...LAYOUT, onRecord });
+    // The header, and one row more than allowed.
+    parse(upToTooMany(text), { ...FORMAT, to: mostRows + 2, onRecord });
     return ok(read);
   } catch (error) {
     if (misfits > MAX_FAULTS) return ok(read);
@@ -120,24 +132,24 @@ function upToTooMany(text: string): string {
   return text;
 }
 
-export function* readJson(text: string): Generator<ReadRow> {
+function* readJson(text: string, layout: Layout): Generator<ReadRow> {
   if (!text.trimStart().startsWith("[")) return yield refuse(ofFile("no_list"));
   let row = 0;
   for (const element of elementsOf(text, MAX_ROW)) {
     row += 1;
-    if (row > MAX_ROWS) return yield refuse(ofFile("too_many_rows"));
-    yield readItem(element, row);
+    if (row > layout.mostRows) return yield refuse(ofFile("too_many_rows"));
+    yield readItem(element, row, layout);
   }
 }
 
-function readItem(element: string | null, row: number): ReadRow {
+function readItem(element: string | null, row: number, layout: Layout): ReadRow {
   if (element !== null && element.length > MAX_ROW) return refuse(ofFile("row_too_large", row));
   const item = parseItem(element ?? "");
   if (item === undefined) return refuse(ofFile("not_json"));
   const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
   return ok(
     isObject
-      ? { row, cells: item as Cells, faults: findUnknown(Object.keys(item), row) }
+      ? { row, cells: item as Cells, faults: findUnknown(Object.keys(item), row, layout) }
       : { row, cells: null, faults: ofFile("value_type", row) },
   );
 }
@@ -152,14 +164,37 @@ function parseItem(text: string): unknown {
 }
 
 /** Looks at each name only once, since a row has room for thousands. */
-function findUnknown(names: readonly string[], row: number): FileFault[] {
-  const left = new Set<string>(SITE_COLUMNS);
+function findUnknown(names: readonly string[], row: number, { columns }: Layout): TableFault[] {
+  const left = new Set(columns);
   const unknown = names.filter((name) => !left.delete(name));
   return unknown.map((column) => ({ row, column, problem: "column_unknown" }));
 }
 
-function findMissing(names: readonly string[], row: number): FileFault[] {
-  const there = new Set(names);
-  const missing = SITE_COLUMNS.filter((column) => !isOptional(column) && !there.has(column));
-  return missing.map((column) => ({ row, column, problem: "column_missing" }));
+function findMissing(names: readonly string[], { columns, optional }: Layout): TableFault[] {
+  const there = new Set([...names, ...optional]);
+  const missing = columns.filter((column) => !there.has(column));
+  return missing.map((column) => ({ row: 1, column, problem: "column_missing" }));
+}
+
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Reads the rows of CSV with a header (RFC 4180), or of a JSON array of objects. */
+export function readTable(
+  bytes: Uint8Array,
+  layout: Layout,
+): Result<Iterable<ReadRow>, TableFault[]> {
+  const text = decode(bytes);
+  if (!text.ok) return refuse(ofFile(text.error));
+  const isJson = /^\s*[[{]/.test(text.value);
+  return ok(isJson ? readJson(text.value, layout) : readCsv(text.value, layout));
+}
+
+function decode(bytes: Uint8Array): Result<string, TableProblem> {
+  if (bytes.byteLength > MAX_FILE_BYTES) return refuse("file_too_large");
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.trim() === "" ? refuse("file_empty") : ok(text);
+  } catch {
+    return refuse("not_utf8");
+  }
 }

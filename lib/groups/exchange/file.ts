@@ -1,0 +1,86 @@
+import { isKey } from "@/lib/groups/fields";
+import { ok, type Result, refuse } from "@/lib/result";
+import { csvRecord } from "@/lib/runtime/csv";
+import { type Cells, type Fault, MAX_FAULTS, ofFile, type Row, readTable } from "@/lib/tables/rows";
+import { isUsername, normalUsername } from "@/lib/users/username";
+
+/** Membership in a file, and its row. Without a username, the row only names a group. */
+export type GroupRow = { row: number; group: string; username: string; administers: boolean };
+
+type GroupProblem =
+  | "key_unfit"
+  | "username_unfit"
+  | "flag_unfit"
+  | "row_repeated"
+  | "user_unknown"
+  | "too_many_groups"
+  | "too_many_memberships";
+
+export type GroupFault = Fault<GroupProblem>;
+
+export const GROUP_COLUMNS = ["group", "username", "administers"] as const;
+
+const LAYOUT = { columns: GROUP_COLUMNS, optional: ["administers"], mostRows: 100_000 };
+
+/** Parses groups with their members from CSV or JSON, or returns all faults. */
+export function readGroupFile(bytes: Uint8Array): Result<GroupRow[], readonly GroupFault[]> {
+  const table = readTable(bytes, LAYOUT);
+  if (!table.ok) return table;
+  const seen = new Set<string>();
+  const rows: GroupRow[] = [];
+  const faults: GroupFault[] = [];
+  for (const row of table.value) {
+    if (!row.ok) return row;
+    const read = readRow(row.value, seen);
+    if (read.ok) rows.push(read.value);
+    else faults.push(...read.error);
+    if (faults.length > MAX_FAULTS)
+      return refuse([...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]);
+  }
+  return faults.length > 0 ? refuse(faults) : ok(rows);
+}
+
+/** Reads one row; `seen` has the memberships of earlier rows. */
+function readRow({ row, cells, faults }: Row, seen: Set<string>): Result<GroupRow, GroupFault[]> {
+  if (cells === null) return refuse(faults);
+  const [group, username] = [textOf(cells.group).trim(), normalUsername(textOf(cells.username))];
+  const administers = FLAGS.get(cells.administers);
+  const wrong = [
+    isKey(group) ? [] : { column: "group", problem: "key_unfit" as const },
+    username === "" || isUsername(username)
+      ? []
+      : { column: "username", problem: "username_unfit" as const },
+    administers === undefined ? { column: "administers", problem: "flag_unfit" as const } : [],
+    ...repeated(seen, `${group.toLowerCase()}\n${username}`),
+  ].flat();
+  const found = [...faults, ...wrong.map((fault) => ({ row, ...fault }))];
+  if (found.length > 0 || administers === undefined) return refuse(found);
+  return ok({ row, group, username, administers });
+}
+
+function repeated(seen: Set<string>, name: string) {
+  if (seen.has(name)) return [{ column: "username", problem: "row_repeated" as const }];
+  seen.add(name);
+  return [];
+}
+
+const textOf = (cell: Cells[string]) => (typeof cell === "string" ? cell : "");
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  ["true", true],
+  [false, false],
+  ["false", false],
+  ["", false],
+  [undefined, false],
+]);
+
+type Listed = Omit<GroupRow, "row">;
+
+/** Writes groups in the format that readGroupFile reads. */
+export const writeGroupFile = (rows: readonly Listed[], format: "csv" | "json"): string =>
+  format === "json"
+    ? `${JSON.stringify(rows, null, 2)}\n`
+    : [GROUP_COLUMNS, ...rows.map((row) => GROUP_COLUMNS.map((column) => String(row[column])))]
+        .map(csvRecord)
+        .join("");

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
+import { writeGroupFile } from "./file";
+import { exportGroups, importGroups } from "./import";
+
+let test: TestDatabase;
+let names: string[];
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  const people = await Promise.all(
+    ["ada", "bob", "cyd"].map((username) => makeUser(test.db, { username, passwordHash: null })),
+  );
+  names = people.map(({ username }) => username);
+});
+beforeEach(async () => {
+  await test.db.$client`delete from groups`;
+  await test.db.$client`delete from audit_events`;
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+const context = serviceContext(now);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const HEADER = "group,username,administers";
+const csv = (...lines: string[]) => bytes([HEADER, ...lines].join("\n"));
+const run = (file: Uint8Array, options: { dryRun?: boolean; removes?: boolean } = {}) =>
+  importGroups(file, { dryRun: false, removes: false, ...options }, context);
+
+const stored = () => test.db.$client`
+  select g.key, u.username, m.administers, m.stamp from groups g
+  left join group_members m on m.group_id = g.id left join users u on u.id = m.user_id order by g.key, u.username`;
+
+const NONE = { created: [], added: 0, changed: 0, removed: 0 };
+
+it("creates groups, adds members and appoints administrators; a second time nothing changes", async () => {
+  const file = csv("Staff,ada,true", "staff,Bob,", "Empty,,", "Staff,cyd,false");
+  const plan = { created: ["Empty", "Staff"], added: 3, changed: 0, removed: 0 };
+  expect(await run(file, { dryRun: true })).toEqual({ ok: true, value: plan });
+  expect(await stored()).toEqual([]);
+  expect(await run(file)).toEqual({ ok: true, value: plan });
+  const before = await stored();
+  expect(before).toMatchObject([
+    { key: "Empty", username: null },
+    { key: "Staff", username: "ada", administers: true },
+    { key: "Staff", username: "bob", administers: false },
+    { key: "Staff", username: "cyd", administers: false },
+  ]);
+  expect(await run(file)).toEqual({ ok: true, value: NONE });
+  expect(await stored()).toEqual(before);
+  const events = await test.db.$client`select event, after from audit_events`;
+  expect(events).toEqual([{ event: "group.imported", after: plan }]);
+});
+
+it("keeps members that the file doesn't list, unless asked to remove them, and their stamps", async () => {
+  await run(csv("Staff,ada,true", "Staff,bob,false", "Other,cyd,false"));
+  const [, ada] = await stored();
+  const file = csv("Staff,ada,false");
+  expect(await run(file)).toMatchObject({ value: { ...NONE, changed: 1 } });
+  expect(await run(file, { removes: true })).toMatchObject({ value: { ...NONE, removed: 1 } });
+  expect(await stored()).toEqual([
+    expect.objectContaining({ key: "Other", username: "cyd" }),
+    { ...ada, administers: false },
+  ]);
+});
+
+it.each(["csv", "json"] as const)("imports in %s what it exports", async (format) => {
+  await run(csv("Staff,ada,true", "a team: x,bob,false", "Empty,,"));
+  const before = await stored();
+  const file = bytes(writeGroupFile(await exportGroups(format, context), format));
+  await test.db.$client`delete from groups`;
+  expect(await run(file)).toMatchObject({ value: { added: 2 } });
+  const after = await stored();
+  expect(after.map(({ stamp: _, ...row }) => row)).toEqual(
+    before.map(({ stamp: _, ...row }) => row),
+  );
+});
+
+it.each<[string, object[]]>([
+  ["group\nStaff", [{ row: 1, column: "username", problem: "column_missing" }]],
+  [`${HEADER}\n-x,ada,`, [{ row: 2, column: "group", problem: "key_unfit" }]],
+  [`${HEADER}\nStaff,a b,`, [{ row: 2, column: "username", problem: "username_unfit" }]],
+  [`${HEADER}\nStaff,ada,yes`, [{ row: 2, column: "administers", problem: "flag_unfit" }]],
+  [
+    `${HEADER}\nStaff,ada,\nSTAFF,ADA,true`,
+    [{ row: 3, column: "username", problem: "row_repeated" }],
+  ],
+  [
+    `${HEADER}\nStaff,ada,\nStaff,nobody,`,
+    [{ row: 3, column: "username", problem: "user_unknown" }],
+  ],
+  ['[{"group":"Staff","username":7}', [{ row: null, problem: "not_json" }]],
+  ["", [{ problem: "file_empty" }]],
+])("finds the faults of %j and changes nothing", async (text, faults) => {
+  expect(await run(bytes(text))).toMatchObject({ ok: false, error: faults });
+  expect(await stored()).toEqual([]);
+  expect(await test.db.$client`select from audit_events`).toEqual([]);
+});
+
+it("refuses more groups of a person than 1,000, and keeps those that they have", async () => {
+  const many = (n: number) => Array.from({ length: n }, (_, at) => `g${at},${names[0]},`);
+  expect(await run(csv(...many(1000)))).toMatchObject({ value: { added: 1000 } });
+  expect(await run(csv("one-more,ada,"))).toEqual({
+    ok: false,
+    error: [{ row: 2, column: null, problem: "too_many_memberships" }],
+  });
+  expect(await stored()).toHaveLength(1000);
+});
