@@ -95,6 +95,7 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "38-admin-organization", "/admin/organization"),
   of("admin", "38-admin-group", groupPage("engineering")),
   of("admin", "38-admin-group-new", "/admin/groups/new"),
+  of("admin", "38-admin-groups-import", "/admin/groups/import"),
   of("admin", "38-admin-group-remove", groupPage("finance", "/remove")),
   of(
     "admin",

@@ -41,11 +41,11 @@ export const FORM_ADDRESSES = [
 export const UPLOADS: readonly string[] = [
   "/forms/account/set-picture",
   "/forms/admin/applications/set-logo",
+  "/forms/admin/groups/import",
   "/forms/admin/organization/set-background",
   "/forms/admin/organization/set-icon",
   "/forms/admin/organization/set-logo",
   "/forms/admin/organization/set-logo-dark",
-  "/forms/admin/groups/import",
   "/forms/admin/sites/import",
   "/forms/admin/sites/set-icon",
   "/forms/developer/apps/set-logo",
