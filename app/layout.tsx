@@ -15,6 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: t("brand"), template: `%s · ${t("brand")}` },
     description: t("description"),
     icons: iconsOf(picturePaths().icon),
+    manifest: "/manifest.webmanifest",
   };
 }
 

@@ -15,6 +15,7 @@ import * as go from "@/app/go/[slug]/route";
 import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
 import * as image from "@/app/images/[file]/route";
+import * as manifest from "@/app/manifest.webmanifest/route";
 import * as authorize from "@/app/oauth/authorize/route";
 import * as introspect from "@/app/oauth/introspect/route";
 import * as jwks from "@/app/oauth/jwks/route";
@@ -54,6 +55,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,
+  "/manifest.webmanifest": manifest,
   "/health/live": live,
   "/health/ready": ready,
 };

@@ -8,6 +8,7 @@ import type { FirstSteps } from "@/lib/statistics/first-steps";
 
 const PAGE = {
   name: "/admin/organization",
+  logo: "/admin/organization",
   https: null,
   site: "/admin/sites/new",
   application: "/admin/applications/new",

@@ -114,7 +114,7 @@ test("a new installation shows its first steps until they are done or hidden", a
   const page = await context.newPage();
   await page.goto(`${empty.server.origin}/admin`);
   const steps = page.getByRole("region", { name: "Get going" });
-  await expect(steps.getByText("0 of 7 done")).toBeVisible();
+  await expect(steps.getByText("0 of 8 done")).toBeVisible();
   await expectAccessible(page);
   await steps.getByRole("button", { name: "Send test to me" }).click();
   await expect(page.getByText("Test email sent to your address.")).toBeVisible();
@@ -124,16 +124,17 @@ test("a new installation shows its first steps until they are done or hidden", a
   await makeSite(empty.db);
   await makeUser(empty.db, { role: "administrator" });
   await page.reload();
-  await expect(steps.getByText("2 of 7 done")).toBeVisible();
+  await expect(steps.getByText("2 of 8 done")).toBeVisible();
   await expect(steps.getByRole("link")).toHaveText([
     "Name your organization",
+    "Add your logo",
     "Register the first application",
   ]);
   await steps.getByRole("button", { name: "Hide" }).click();
   await expect(page.getByText("Checklist hidden.")).toBeVisible();
   await expect(steps).toHaveCount(0);
   await page.getByRole("button", { name: "Show the setup checklist" }).click();
-  await expect(steps.getByText("2 of 7 done")).toBeVisible();
+  await expect(steps.getByText("2 of 8 done")).toBeVisible();
   await context.close();
   await empty.stop();
 });

@@ -65,6 +65,8 @@ test("after the organization is named, no page says Foyer", async ({ browser }) 
     expect([address, text]).toEqual([address, expect.stringContaining(NAME)]);
     expect([address, text]).toEqual([address, expect.not.stringContaining("Foyer")]);
   }
+  const manifest = await visitor.request.get("/manifest.webmanifest");
+  expect(await manifest.json()).toMatchObject({ name: NAME, start_url: "/" });
   for (const address of ["/", "/sign-in"]) {
     await visitor.goto(address);
     await expect(visitor.getByText("Down on Sunday.")).toBeVisible();

@@ -53,7 +53,7 @@ it("computes every step, forgets a backup after a week, and is over when all are
   await test.db.$client`delete from users`;
   // Without SMTP_URL, mail stays open.
   expect(await open()).toEqual([
-    ...["name", "mail", "site", "application", "administrator", "backup"],
+    ...["name", "logo", "mail", "site", "application", "administrator", "backup"],
   ]);
   await test.db.insert(sites).values(DEMONSTRATION_SITES);
   await makeApplication(test.db, { clientId: "demo-web" });
@@ -63,12 +63,15 @@ it("computes every step, forgets a backup after a week, and is over when all are
   await makeApplication(test.db);
   await makeUser(test.db, { role: "administrator" });
   await noteBackup(now);
-  expect(await open()).toEqual(["name", "mail"]);
+  expect(await open()).toEqual(["name", "logo", "mail"]);
   const { id } = await makeUser(test.db);
   await hideFirstSteps(true, contextOf(id));
   expect(await open()).toBe("hidden");
   await hideFirstSteps(false, contextOf(id));
-  await test.db.$client`insert into organization (name) values ('Acme')`;
+  await test.db.$client`
+    with icon as (insert into images (hash, media_type, content, width, height)
+      values (sha256('x'), 'image/png', 'x', 1, 1) returning hash)
+    insert into organization (name, icon_hash) select 'Acme', hash from icon`;
   await readOrganization();
   expect(await open()).toBeNull();
   expect(await open(new Date(now.getTime() + 8 * 86_400_000))).toEqual(["mail", "backup"]);

@@ -7,7 +7,16 @@ import { organizationNow } from "@/lib/organization/organization";
 import { ok, type Result, refuse } from "@/lib/result";
 import { env, isSecureOrigin } from "@/lib/runtime/env";
 
-const STEPS = ["name", "mail", "https", "site", "application", "administrator", "backup"] as const;
+const STEPS = [
+  "name",
+  "logo",
+  "mail",
+  "https",
+  "site",
+  "application",
+  "administrator",
+  "backup",
+] as const;
 type Step = (typeof STEPS)[number];
 
 export type FirstSteps = {
@@ -33,8 +42,10 @@ export async function findFirstSteps(now: Date): Promise<FirstSteps | "hidden" |
     findStarted(db),
   ]);
   const hasMailServer = env().SMTP_URL !== undefined;
+  const { known, logoLightHash, iconHash } = organizationNow();
   const done = {
-    name: organizationNow().known !== null,
+    name: known !== null,
+    logo: logoLightHash !== null || iconHash !== null,
     mail: hasMailServer && testedAt !== null,
     https: isSecureOrigin(),
     ...started,
