@@ -25,7 +25,8 @@ export async function brokenOnTheWay({ clientId, key }: Target): Promise<Named[]
     ["another signature", `${header}.${claims}.${otherSignature}`],
     ["other claims", `${header}.${otherClaims}.${signature}`],
     ["a flipped bit", `${header}.${claims}.${sign(flipped)}`],
-    ["a signature cut short", `${header}.${claims}.${sign(bytes.subarray(1))}`],
+    // At its end: without a leading zero byte, an RSA signature is the same number.
+    ["a signature cut short", `${header}.${claims}.${sign(bytes.subarray(0, -1))}`],
     ["a longer signature", `${header}.${claims}.${sign(Buffer.concat([bytes, bytes]))}`],
     ["no signature", `${header}.${claims}.`],
     ["two parts", `${header}.${claims}`],
