@@ -7,7 +7,7 @@ export type { Announcement, OrganizationTexts } from "./schema/organization";
 /** The organization's row. `revision` is 0 until somebody sets anything. */
 export type OrganizationRow = Omit<typeof organization.$inferSelect, "id" | "changedAt">;
 
-/** What can be set, all of it or a part. */
+/** Values to set, all of them or some. */
 export type OrganizationChange = Partial<Omit<OrganizationRow, "revision">>;
 
 export const UNSET: OrganizationRow = {

@@ -79,7 +79,7 @@ export async function countFailingMails(db: Db, writtenBefore: Date) {
   return failing ?? { count: 0, oldest: null };
 }
 
-/** What an installation has besides the demonstration's data. */
+/** Parts of an installation that go beyond the demonstration's data. */
 export type Started = { site: boolean; application: boolean; administrator: boolean };
 
 /** Returns what was begun: a site, an application, and a second administrator who can sign in. */

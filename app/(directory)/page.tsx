@@ -95,7 +95,7 @@ async function findVisitor() {
   }
 }
 
-/** What somebody who isn't signed in sees besides the public sites. */
+/** Sites that somebody who isn't signed in sees besides the public ones: none. */
 const NOBODYS: ReadonlySet<string> = new Set();
 
 async function NoSites({ visitor }: { visitor: { mayAdd: boolean } | null }) {

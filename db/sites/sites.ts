@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { siteChecks, sites } from "@/db/schema/sites";
 import { checkOf } from "./checks";
@@ -8,7 +8,7 @@ export const visibleTo = (userId: string): SQL =>
   sql`${sites.enabledAt} is not null and ${sees(userId)}`;
 
 /** True if a user sees an enabled site. */
-export const sees = (userId: string | SQLWrapper): SQL<boolean> =>
+export const sees = (userId: string): SQL<boolean> =>
   sql`sees_site(${sites.id}, ${sites.audience}, ${userId})`;
 
 /**

@@ -3,7 +3,6 @@ import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
 import { brand } from "@/lib/i18n/brand";
 import type { Locale } from "@/lib/i18n/locale";
 import { localeOf, themeOf } from "@/lib/i18n/preferences";
-
 import { translator } from "@/lib/i18n/translator";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";

@@ -2,7 +2,7 @@ import { useLocale } from "next-intl";
 import { AnnouncementBanner } from "@/app/_ui/announcement";
 import { signInNotice } from "@/lib/organization/texts";
 
-/** What the organization tells people who sign in. */
+/** Announcement and notice of the organization for people who sign in. */
 export function OrganizationNotices() {
   const notice = signInNotice(useLocale());
   return (

@@ -1,7 +1,8 @@
 import { isKey } from "@/lib/groups/fields";
 import { ok, type Result, refuse } from "@/lib/result";
 import { csvRecord } from "@/lib/runtime/csv";
-import { type Cells, type Fault, MAX_FAULTS, ofFile, type Row, readTable } from "@/lib/tables/rows";
+import { collectRows } from "@/lib/tables/collect";
+import type { Cells, Fault, Row } from "@/lib/tables/rows";
 import { isUsername, normalUsername } from "@/lib/users/username";
 
 /** Membership in a file, and its row. Without a username, the row only names a group. */
@@ -24,20 +25,8 @@ const LAYOUT = { columns: GROUP_COLUMNS, optional: ["administers"], mostRows: 10
 
 /** Parses groups with their members from CSV or JSON, or returns all faults. */
 export function readGroupFile(bytes: Uint8Array): Result<GroupRow[], readonly GroupFault[]> {
-  const table = readTable(bytes, LAYOUT);
-  if (!table.ok) return table;
   const seen = new Set<string>();
-  const rows: GroupRow[] = [];
-  const faults: GroupFault[] = [];
-  for (const row of table.value) {
-    if (!row.ok) return row;
-    const read = readRow(row.value, seen);
-    if (read.ok) rows.push(read.value);
-    else faults.push(...read.error);
-    if (faults.length > MAX_FAULTS)
-      return refuse([...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]);
-  }
-  return faults.length > 0 ? refuse(faults) : ok(rows);
+  return collectRows(bytes, LAYOUT, (row) => readRow(row, seen));
 }
 
 /** Reads one row; `seen` has the memberships of earlier rows. */

@@ -37,7 +37,7 @@ export default async function RemoveGroupPage({ params }: { params: Promise<{ id
 
 type LossesProps = { intro: string; names: readonly string[] };
 
-/** What members lose, if anything. */
+/** Names of what members lose, if anything. */
 const Losses = ({ intro, names }: LossesProps) =>
   names.length > 0 && (
     <>
