@@ -38,8 +38,8 @@ type Asked = Pick<UserQuestion, "q" | "role" | "state" | "sort" | "from">;
  * Returns a page of accounts with the positions of the pages around it. The number of matches is null if there are
  * several pages of them, because counting them would read every account.
  */
-export async function listUsers({ q, ...asked }: Asked) {
-  const question = { ...asked, q: printable(q), limit: PAGE + 1 };
+export async function listUsers(asked: Asked) {
+  const question = { ...asked, limit: PAGE + 1 };
   const [rows, all] = await Promise.all([
     reading(list(database(), question)),
     isFiltered(question) ? null : reading(countUsers(database())),
@@ -50,9 +50,6 @@ export async function listUsers({ q, ...asked }: Asked) {
 
 const isFiltered = ({ q, role, state }: Pick<Asked, "q" | "role" | "state">) =>
   q !== "" || role !== null || state !== null;
-
-/** Removes characters that PostgreSQL doesn't store and that no name has. */
-const printable = (q: string) => q.replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim();
 
 /** Returns the names and states of several accounts. */
 export const readUsers = (ids: readonly string[]) => reading(findUsers(database(), ids));

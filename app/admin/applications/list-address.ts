@@ -8,6 +8,7 @@ import {
   type ApplicationState,
   BY_NAME,
 } from "@/lib/applications/overview";
+import { readSearch } from "@/lib/lists/search-text";
 import {
   isSameSort,
   type Position,
@@ -36,10 +37,6 @@ export function readQuestion(
     from: readListPosition(query, sort),
   };
 }
-
-/** Removes characters that no name has and PostgreSQL rejects. */
-const readSearch = (typed: string | null) =>
-  [...(typed ?? "").replaceAll(/[\p{Cc}\p{Cs}]/gu, "").trim()].slice(0, 100).join("");
 
 export function listAddress({ search, state, sort, from }: ApplicationQuery): string {
   const query = new URLSearchParams({

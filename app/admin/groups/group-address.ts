@@ -1,5 +1,6 @@
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import type { GroupQuery } from "@/lib/groups/list";
+import { readSearch } from "@/lib/lists/search-text";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 
 export const GROUPS = "/admin/groups";
@@ -12,7 +13,7 @@ export const readPlace = (query: Awaited<PageQuery>): Position | null =>
 
 /** Reads the part of the list that an address asks for. */
 export const readGroupQuery = (query: Awaited<PageQuery>): GroupQuery => ({
-  q: single(query.q)?.trim().slice(0, 100) || null,
+  q: readSearch(single(query.q)) || null,
   from: readPlace(query),
 });
 

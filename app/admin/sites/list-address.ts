@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readSearch } from "@/lib/lists/search-text";
 import {
   isSameSort,
   isSlug,
@@ -9,9 +10,6 @@ import {
 } from "@/lib/lists/sort";
 import { DIRECTORY_ORDER, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
 
-/** Characters that no stored text has and PostgreSQL rejects. */
-const UNTYPEABLE = /[\p{Cc}\p{Cs}]/gu;
-
 const text = z.string().optional();
 
 /** Hidden fields of a form that returns to the same part of the list. */
@@ -21,10 +19,13 @@ type Field = keyof typeof LIST_FIELDS.shape;
 
 /** Reads the part of the list that an address asks for, or a form that must return to it. */
 export function readListQuery(read: (name: Field) => string | null | undefined): SiteListQuery {
-  const q = (read("q") ?? "").replaceAll(UNTYPEABLE, "").trim().slice(0, 100);
   const sort = readSort(read("sort"), SITE_ORDERS, DIRECTORY_ORDER);
   const { kind } = SITE_ORDERS[sort.by];
-  return { q: q || null, sort, from: readPosition(read, { kind, isTie: isSlug }) };
+  return {
+    q: readSearch(read("q")) || null,
+    sort,
+    from: readPosition(read, { kind, isTie: isSlug }),
+  };
 }
 
 /** Returns the query as form fields, without empty ones. */

@@ -1,4 +1,5 @@
 import { single } from "@/app/_ui/page-query";
+import { readSearch } from "@/lib/lists/search-text";
 import {
   isId,
   isSameSort,
@@ -32,7 +33,7 @@ export function readQuestion(query: Record<string, string | string[] | undefined
   const sort = readSort(single(query.sort), USER_ORDERS, NEWEST_FIRST);
   const { kind } = USER_ORDERS[sort.by];
   return {
-    q: single(query.q)?.slice(0, 100) ?? "",
+    q: readSearch(single(query.q)),
     role: ROLES.find((known) => known === query.role) ?? null,
     state: USER_STATES.find((known) => known === query.state) ?? null,
     sort,
