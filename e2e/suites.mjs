@@ -24,7 +24,7 @@ export const IN_PROCESS = specs({
     "scope",
     "step-up",
   ],
-  directory: ["go", "redirect", "sites"],
+  directory: ["go", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
   "sign-in": ["kept-input"],
   token: [

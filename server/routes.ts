@@ -23,6 +23,7 @@ import * as logout from "@/app/oauth/logout/route";
 import * as par from "@/app/oauth/par/route";
 import * as revoke from "@/app/oauth/revoke/route";
 import * as token from "@/app/oauth/token/route";
+import * as palette from "@/app/palette/route";
 
 type Params = Record<string, string>;
 export type Handler = (
@@ -56,6 +57,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,
   "/manifest.webmanifest": manifest,
+  "/palette": palette as RouteModule,
   "/health/live": live,
   "/health/ready": ready,
 };

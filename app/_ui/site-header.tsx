@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { picturePaths } from "@/lib/organization/pictures";
 import type { LiveSession } from "@/lib/session/current-session";
-import { administrationOf } from "@/lib/session/permissions";
+import { administrationOf, may } from "@/lib/session/permissions";
 import { BrandMark } from "./brand-mark";
 import { OrganizationLogo } from "./organization-logo";
+import { PaletteButton } from "./palette-button";
 import type { Place } from "./place";
 import { UserMenu } from "./user-menu";
 
@@ -30,6 +31,7 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
         </a>
         {menu && (
           <div className="flex items-center gap-1 sm:gap-4">
+            {menu.user && <Palette role={menu.user.role} />}
             <MainMenu {...menu} />
             {menu.user && <UserMenu user={menu.user} here={menu.here} />}
           </div>
@@ -37,6 +39,19 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
       </div>
     </header>
   );
+}
+
+function Palette({ role }: { role: LiveSession["user"]["role"] }) {
+  const t = useTranslations("palette");
+  const words = {
+    open: t("open"),
+    label: t(may(role, "users") ? "labelAll" : "label"),
+    close: t("close"),
+    lost: t("lost"),
+    signedOut: t("signedOut"),
+    signIn: t("signIn"),
+  };
+  return <PaletteButton words={words} />;
 }
 
 function MainMenu({ user, here }: Menu) {

@@ -67,3 +67,13 @@ function htmlOf(mail: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
+
+/** Opens the command palette and searches it. */
+export async function openPalette(page: Page, typed: string) {
+  await page.locator("[aria-keyshortcuts~='Control+K']").waitFor({ state: "attached" });
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").last().fill(typed);
+  await page.getByRole("option").first().waitFor();
+  if (typed)
+    await page.getByRole("option", { name: "Your account" }).waitFor({ state: "detached" });
+}

@@ -7,7 +7,13 @@ import {
   sitePage,
   userPage,
 } from "./screen-addresses";
-import { mailScreen, registerApplication, removeAccess, wrongPassword } from "./screen-steps";
+import {
+  mailScreen,
+  openPalette,
+  registerApplication,
+  removeAccess,
+  wrongPassword,
+} from "./screen-steps";
 
 /** A scene on the server without accounts. */
 const first = (name: string, address: string): Scene => ({
@@ -106,6 +112,8 @@ export const SCREENS: readonly Scene[] = [
   of("admin", "40-admin-audit", "/admin/audit"),
   of("admin", "41-admin-event", eventPage("application.changed")),
   of("ada", "42-sign-out", "/sign-out"),
+  of("ada", "45-palette", "/", { steps: (page) => openPalette(page, "") }),
+  of("admin", "45-palette-search", "/admin", { steps: (page) => openPalette(page, "ma") }),
   first("43-setup", "/setup"),
   of(null, "44-mail", "/forgot-password", { steps: mailScreen }),
   of("hanna.lindqvist", "27-developer-secret", "/developer/apps/new", {

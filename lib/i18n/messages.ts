@@ -23,6 +23,7 @@ import enGroups from "./messages/en/groups.json";
 import enInvitation from "./messages/en/invitation.json";
 import enLinks from "./messages/en/links.json";
 import enMail from "./messages/en/mail.json";
+import enPalette from "./messages/en/palette.json";
 import enProfile from "./messages/en/profile.json";
 import enSecurity from "./messages/en/security.json";
 import enSessions from "./messages/en/sessions.json";
@@ -53,6 +54,7 @@ import zhGroups from "./messages/zh-CN/groups.json";
 import zhInvitation from "./messages/zh-CN/invitation.json";
 import zhLinks from "./messages/zh-CN/links.json";
 import zhMail from "./messages/zh-CN/mail.json";
+import zhPalette from "./messages/zh-CN/palette.json";
 import zhProfile from "./messages/zh-CN/profile.json";
 import zhSecurity from "./messages/zh-CN/security.json";
 import zhSessions from "./messages/zh-CN/sessions.json";
@@ -86,6 +88,7 @@ const en = {
   invitation: enInvitation,
   links: enLinks,
   mail: enMail,
+  palette: enPalette,
   profile: enProfile,
   security: enSecurity,
   sessions: enSessions,
@@ -121,6 +124,7 @@ const zhCN: Messages = {
   invitation: zhInvitation,
   links: zhLinks,
   mail: zhMail,
+  palette: zhPalette,
   profile: zhProfile,
   security: zhSecurity,
   sessions: zhSessions,

@@ -1,0 +1,61 @@
+"use client";
+
+import { Search } from "lucide";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { Icon } from "./icon";
+import type { PaletteProps } from "./palette-dialog";
+import { useScripted } from "./use-scripted";
+
+type Props = { words: PaletteProps["words"] & { open: string } };
+
+/**
+ * Opens the command palette, as does Ctrl+K (⌘K on Apple keyboards) on every page of a signed-in
+ * user. Its code and its list load on first use.
+ */
+export function PaletteButton({ words }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => {
+    setOpen(true);
+    import("./palette-dialog").then(
+      ({ PaletteDialog }) => setDialog(() => PaletteDialog),
+      () => setOpen(false),
+    );
+  }, []);
+  useShortcut(open);
+  const scripted = useScripted();
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:sm:inline-flex"
+      >
+        <Icon node={Search} className="size-4" />
+        <span className="max-lg:sr-only">{words.open}</span>
+        <span aria-hidden="true" className="min-w-9 text-end text-xs max-lg:hidden">
+          {scripted && isApple() ? "⌘K" : "Ctrl K"}
+        </span>
+      </button>
+      {isOpen && Dialog && <Dialog words={words} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Calls `open` for the shortcut, unless a dialog is open already. Must be a stable function. */
+function useShortcut(open: () => void) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const pressed = isApple() ? event.metaKey : event.ctrlKey;
+      if (event.key.toLowerCase() !== "k" || !pressed || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) open();
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [open]);
+}

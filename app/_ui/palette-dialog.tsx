@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import { INPUT } from "./field";
+import { PaletteList, placeId } from "./palette-list";
+import { useChosenPlace } from "./use-chosen-place";
+import { type Answer, usePlaces } from "./use-places";
+
+export type PaletteProps = {
+  words: Record<"label" | "close" | "lost" | "signedOut" | "signIn", string>;
+  onClose: () => void;
+};
+
+/**
+ * The command palette: a modal combobox over what the user may open (WAI-ARIA combobox pattern).
+ * Arrow keys select, Enter opens, Escape closes.
+ */
+export function PaletteDialog({ words, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState("");
+  const answer = usePlaces(typed.trim());
+  const { chosen, steer, choose } = useChosenPlace(answer, typed.trim());
+  const sections = answer.places?.sections ?? [];
+  const close = () => dialog.current?.close();
+  useEffect(() => dialog.current?.showModal(), []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes every dialog; this is a click beside it
+    <dialog
+      ref={dialog}
+      aria-label={words.label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+      className="palette"
+    >
+      <div className="flex items-center gap-2 border-b border-line p-3">
+        <input
+          type="text"
+          role="combobox"
+          {...COMBOBOX}
+          aria-label={words.label}
+          aria-expanded={sections.length > 0}
+          aria-activedescendant={chosen === null ? undefined : placeId(chosen)}
+          placeholder={words.label}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            choose(0);
+          }}
+          onKeyDown={steer}
+        />
+        <button type="button" onClick={close} className={CLOSE}>
+          {words.close}
+        </button>
+      </div>
+      <State {...answer} words={words} />
+      <PaletteList sections={sections} label={words.label} chosen={chosen} onPoint={choose} />
+    </dialog>
+  );
+}
+
+const COMBOBOX = {
+  inputMode: "search",
+  "aria-autocomplete": "list",
+  "aria-controls": "palette-list",
+  maxLength: 100,
+  autoComplete: "off",
+  spellCheck: false,
+  className: INPUT,
+} as const;
+
+const CLOSE = "link min-h-9 shrink-0 cursor-pointer px-1 text-sm";
+
+type StateProps = Answer & Pick<PaletteProps, "words">;
+
+/** Says why there is no list, or how long it is; the latter is visible if it is empty. */
+function State({ places, problem, words }: StateProps) {
+  const isEmpty = places?.sections.length === 0;
+  return (
+    <>
+      {problem !== null && (
+        <p role="alert" className="p-4 text-sm">
+          {words[problem]}{" "}
+          {problem === "signedOut" && (
+            <a className="link" href={signInAddress()}>
+              {words.signIn}
+            </a>
+          )}
+        </p>
+      )}
+      <p role="status" className={isEmpty ? "p-4 text-sm text-soft" : "sr-only"}>
+        {places?.status}
+      </p>
+    </>
+  );
+}
+
+const signInAddress = () =>
+  `/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`;

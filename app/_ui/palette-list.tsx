@@ -1,0 +1,87 @@
+import { ArrowRight, UsersRound } from "lucide";
+import type { Places } from "@/app/palette/route";
+import { Icon } from "./icon";
+import { Monogram } from "./monogram";
+
+type Section = Places["sections"][number];
+type Entry = Section["entries"][number];
+
+/** Returns the ID of an entry by its number among all. */
+export const placeId = (number: number) => `place-${number}`;
+
+type Props = {
+  sections: readonly Section[];
+  label: string;
+  /** Number of the chosen entry among all; null if there is none. */
+  chosen: number | null;
+  onPoint: (number: number) => void;
+};
+
+/** The palette's entries by kind: links, which the pointer opens as any link. */
+export function PaletteList({ sections, label, chosen, onPoint }: Props) {
+  const starts = sections.map((_, at) =>
+    sections.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0),
+  );
+  return (
+    <div
+      role="listbox"
+      id="palette-list"
+      aria-label={label}
+      tabIndex={-1}
+      className="min-h-0 overflow-y-auto p-2 empty:hidden"
+    >
+      {sections.map(({ kind, title, entries }, at) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+        <div key={kind} role="group" aria-labelledby={`palette-${kind}`}>
+          <div id={`palette-${kind}`} className="px-2 pt-2 pb-1 text-xs font-semibold text-soft">
+            {title}
+          </div>
+          {entries.map((entry, index) => {
+            const number = (starts[at] ?? 0) + index;
+            return (
+              <a
+                key={entry.href}
+                id={placeId(number)}
+                href={entry.href}
+                role="option"
+                tabIndex={-1}
+                aria-selected={number === chosen}
+                onPointerMove={() => onPoint(number)}
+                className="palette-entry"
+              >
+                <Mark kind={kind} entry={entry} />
+                <bdi className="truncate">{entry.title}</bdi>
+                {entry.detail !== null && (
+                  <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
+                )}
+              </a>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const ICONS = { pages: ArrowRight, groups: UsersRound };
+
+function Mark({ kind, entry: { title, picture } }: { kind: Section["kind"]; entry: Entry }) {
+  if (kind === "pages" || kind === "groups")
+    return (
+      <span className="grid size-7 shrink-0 place-items-center text-soft">
+        <Icon node={ICONS[kind]} className="size-4.5" />
+      </span>
+    );
+  const round = kind === "people";
+  if (picture === null) return <Monogram name={title} size="xs" round={round} />;
+  return (
+    // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
+    <img
+      src={picture}
+      alt=""
+      width={28}
+      height={28}
+      className={`size-7 shrink-0 object-cover ${round ? "rounded-full" : "rounded-md"}`}
+    />
+  );
+}

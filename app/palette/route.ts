@@ -1,0 +1,33 @@
+import { apiFault } from "@/lib/endpoints/api-faults";
+import { answering } from "@/lib/endpoints/faults";
+import { apiError } from "@/lib/http/api-error";
+import { json } from "@/lib/http/json";
+import { rawQuery } from "@/lib/http/raw-query";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import { readSearch } from "@/lib/lists/search-text";
+import { findPlaces, type Section } from "@/lib/palette/find";
+import { currentSession } from "@/lib/session/current-session";
+
+/** What the palette shows for a search: the number of entries in words, and the entries. */
+export type Places = {
+  status: string;
+  sections: readonly (Section & { title: string })[];
+};
+
+/** Answers the palette (app/_ui/palette-dialog.tsx) with what a signed-in user may open. */
+export const GET = answering(async (request) => {
+  const session = await currentSession(request.headers);
+  if (!session) return apiError(request, "unauthenticated", "Sign in to search.");
+  const q = readSearch(new URLSearchParams(rawQuery(request.url)).get("q"));
+  const locale = localeOf(request);
+  const t = translator(locale, "palette");
+  const found = await findPlaces(session.user, q, locale);
+  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
+  const sections = found.map((section) => ({
+    title: q === "" && section.kind === "sites" ? t("favorites") : t(`kinds.${section.kind}`),
+    ...section,
+  }));
+  const places: Places = { status: t("status", { count }), sections };
+  return json(200, places, { "Cache-Control": "no-store" });
+}, apiFault);

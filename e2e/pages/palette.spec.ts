@@ -1,0 +1,62 @@
+import { makeSite, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { signInContext } from "../support/signed-in-page";
+import { expect, test } from "../support/spec";
+import { db, world } from "../support/world";
+
+test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ page, context }) => {
+  const [admin, sought] = [
+    await makeUser(db(), { role: "administrator" }),
+    await makeUser(db(), { name: "Wilhelmina Sought" }),
+  ];
+  const site = await makeSite(db(), { title: `Almanac ${admin.username}` });
+  await signInContext(context, admin.id);
+  await page.goto(`${world().origin}/account`);
+  const open = page.getByRole("button", { name: "Go to…" });
+  await expect(open).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const input = page.getByRole("combobox", { name: /Go to a site/ });
+  await expect(input).toBeFocused();
+  const options = page.getByRole("option");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+
+  await input.pressSequentially("wilhelmina");
+  await expect(options).toHaveText([/Wilhelmina Sought/]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${world().origin}/admin/users/${sought.id}`);
+
+  await open.click();
+  await page.getByRole("combobox").pressSequentially("sites");
+  await expect(options.first()).toHaveText("Sites");
+  const before = await options.first().getAttribute("id");
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "false");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("combobox")).toHaveAttribute("aria-activedescendant", before ?? "");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(open).toBeFocused();
+
+  // Enter before the answer waits for it.
+  await open.click();
+  await page.getByRole("combobox").fill(site.title);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).not.toContain("/admin/users");
+});
+
+test("a lost connection and an ended session are said in the palette", async ({
+  page,
+  context,
+}) => {
+  const user = await makeUser(db());
+  await signInContext(context, user.id);
+  await page.goto(world().origin);
+  await page.route("**/palette?*", (route) => route.abort());
+  await page.getByRole("button", { name: "Go to…" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Can't reach" })).toBeVisible();
+  await page.unroute("**/palette?*");
+  await db().$client`delete from sessions where user_id = ${user.id}`;
+  await page.getByRole("combobox").fill("x");
+  await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
+});

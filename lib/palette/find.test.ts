@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase } from "@/db/client";
+import type { LiveSession } from "@/db/users/sessions";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { setFavorite } from "@/lib/sites/catalog/favorites";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { findPlaces } from "./find";
+
+type User = LiveSession["user"];
+
+let test: TestDatabase;
+let ids: Record<"ada" | "dev" | "editor" | "user", string>;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  completeEnvironment({ DATABASE_URL: test.url });
+  const make = async (given: Parameters<typeof makeUser>[1]) => (await makeUser(test.db, given)).id;
+  ids = {
+    ada: await make({ username: "ada", name: "Ada Wiki", role: "administrator" }),
+    dev: await make({ username: "dev", name: "Dev", role: "developer" }),
+    editor: await make({ username: "editor", name: "Editor", role: "editor" }),
+    user: await make({ username: "user", name: "User", role: "user" }),
+  };
+  await makeSite(test.db, { slug: "notes", title: "Notes", description: "A wiki for all" });
+  await makeSite(test.db, { slug: "wiki", title: "Wiki", displayUrl: "wiki.example.org" });
+  await makeSite(test.db, { slug: "inner", title: "Inner wiki", audience: "groups" });
+  await makeSite(test.db, { slug: "shut", title: "Wiki to come", targetUrl: null });
+  await makeApplication(test.db, { name: "Wiki of Dev", ownerId: ids.dev });
+  await makeApplication(test.db, { name: "Wiki of nobody" });
+  await test.db.$client`insert into groups (key, name) values ('wiki', 'Wiki people')`;
+  await setFavorite({ userId: ids.user, slug: "wiki", favorite: true });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await test.drop();
+});
+
+async function find(who: keyof typeof ids, q: string, locale: "en" | "zh-CN" = "en") {
+  const roles = { ada: "administrator", dev: "developer", editor: "editor", user: "user" } as const;
+  const user = { id: ids[who], role: roles[who], inGroup: false } as User;
+  const sections = await findPlaces(user, q, locale);
+  return sections.map(({ kind, entries }) => [kind, entries.map(({ title }) => title)]);
+}
+
+describe("what a search finds depends on the role", () => {
+  it.each([
+    ["user", [["sites", ["Wiki", "Notes"]]]],
+    ["editor", [["sites", ["Wiki", "Notes"]]]],
+    [
+      "dev",
+      [
+        ["sites", ["Wiki", "Notes"]],
+        ["applications", ["Wiki of Dev"]],
+      ],
+    ],
+    [
+      "ada",
+      [
+        ["sites", ["Wiki", "Notes"]],
+        ["applications", ["Wiki of Dev", "Wiki of nobody"]],
+        ["groups", ["Wiki people"]],
+        ["people", ["Ada Wiki"]],
+      ],
+    ],
+  ] as const)("%s", async (who, found) => {
+    expect(await find(who, "WIKI")).toEqual(found);
+  });
+});
+
+it("shows favorites and the pages that the role opens before anything is typed", async () => {
+  const [favorites, pages] = await find("user", "");
+  expect(favorites).toEqual(["sites", ["Wiki"]]);
+  expect(pages?.[1]).toContain("Your account");
+  expect(pages?.[1]).not.toContain("Your groups");
+  expect(pages?.[1]).not.toContain("Sites");
+  const [ofEditor] = await find("editor", "");
+  expect(ofEditor?.[1]).toContain("Add site");
+  expect(ofEditor?.[1]).not.toContain("Users");
+  expect((await find("ada", ""))[0]?.[1]).toContain("Users");
+});
+
+it.each([
+  ["a page by words in any order", "ada", "site add", "en", [["pages", ["Add site"]]]],
+  ["in the language of the page", "ada", "添加", "zh-CN", [["pages", ["添加站点"]]]],
+  ["people by a part of their username", "ada", "edito", "en", [["people", ["Editor"]]]],
+  ["nothing for a word that nothing has", "ada", "zzz", "en", []],
+  ["nothing for what a pattern would match", "ada", "%", "en", []],
+] as const)("finds %s", async (_, who, q, locale, found) => {
+  expect(await find(who, q, locale)).toEqual(found);
+});

@@ -1,0 +1,128 @@
+import { listApplications } from "@/db/applications/lists";
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { listGroups } from "@/db/groups/groups";
+import { listUsers } from "@/db/users/list";
+import type { LiveSession } from "@/db/users/sessions";
+import type { Locale } from "@/lib/i18n/locale";
+import { translator } from "@/lib/i18n/translator";
+import { uploadedPictureOf } from "@/lib/images/image-address";
+import { imagePath } from "@/lib/images/image-path";
+import { may } from "@/lib/session/permissions";
+import { openAddress, unpackSite } from "@/lib/sites/catalog/board-site";
+import { listBoard } from "@/lib/sites/catalog/catalog";
+import { findMarks } from "@/lib/sites/catalog/favorites";
+import { siteMatches } from "@/lib/sites/catalog/site";
+import { pagesFor } from "./pages";
+import { byRank, type Entry, rankOf } from "./rank";
+
+type User = LiveSession["user"];
+type Kind = "sites" | "pages" | "applications" | "people" | "groups";
+
+export type Section = { kind: Kind; entries: readonly Entry[] };
+
+/** Entries of a kind that are shown; whoever wants more types more. */
+const MOST = 6;
+
+/** The part of a list from which the best matches are taken. */
+const FIRST = { from: null, limit: 50 };
+
+/**
+ * Returns what a user may open that matches a search, best matches first; for an empty search, the
+ * user's favorites and all pages. Every list checks its own permission.
+ */
+export async function findPlaces(user: User, q: string, locale: Locale): Promise<Section[]> {
+  const pages = findPages(user, q, locale);
+  if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, pages]);
+  const [sites, applications, people, groups] = await Promise.all([
+    findSites(user, q),
+    findApplications(user, q),
+    may(user.role, "users") ? findPeople(q) : [],
+    may(user.role, "groups") ? findGroups(q) : [],
+  ]);
+  const sections = filled([
+    { kind: "sites", entries: sites },
+    pages,
+    { kind: "people", entries: people },
+    { kind: "applications", entries: applications },
+    { kind: "groups", entries: groups },
+  ]);
+  return byRank(sections, ({ entries }) => rankOf(entries[0]?.title ?? "", q));
+}
+
+const filled = (sections: readonly Section[]) =>
+  sections.filter(({ entries }) => entries.length > 0);
+
+/** Returns the best matches. */
+const best = (entries: readonly Entry[], q: string) =>
+  byRank(entries, ({ title }) => rankOf(title, q)).slice(0, MOST);
+
+function findPages(user: User, q: string, locale: Locale): Section {
+  const t = translator(locale, "palette.pages");
+  const wanted = q.toLowerCase().split(/\s+/);
+  const pages = pagesFor(user)
+    .map(({ name, href }) => ({ href, title: t(name), detail: null, picture: null }))
+    .filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
+  return { kind: "pages", entries: q === "" ? pages : best(pages, q) };
+}
+
+/** Returns matching sites that open and that the user sees; without a search, the favorites. */
+async function findSites({ id }: User, q: string): Promise<Entry[]> {
+  const { visible, favorites } = await findMarks(id);
+  const { board } = await listBoard(visible);
+  const sites = board
+    .map(unpackSite)
+    .filter(
+      (site) => site.opens && (q === "" ? favorites.includes(site.slug) : siteMatches(site, { q })),
+    )
+    .map(({ icon, ...site }) => ({
+      href: openAddress(site),
+      title: site.title,
+      detail: site.displayUrl,
+      picture: icon && imagePath(icon),
+    }));
+  return q === "" ? sites.slice(0, MOST) : best(sites, q);
+}
+
+/** Returns matching applications: all for administrators, a developer's own for others. */
+async function findApplications({ id, role }: User, q: string): Promise<Entry[]> {
+  const all = may(role, "applications");
+  const asked = { search: q, state: null, sort: { by: "name", down: false }, ...FIRST } as const;
+  const rows = await reading(listApplications(database(), all ? asked : { ...asked, ownerId: id }));
+  const entries = rows.map((row) => ({
+    href: `/${all ? "admin/applications" : "developer/apps"}/${row.id}`,
+    title: row.name,
+    detail: row.homepageUrl,
+    picture: uploadedPictureOf({ pictureHash: row.logoHash }),
+  }));
+  return best(entries, q);
+}
+
+async function findPeople(q: string): Promise<Entry[]> {
+  const asked = {
+    q,
+    role: null,
+    state: null,
+    sort: { by: "name", down: false },
+    ...FIRST,
+  } as const;
+  const rows = await reading(listUsers(database(), asked));
+  const entries = rows.map((row) => ({
+    href: `/admin/users/${row.id}`,
+    title: row.name ?? row.username,
+    detail: row.email ?? row.username,
+    picture: uploadedPictureOf(row),
+  }));
+  return best(entries, q);
+}
+
+async function findGroups(q: string): Promise<Entry[]> {
+  const rows = await reading(listGroups(database(), { q, ...FIRST }));
+  const entries = rows.map(({ id, key, name }) => ({
+    href: `/admin/groups/${id}`,
+    title: name,
+    detail: key,
+    picture: null,
+  }));
+  return best(entries, q);
+}

@@ -1,0 +1,49 @@
+import type { LiveSession } from "@/db/users/sessions";
+import { may, type Permission } from "@/lib/session/permissions";
+
+type Page = {
+  /** Key of its words, `palette.pages`. */
+  name: string;
+  href: string;
+  /** Permission that the page needs; without one, every signed-in person may open it. */
+  permission?: Permission;
+};
+
+/** Pages that the palette offers, in its order: all without an ID in the address that ask nothing. */
+export const PAGES = [
+  { name: "directory", href: "/" },
+  { name: "account", href: "/account" },
+  { name: "profile", href: "/account/profile" },
+  { name: "apps", href: "/account/apps" },
+  { name: "ownGroups", href: "/account/groups" },
+  { name: "sessions", href: "/account/sessions" },
+  { name: "security", href: "/account/security" },
+  { name: "activity", href: "/account/activity" },
+  { name: "data", href: "/account/data" },
+  { name: "ownApplications", href: "/developer/apps" },
+  { name: "registerOwn", href: "/developer/apps/new" },
+  { name: "api", href: "/developer/api" },
+  { name: "overview", href: "/admin", permission: "overview" },
+  { name: "sites", href: "/admin/sites", permission: "sites" },
+  { name: "addSite", href: "/admin/sites/new", permission: "sites" },
+  { name: "importSites", href: "/admin/sites/import", permission: "sites" },
+  { name: "exportSites", href: "/admin/sites/export", permission: "sites" },
+  { name: "applications", href: "/admin/applications", permission: "applications" },
+  { name: "register", href: "/admin/applications/new", permission: "applications" },
+  { name: "users", href: "/admin/users", permission: "users" },
+  { name: "invite", href: "/admin/users/new", permission: "users" },
+  { name: "groups", href: "/admin/groups", permission: "groups" },
+  { name: "createGroup", href: "/admin/groups/new", permission: "groups" },
+  { name: "importGroups", href: "/admin/groups/import", permission: "groups" },
+  { name: "exportGroups", href: "/admin/groups/export", permission: "groups" },
+  { name: "keys", href: "/admin/keys", permission: "keys" },
+  { name: "signIn", href: "/admin/sign-in", permission: "sign_in" },
+  { name: "organization", href: "/admin/organization", permission: "organization" },
+  { name: "audit", href: "/admin/audit", permission: "audit" },
+] as const satisfies readonly Page[];
+
+/** Returns the pages that a user may open. The page of one's groups is for those who are in one. */
+export const pagesFor = ({ role, inGroup }: LiveSession["user"]) =>
+  PAGES.filter((page) =>
+    "permission" in page ? may(role, page.permission) : page.name !== "ownGroups" || inGroup,
+  );
