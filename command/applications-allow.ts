@@ -1,5 +1,5 @@
 import { commandContext } from "@/db/audit/events";
-import { type AccessRefusal, setAccess } from "@/lib/groups/access";
+import { type AccessRefusal, type GroupsRefusal, setAccess } from "@/lib/groups/access";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./with-database";
@@ -32,13 +32,21 @@ function reasonOf(refusal: AccessRefusal): Refusal {
   switch (refusal.code) {
     case "unknown":
       return { field: "CLIENT_ID", reason: "no application has this client ID" };
+    case "changed_meanwhile":
+      return { field: "CLIENT_ID", reason: "the application was changed meanwhile; try again" };
+    default:
+      return explainGroups(refusal);
+  }
+}
+
+/** Explains why groups can't decide who may use an application. */
+export function explainGroups(refusal: GroupsRefusal): Refusal {
+  switch (refusal.code) {
     case "group_unknown":
       return { field: "--group", reason: `no group has the key ${refusal.key}` };
     case "too_many_groups":
       return { field: "--group", reason: "an application has at most 200 groups" };
-    case "changed_meanwhile":
-      return { field: "CLIENT_ID", reason: "the application was changed meanwhile; try again" };
-    case "no_groups":
+    default:
       return { field: null, reason: "--everyone or --group is missing" };
   }
 }

@@ -7,6 +7,7 @@ import { formatScope, USUAL_SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
+import { explainGroups } from "./applications-allow";
 import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainRegistration } from "./registration-words";
 import { withDatabase } from "./with-database";
@@ -33,6 +34,7 @@ export const createApplication = defineCommand({
     "any-loopback-port": { type: "boolean", default: false },
     "require-par": { type: "boolean", default: false },
     "claims-in-id-token": { type: "boolean", default: false },
+    group: { type: "string", multiple: true, default: [] },
   },
   required: ["name", "redirect-uri"],
   choices: { "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
@@ -42,15 +44,17 @@ export const createApplication = defineCommand({
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
     `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
-    "[--verified] [--any-loopback-port] [--claims-in-id-token]",
+    "[--verified] [--any-loopback-port] [--claims-in-id-token] [--group KEY...]",
   ],
-  summary: "Register an application. Prints its client ID and, once, its client secret.",
+  summary:
+    "Register an application for everyone, or only for members of these groups. Prints its client ID and, once, its client secret.",
   async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
-    const { verified } = values;
-    const registering = { ...commandContext(now), ownerId: null, verified };
+    const { verified, group: groups } = values;
+    const access = { open: groups.length === 0, groups };
+    const registering = { ...commandContext(now), ownerId: null, verified, access };
     const registered = await withDatabase(() =>
       registerApplication(
         {
@@ -76,9 +80,10 @@ export const createApplication = defineCommand({
         registering,
       ),
     );
-    return registered.ok
-      ? ok(describe({ ...registered.value, verified }))
-      : refuse(explainRegistration(registered.error));
+    if (registered.ok) return ok(describe({ ...registered.value, verified, groups }));
+    const { error } = registered;
+    const isGroups = typeof error === "object" && "code" in error;
+    return refuse(isGroups ? explainGroups(error) : explainRegistration(error));
   },
 });
 
@@ -92,7 +97,7 @@ async function readJson(path: string): Promise<Result<unknown, Refusal>> {
   }
 }
 
-type Described = RegisteredApplication & { verified: boolean };
+type Described = RegisteredApplication & { verified: boolean; groups: readonly string[] };
 
 function describe(application: Described): Answer {
   const { clientId, name, secret } = application;
@@ -127,6 +132,7 @@ const metadataOf = (application: Described) => ({
   claims_in_id_token: application.claimsInIdToken,
   first_party: application.firstParty,
   verified: application.verified,
+  groups: application.groups,
   any_loopback_port: application.anyLoopbackPort,
   issuer: issuer(),
   ...(application.backchannelLogoutUri !== null && {

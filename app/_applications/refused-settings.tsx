@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import type { Problems } from "@/lib/forms/problems";
+import { useAccessProblem } from "./access-choice";
 import type { FieldProps } from "./settings-box";
 import { SETTINGS_FIELDS, type SettingsField, type SettingsValues } from "./settings-fields";
 import { StoredNow } from "./stored-now";
@@ -10,7 +11,7 @@ type Props = FieldProps & {
   stored: SettingsValues;
   refused: Problems | null;
   /** The fields in the order of the form. */
-  order?: readonly SettingsField[];
+  order?: readonly (SettingsField | "access")[];
 };
 
 /** Notices above a refused form: the reason, the wrong fields, and which input is lost. */
@@ -22,11 +23,15 @@ export function RefusedSettings({
   order = SETTINGS_FIELDS,
 }: Props) {
   const t = useTranslations("developerApps");
+  const accessProblem = useAccessProblem(refused);
   if (refused === null) return null;
   const lost = Object.keys(stored).some((field) => !(field in refused.typed));
   const wrong = order
-    .filter((field) => problemOf(field) !== null)
-    .map((field) => ({ name: inputOf(field), label: t(`field.${field}`) }));
+    .filter((field) => (field === "access" ? accessProblem : problemOf(field)) !== null)
+    .map((field) => ({
+      name: inputOf(field),
+      label: field === "access" ? t("access.title") : t(`field.${field}`),
+    }));
   return (
     <>
       {refused.problems.form !== undefined && (
@@ -42,7 +47,8 @@ export function RefusedSettings({
 }
 
 /** Returns the id of a field's input, or of its first one. */
-const inputOf = (field: SettingsField) => (field === "scope" ? "scope_openid-on" : field);
+const inputOf = (field: SettingsField | "access") =>
+  ({ scope: "scope_openid-on", access: "access-everyone" })[field as string] ?? field;
 
 /** Reads from the refusal which secrets the save would delete (settings-refusal.ts). */
 export function endingOf(refused: Problems | null) {

@@ -6,6 +6,7 @@ import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
+import { AccessChoice } from "./access-choice";
 import { AccessFields } from "./access-fields";
 import { KeyFields, MethodField } from "./authentication-fields";
 import { type ApplicationConsole, ownerIn } from "./console";
@@ -67,6 +68,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
         required
         placeholder={t(`kind.${kind}.example`)}
       />
+      {vouching && <AccessChoice access={null} refused={refused} />}
       <MoreFields title={t("group.more")} open={hasProblem(fields, MORE)}>
         <MoreSettings {...fields} vouching={vouching} />
       </MoreFields>
@@ -80,7 +82,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
 /** Fields that a registration folds away. */
 const MORE = SETTINGS_FIELDS.filter((field) => field !== "name" && field !== "redirectUris");
 
-const ORDER = ["name", "redirectUris", ...MORE] as const;
+const ORDER = ["name", "redirectUris", "access", ...MORE] as const;
 
 function MoreSettings({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
   const t = useTranslations("developerApps.group");

@@ -18,6 +18,8 @@ test("explains what is wrong with an address and a key set", async ({ browser })
   await page.getByLabel("Homepage").fill("ftp://client.example/");
   const register = page.getByRole("button", { name: "Register application" });
   await register.click();
+  await expect(page.getByText("Choose who may use it.")).toBeVisible();
+  await page.getByRole("radio", { name: "Everyone" }).check();
   await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
   await page.getByLabel("Homepage").fill("");
   await page.getByLabel("Authentication").selectOption("private_key_jwt");
@@ -48,6 +50,13 @@ for (const scripted of SCRIPTED)
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
       await expect(addresses).toHaveValue(/callback\nhttp:/);
       await addresses.fill("https://client.example/callback");
+      await page.getByRole("radio", { name: "Only members of these groups" }).check();
+      await page.getByLabel("Groups", { exact: true }).fill("nobodys");
+      await page.getByRole("button", { name: "Register application" }).click();
+      await expect(page.getByText("No group has the key “nobodys”.")).toBeVisible();
+      const key = `registered-${admin.username}`;
+      await db().$client`insert into groups (key, name) values (${key}, 'Staff')`;
+      await page.getByLabel("Groups", { exact: true }).fill(key);
       await page.getByRole("button", { name: "Register application" }).click();
 
       await expect(page.getByRole("heading", { name: "New client secret" })).toBeVisible();
@@ -78,8 +87,12 @@ for (const scripted of SCRIPTED)
       };
       const answer = await callToken(application as never, { grant_type: "refresh_token" });
       expect(await answer.json()).toMatchObject({ error: "invalid_request" });
-      const [event, ...more] = await eventsOf(idOf(page));
+      const [event, access, ...more] = await eventsOf(idOf(page));
       expect(more).toEqual([]);
+      expect(access).toMatchObject({
+        event: "application.access_changed",
+        after: { open: false, groups: [key] },
+      });
       expect(event).toMatchObject({ event: "application.registered", actorId: admin.id });
       expect(JSON.stringify(event)).not.toContain(secret);
     });

@@ -88,6 +88,7 @@ export const SCREENS: readonly Scene[] = [
     },
   }),
   of("admin", "35-admin-applications", "/admin/applications"),
+  of("admin", "36-admin-application-new", "/admin/applications/new?kind=web"),
   of("admin", "36-admin-application", applicationPage("/admin/applications", "Orbit Planner")),
   of("admin", "36-admin-application-approved", applicationPage("/admin/applications", "GitLab")),
   of(

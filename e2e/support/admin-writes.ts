@@ -44,6 +44,7 @@ type Row = Parameters<typeof makeApplication>[1];
 const settingsOf = (name: string) => ({
   name,
   redirectUris: "https://client.example/callback",
+  access: "everyone",
   authMethod: "client_secret_basic",
   idTokenSigningAlg: "RS256",
   ...{ scope_openid: "on", scope_profile: "on", scope_email: "on", scope_offline_access: "on" },

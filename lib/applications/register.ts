@@ -2,6 +2,13 @@ import { randomUUID } from "node:crypto";
 import { insertApplication } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
+import {
+  type Access,
+  type FoundAccess,
+  findWanted,
+  type GroupsRefusal,
+  writeAccess,
+} from "@/lib/groups/access";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
@@ -37,16 +44,33 @@ type Registered<R> = Promise<
   Result<RegisteredApplication, RegistrationRefusal[] | "registered_already" | R>
 >;
 
+/** What a new application is until somebody restricts it. */
+const OPEN: Access = { open: true, groups: [] };
+
 /**
- * Registers an application that works for everyone, with a secret if its method takes one. `id`
- * belongs to the form, so that a form sent twice registers once.
+ * Registers an application that works at once, for everyone or for members of groups, with a secret
+ * if its method takes one. `id` belongs to the form, so that a form sent twice registers once.
  */
 export const registerApplication = (
   request: RegistrationRequest,
-  registering: Omit<Registering, "approved">,
+  {
+    access = OPEN,
+    ...registering
+  }: Omit<Registering, "approved"> & {
+    /** Who may use it: everyone by default, null if a form left it open. */
+    access?: Access | null;
+  },
   id: string = randomUUID(),
-): Registered<never> =>
-  register(request, { ...registering, approved: true }, { id, admit: async () => ok(null) });
+): Registered<GroupsRefusal> =>
+  register(
+    request,
+    { ...registering, approved: true },
+    {
+      id,
+      admit: async (tx) =>
+        access === null ? refuse({ code: "not_chosen" }) : findWanted(tx, access),
+    },
+  );
 
 /**
  * Registers an application for any user. It counts toward their limit, and works only for them
@@ -63,12 +87,17 @@ export const submitApplication = (
     {
       id,
       admit: async (tx) =>
-        (await mayOwn(tx, registering.ownerId, id)) ? ok(null) : refuse("limit_reached"),
+        (await mayOwn(tx, registering.ownerId, id)) ? ok(EVERYONE) : refuse("limit_reached"),
     },
   );
 
-/** Admission of an application. `admit` runs in the transaction that registers it. */
-type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<null, R>> };
+const EVERYONE: FoundAccess = { open: true, groups: new Map() };
+
+/**
+ * Admission of an application. `admit` runs in the transaction that registers it, and says who may
+ * use it.
+ */
+type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<FoundAccess, R>> };
 
 async function register<R>(
   request: RegistrationRequest,
@@ -81,7 +110,12 @@ async function register<R>(
   const value = takesSecret(registration.authMethod) ? newCredential("clientSecret") : null;
   const made = await database().transaction(async (tx) => {
     const admitted = await admit(tx);
-    return admitted.ok ? insert(tx, registration, registering, { id, secret: value }) : admitted;
+    if (!admitted.ok) return admitted;
+    const inserted = await insert(tx, registration, registering, { id, secret: value });
+    const { actorId, origin, at } = registering;
+    if (inserted.ok)
+      await writeAccess(tx, { id, before: OPEN }, admitted.value, { actorId, origin, at });
+    return inserted;
   });
   if (!made.ok) return made;
   const { clientId, secretId } = made.value;

@@ -13,9 +13,11 @@ import { ok, type Result, refuse } from "@/lib/result";
 
 export type { Access };
 
-export type AccessRefusal =
-  | { code: "unknown" | "too_many_groups" | "no_groups" | "changed_meanwhile" }
+export type GroupsRefusal =
+  | { code: "too_many_groups" | "no_groups" | "not_chosen" }
   | { code: "group_unknown"; key: string };
+
+export type AccessRefusal = GroupsRefusal | { code: "unknown" } | { code: "changed_meanwhile" };
 
 /** Names the access that a page showed, so that nobody overwrites what they didn't see. */
 export const writeShown = (access: Access): string => JSON.stringify(access);
@@ -32,22 +34,42 @@ export async function setAccess(
   wanted: Access,
   context: AuditContext,
 ): Promise<Result<boolean, AccessRefusal>> {
-  if (!wanted.open && wanted.groups.length === 0) return refuse({ code: "no_groups" });
-  if (wanted.groups.length > MAX_GROUPS_OF_APPLICATION) return refuse({ code: "too_many_groups" });
   return database().transaction(async (tx): Promise<Result<boolean, AccessRefusal>> => {
     const locked = await lock(tx, which);
     if (!locked.ok) return locked;
-    const { id, before } = locked.value;
-    const found = await findGroups(tx, wanted.groups);
-    if (!found.ok) return found;
-    const after = { open: wanted.open, groups: [...found.value.keys()].sort() };
-    if (writeShown(before) === writeShown(after)) return ok(false);
-    await writeOpen(tx, id, wanted.open);
-    await writeGroups(tx, id, [...found.value.values()]);
-    const event = "application.access_changed" as const;
-    await insertAuditEvent(tx, { ...context, event, applicationId: id, before, after });
-    return ok(true);
+    const found = await findWanted(tx, wanted);
+    return found.ok ? ok(await writeAccess(tx, locked.value, found.value, context)) : found;
   });
+}
+
+/** Who may use an application, with the IDs of its groups by their keys. */
+export type FoundAccess = { open: boolean; groups: ReadonlyMap<string, string> };
+
+/** Finds the groups of a wanted access, of which a closed application has at least one. */
+export async function findWanted(
+  tx: Transaction,
+  { open, groups }: Access,
+): Promise<Result<FoundAccess, GroupsRefusal>> {
+  if (!open && groups.length === 0) return refuse({ code: "no_groups" });
+  if (groups.length > MAX_GROUPS_OF_APPLICATION) return refuse({ code: "too_many_groups" });
+  const found = await findGroups(tx, groups);
+  return found.ok ? ok({ open, groups: found.value }) : found;
+}
+
+/** Writes who may use an application, with its event. True if that changed anything. */
+export async function writeAccess(
+  tx: Transaction,
+  { id, before }: { id: string; before: Access },
+  { open, groups }: FoundAccess,
+  context: AuditContext,
+): Promise<boolean> {
+  const after = { open, groups: [...groups.keys()].sort() };
+  if (writeShown(before) === writeShown(after)) return false;
+  await writeOpen(tx, id, open);
+  await writeGroups(tx, id, [...groups.values()]);
+  const event = "application.access_changed" as const;
+  await insertAuditEvent(tx, { ...context, event, applicationId: id, before, after });
+  return true;
 }
 
 /** Locks an application, and returns who may use it. */
@@ -66,7 +88,7 @@ async function lock(
 async function findGroups(
   tx: Transaction,
   keys: readonly string[],
-): Promise<Result<ReadonlyMap<string, string>, AccessRefusal>> {
+): Promise<Result<ReadonlyMap<string, string>, GroupsRefusal>> {
   const found = new Map<string, string>();
   for (const key of keys) {
     const group = await findGroup(tx, { key });

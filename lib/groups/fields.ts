@@ -34,15 +34,22 @@ export const newGroupFields = z.object({
   ...groupFields.shape,
 });
 
+const CHOICES = ["everyone", "groups"] as const;
+
+const keys = z.string().transform((text) => [
+  ...new Set(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]);
+
 /** Who may use an application, with one key of a group per line. */
-export const accessFields = z.object({
-  access: z.enum(["everyone", "groups"]),
-  groups: z.string().transform((text) => [
-    ...new Set(
-      text
-        .split("\n")
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  ]),
+export const accessFields = z.object({ access: z.enum(CHOICES), groups: keys });
+
+/** Who may use a new application; null if that isn't chosen yet. */
+export const newAccessFields = z.object({
+  access: z.enum(CHOICES).nullable().catch(null),
+  groups: keys,
 });

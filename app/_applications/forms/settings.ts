@@ -23,6 +23,8 @@ import type { FieldProblems } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, withFlash } from "@/lib/forms/flash";
+import type { Access, GroupsRefusal } from "@/lib/groups/access";
+import { newAccessFields } from "@/lib/groups/fields";
 import { seeOther } from "@/lib/http/see-other";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import {
@@ -31,6 +33,7 @@ import {
 } from "@/lib/oauth/registration/registration-request";
 import { type Result, refuse } from "@/lib/result";
 import { aboutRevision } from "./about";
+import { groupsProblems } from "./access";
 
 const SETTINGS = { form: "settings", fields: settingsFields, shown: shownSettings };
 
@@ -40,28 +43,38 @@ type Registered<E> = Promise<
 
 type Registering = {
   fresh: "administration" | null;
+  /** Registers the application. `access` is null if the form has no such choice, or none was made. */
   register: (
     request: SettingsRequest,
     posted: Posted,
-    id: string,
-  ) => Registered<RegistrationRefusal[]>;
+    about: { id: string; access: Access | null },
+  ) => Registered<RegistrationRefusal[] | GroupsRefusal>;
 };
 
 /** Registers an application; the response shows its secret, if any. A form sent twice registers once. */
 export const registerForm = (console: ApplicationConsole, { fresh, register }: Registering) =>
   defineForm({
     ...SETTINGS,
+    fields: settingsFields.extend(newAccessFields.shape),
     permission: console.permission,
     home: `${console.home}/new`,
     page: ({ kind }) => `${console.home}/new?kind=${kind}`,
     key: z.object({ once: z.uuid(), kind: z.enum(KINDS).catch("web") }),
     fresh,
-    run: async ({ once, kind: _, ...fields }, posted): Registered<FieldProblems> => {
-      const request = settingsRequest(fields, ownerIn(console, posted.user) === undefined);
-      const registered = await register(request, posted, once);
+    run: async (
+      { once, kind: _, access, groups, ...fields },
+      posted,
+    ): Registered<FieldProblems> => {
+      const vouching = ownerIn(console, posted.user) === undefined;
+      const request = settingsRequest(fields, vouching);
+      const chosen = access && { open: access === "everyone", groups };
+      const registered = await register(request, posted, { id: once, access: chosen });
       if (registered.ok) return registered;
       const { error } = registered;
-      return refuse(typeof error === "string" ? error : settingsProblems(error, fields));
+      if (typeof error === "string") return refuse(error);
+      if (!Array.isArray(error)) return refuse(groupsProblems(error));
+      const missing = vouching && chosen === null ? groupsProblems({ code: "not_chosen" }) : {};
+      return refuse({ ...settingsProblems(error, fields), ...missing });
     },
     done: (registered, { once }, { request }) => {
       const { name, secret } = registered;

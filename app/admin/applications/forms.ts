@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { aboutApplication, aboutRevision, transferFields } from "@/app/_applications/forms/about";
+import { groupsProblems } from "@/app/_applications/forms/access";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
 import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
@@ -40,10 +41,16 @@ const OF_APPLICATIONS = {
 export const APPLICATION_FORMS = {
   "admin/applications/register": registerForm(ADMINISTRATION, {
     fresh: "administration",
-    register: ({ vouched, ...request }, { context }, id) => {
+    register: ({ vouched, ...request }, { context }, { id, access }) => {
       const { verified, requiredContext, ...trust } = vouched ?? NO_TRUST;
       const required = requiredContext ?? "password";
-      const registering = { ...context, ownerId: null, verified, requiredContext: required };
+      const registering = {
+        ...context,
+        ownerId: null,
+        verified,
+        requiredContext: required,
+        access,
+      };
       return registerApplication({ ...request, ...trust }, registering, id);
     },
   }),
@@ -107,10 +114,10 @@ export const APPLICATION_FORMS = {
     run: ({ access, groups, ...which }, { context }) =>
       setAccess(which, { open: access === "everyone", groups }, context),
     done: (changed) => (changed ? "access" : "as_it_was"),
-    refused: (error) => {
-      if (error.code === "unknown" || error.code === "changed_meanwhile") return error.code;
-      return { groups: error.code, ...(error.code === "group_unknown" && { key: error.key }) };
-    },
+    refused: (error) =>
+      error.code === "unknown" || error.code === "changed_meanwhile"
+        ? error.code
+        : groupsProblems(error),
   }),
   /** Transfers an application, if its owner is still the one in the form. */
   "admin/applications/transfer": defineForm({

@@ -24,7 +24,7 @@ const ABOUT_OFFERS = {
 export const OWN_APPLICATION_FORMS = {
   "developer/apps/register": registerForm(DEVELOPER_CONSOLE, {
     fresh: null,
-    register: ({ vouched: _, ...request }, { user, context }, id) =>
+    register: ({ vouched: _, ...request }, { user, context }, { id }) =>
       submitApplication(request, { ...context, ownerId: user.id }, id),
   }),
   "developer/apps/save": saveForm(DEVELOPER_CONSOLE),

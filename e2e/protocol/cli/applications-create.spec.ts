@@ -25,6 +25,7 @@ test("create answers a client that completes a code flow at once", async () => {
     verified: false,
     any_loopback_port: false,
     claims_in_id_token: false,
+    groups: [],
     issuer: world().origin,
   });
   await signInTo(registered);
@@ -39,6 +40,22 @@ for (const method of ["client_secret_post", "none"])
       const [header = ""] = (tokens.id_token ?? "").split(".");
       expect(JSON.parse(Buffer.from(header, "base64url").toString())).toMatchObject({ alg });
     });
+
+test("create restricts a client to groups, and registers nothing for an unknown one", async () => {
+  const key = newName();
+  await foyer(["groups", "create", key, "--name", "Staff"]);
+  const { client_id, groups } = await create("--group", key);
+  expect(groups).toEqual([key]);
+  const [row] = await db().$client`
+    select open_since is null as closed from applications where client_id = ${client_id ?? ""}`;
+  expect(row).toEqual({ closed: true });
+  const name = newName();
+  const asked = ["--name", name, "--redirect-uri", CALLBACK, "--group", "no such group"];
+  const refused = await foyer(["applications", "create", ...asked]);
+  expect(refused).toMatchObject({ status: 1, stdout: "" });
+  expect(refused.stderr).toContain("no group has the key no such group");
+  expect(await db().$client`select from applications where name = ${name}`).toHaveLength(0);
+});
 
 test("create restricts a client to its method", async () => {
   const registered = await create("--auth-method", "client_secret_post", "--enforce-auth-method");

@@ -1,12 +1,10 @@
 import { UsersRound } from "lucide";
 import { useTranslations } from "next-intl";
+import { AccessChoice } from "@/app/_applications/access-choice";
 import { Button } from "@/app/_ui/button";
-import { CheckField } from "@/app/_ui/check-field";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
-import { AS_TYPED } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { PostForm } from "@/app/_ui/post-form";
-import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { Problems } from "@/lib/forms/problems";
 import { type Access, writeShown } from "@/lib/groups/access";
 
@@ -43,54 +41,17 @@ export function AccessRow({ id, access, refused }: Props) {
 
 function AccessForm({ id, access, refused }: Props) {
   const t = useTranslations("adminApplications.access");
-  const chosen = refused?.typed.access ?? (access.open ? "everyone" : "groups");
   return (
     <PostForm
       action="/forms/admin/applications/set-access"
       hidden={{ application: id, shown: writeShown(access) }}
       className="grid gap-4"
     >
-      <fieldset className="grid gap-3">
-        <legend className="sr-only">{useTranslations("developerApps.access")("title")}</legend>
-        {(["everyone", "groups"] as const).map((value) => (
-          <CheckField
-            key={value}
-            type="radio"
-            name="access"
-            value={value}
-            label={t(`choice.${value}`)}
-            hint={t(`means.${value}`)}
-            defaultChecked={chosen === value}
-          />
-        ))}
-      </fieldset>
-      <TextAreaField
-        {...AS_TYPED}
-        name="groups"
-        label={t("groups")}
-        hint={t("groupsHint")}
-        rows={Math.min(10, access.groups.length + 2)}
-        defaultValue={refused?.typed.groups ?? access.groups.join("\n")}
-        problem={useProblem(refused)}
-      />
+      <AccessChoice access={access} refused={refused} headed />
       <p className="text-sm text-soft">{t("ends")}</p>
       <Button type="submit" className="justify-self-start">
         {t("submit")}
       </Button>
     </PostForm>
   );
-}
-
-const WORDS = new Map([
-  ["no_groups", "problem.no_groups"],
-  ["too_many_groups", "problem.too_many_groups"],
-  ["group_unknown", "problem.group_unknown"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
-
-function useProblem(refused: Problems | null): string | null {
-  const t = useTranslations("adminApplications.access");
-  const words = WORDS.get(refused?.problems.groups as Known);
-  return words === undefined ? null : t(words, { key: refused?.problems.key ?? "" });
 }

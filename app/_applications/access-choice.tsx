@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
+import { AS_TYPED } from "@/app/_ui/field";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import type { Problems } from "@/lib/forms/problems";
+import type { Access } from "@/lib/groups/access";
+
+type Props = {
+  /** Stored choice; null for a new application, for which nothing is chosen. */
+  access: Access | null;
+  refused: Problems | null;
+  /** Hides the legend from view where a heading says the same. */
+  headed?: boolean;
+};
+
+/** Chooses who may use an application, with the keys of its groups one per line. */
+export function AccessChoice({ access, refused, headed = false }: Props) {
+  const t = useTranslations("adminApplications.access");
+  const chosen = refused?.typed.access ?? (access && (access.open ? "everyone" : "groups"));
+  const typed = refused?.typed.groups ?? access?.groups.join("\n") ?? "";
+  return (
+    <>
+      <fieldset className="grid gap-3">
+        <legend className={headed ? "sr-only" : "mb-2 text-sm font-medium"}>
+          {useTranslations("developerApps.access")("title")}
+        </legend>
+        {(["everyone", "groups"] as const).map((value) => (
+          <CheckField
+            key={value}
+            type="radio"
+            name="access"
+            value={value}
+            required
+            label={t(`choice.${value}`)}
+            hint={t(`means.${value}`)}
+            defaultChecked={chosen === value}
+          />
+        ))}
+      </fieldset>
+      <TextAreaField
+        {...AS_TYPED}
+        name="groups"
+        label={t("groups")}
+        hint={t("groupsHint")}
+        rows={Math.min(10, typed.split("\n").length + 1)}
+        defaultValue={typed}
+        problem={useAccessProblem(refused)}
+      />
+    </>
+  );
+}
+
+const WORDS = new Map([
+  ["not_chosen", "problem.not_chosen"],
+  ["no_groups", "problem.no_groups"],
+  ["too_many_groups", "problem.too_many_groups"],
+  ["group_unknown", "problem.group_unknown"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+/** Returns what is wrong with the choice, or null. */
+export function useAccessProblem(refused: Problems | null): string | null {
+  const t = useTranslations("adminApplications.access");
+  const words = WORDS.get(refused?.problems.groups as Known);
+  return words === undefined ? null : t(words, { key: refused?.problems.key ?? "" });
+}
