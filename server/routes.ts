@@ -10,6 +10,7 @@ import * as openApi from "@/app/api/v1/openapi.json/route";
 import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
 import * as brand from "@/app/brand/[file]/route";
+import * as favicon from "@/app/favicon.ico/route";
 import * as forms from "@/app/forms/[...name]/route";
 import * as go from "@/app/go/[slug]/route";
 import * as live from "@/app/health/live/route";
@@ -56,6 +57,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,
+  "/favicon.ico": favicon,
   "/manifest.webmanifest": manifest,
   "/palette": palette as RouteModule,
   "/health/live": live,

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
+import { picturePaths } from "@/lib/organization/pictures";
 import { Card } from "./card";
 import { PageFooter } from "./page-footer";
 import { SiteHeader } from "./site-header";
 import { SKIP_TARGET } from "./wide-main";
 
-type Props = {
-  children: ReactNode;
-  /** Path of a picture behind the card, loaded after everything else. */
-  background?: string | null;
-};
-
-/** Layout of a single-task page: one centered card, and no link away except the brand. */
-export function TaskShell({ children, background = null }: Props) {
+/**
+ * Layout of a single-task page: one centered card, and no link away except the brand. Behind it is the
+ * organization's picture, loaded after everything else.
+ */
+export function TaskShell({ children }: { children: ReactNode }) {
+  const { background } = picturePaths();
   return (
     <>
       <SiteHeader menu={null} />

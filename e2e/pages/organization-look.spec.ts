@@ -128,6 +128,15 @@ test("pictures are uploaded, previewed, shown to visitors in their theme, and re
   await expect(visitor.locator('link[rel="icon"]')).toHaveAttribute("href", /^\/images\/.*\.png$/);
   await expect(visitor.locator('link[rel="apple-touch-icon"]')).toHaveCount(1);
 
+  // Addresses that browsers ask for by themselves, and pages without Next.
+  const favicon = await visitor.request.get("/favicon.ico");
+  expect(favicon.headers()["content-type"]).toBe("image/png");
+  await visitor.goto("/forgot-password");
+  await expect(background).toHaveCount(1);
+  await visitor.goto("/oauth/authorize");
+  await expect.poll(async () => (await drawn())[1]).toBe(640);
+  await expectAccessible(visitor);
+
   await look.getByRole("button", { name: "Remove: Background of the sign-in page" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(async () => {

@@ -77,6 +77,7 @@ test("/favicon.ico is served without a cookie", async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toMatch(/^image\//);
   expect(answer.headers.get("set-cookie")).toBeNull();
+  expect(new URL(answer.url).pathname).toBe("/icon.ico");
   // Header of an icon file with two sizes.
   expect(Buffer.from(await answer.arrayBuffer()).readUIntBE(0, 6)).toBe(0x000001000200);
 });

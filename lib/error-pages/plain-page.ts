@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
 import { brand } from "@/lib/i18n/brand";
 import type { Locale } from "@/lib/i18n/locale";
-import { localeOf, themeOf } from "@/lib/i18n/preferences";
+import { localeOf, type Theme, themeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
@@ -44,7 +44,7 @@ export const plainPage = (
   </head>
   <body>
     <header>
-      <a class="brand" href="/">${brand()}</a>
+      <a class="brand" href="/">${mark(themeOf(request.headers))}</a>
     </header>
     <main>
       ${main}
@@ -56,6 +56,16 @@ export const plainPage = (
     }
   </body>
 </html>`;
+
+/** Returns the organization's logo for the page's theme, or the icon with the name. */
+function mark(theme: Theme) {
+  const { logo, logoDark, icon } = picturePaths();
+  if (logo === null || logoDark === null)
+    return html`<img src="${icon ?? "/icon.svg"}" alt="" width="32" height="32">${brand()}`;
+  const dark =
+    theme === null && html`<source srcset="${logoDark}" media="(prefers-color-scheme: dark)">`;
+  return html`<picture>${dark}<img src="${theme === "dark" ? logoDark : logo}" alt="${brand()}"></picture>`;
+}
 
 const styleSheet = (path: string | null) =>
   path === null

@@ -12,9 +12,6 @@ type Limits = { cpu: number; wall: number; memory: number };
 /** The most expensive image that is accepted takes two seconds of CPU and 300 MB. */
 const LIMITS: Limits = { cpu: 4, wall: 15, memory: 600_000_000 };
 
-/** Limits of large pictures that only administrators upload, which are encoded several times. */
-export const GENEROUS: Limits = { cpu: 12, wall: 30, memory: 600_000_000 };
-
 /** How a picture is stored: its box in pixels, its format, and the bytes it should stay within. */
 export type Shape = {
   width: number;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
 import { createTurns } from "@/lib/runtime/turns";
-import { type DecodeRefusal, decode, GENEROUS, type Shape } from "./decode";
+import { type DecodeRefusal, decode, type Shape } from "./decode";
 import { countScans } from "./jpeg-scans";
 import { pictureAlone } from "./png-chunks";
 
@@ -51,7 +51,7 @@ const LOGO: Shape = {
   height: 160,
   fit: "inside",
   format: "png",
-  most: 32 * 1024,
+  most: 24 * 1024,
   shrinks: true,
 };
 
@@ -66,7 +66,7 @@ const BACKGROUND: Shape = {
 };
 
 const readAs = (shape: Shape) => (upload: Uint8Array, owner: string | null) =>
-  readImage(upload, owner, (bytes) => decode(bytes, { shape, limits: GENEROUS }));
+  readImage(upload, owner, (bytes) => decode(bytes, { shape }));
 
 export const readLogo = readAs(LOGO);
 

@@ -13,7 +13,6 @@ import { SetupHint } from "@/app/_ui/setup-hint";
 import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import { picturePaths } from "@/lib/organization/pictures";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { ForgetPasskey } from "./forget-passkey";
 import { PlatformField } from "./offer/platform-field";
@@ -50,7 +49,7 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
   const t = useTranslations("signIn");
   const { next, passkeyFirst, passkeyProblem } = form;
   return (
-    <TaskShell background={picturePaths().background}>
+    <TaskShell>
       {application && <Handover application={application} />}
       <h1 className="text-xl">
         {application ? t.rich("heading", { ...NAME, application: application.name }) : t("title")}
