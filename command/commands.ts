@@ -25,6 +25,7 @@ import { exportGroupFile, importGroupFile } from "./groups-files";
 import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
 import { setOrganization } from "./organization";
+import { setOrganizationPicture } from "./organization-picture";
 import { restore } from "./restore";
 import { setSignInPolicy } from "./sign-in-policy";
 import { exportSiteFile, importSiteFile } from "./sites-files";
@@ -68,6 +69,8 @@ const COMMANDS: readonly Command[] = [
   exportGroupFile,
   addOneMember,
   dropOneMember,
+  // Before the command whose words it begins with.
+  setOrganizationPicture,
   setOrganization,
   setSignInPolicy,
   setSiteTarget,
