@@ -47,8 +47,10 @@ export async function startFoyer({ fresh, sites, limits = false }: Options) {
     /** Environment of the server, to start another one like it. */
     settings,
     ...person,
-    makeChains: (count: number) => makeChains(db, person, count),
+    makeChains: (count: number, application = person.application) =>
+      makeChains(db, { ...person, application }, count),
     makeCodes: (count: number) => makeCodes(db, person, count),
+    output: () => server.output(),
     async stop() {
       await db.$client.end();
       await server.stop();

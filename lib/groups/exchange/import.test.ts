@@ -65,6 +65,16 @@ it("keeps members that the file doesn't list, unless asked to remove them, and t
   ]);
 });
 
+it("writes a file of several batches, and removes whom it doesn't list", async () => {
+  const groups = Array.from({ length: 900 }, (_, n) => `g${n}`);
+  const lines = groups.flatMap((group) => names.map((name) => `${group},${name},`));
+  const added = { ...NONE, added: lines.length };
+  expect(await run(csv(...lines))).toMatchObject({ value: { ...added, created: groups.sort() } });
+  const half = lines.filter((line) => !line.includes(names[2] ?? ""));
+  const removed = { ...NONE, removed: groups.length };
+  expect(await run(csv(...half), { removes: true })).toEqual({ ok: true, value: removed });
+});
+
 it.each(["csv", "json"] as const)("imports in %s what it exports", async (format) => {
   await run(csv("Staff,ada,true", "a team: x,bob,false", "Empty,,"));
   const before = await stored();

@@ -49,9 +49,10 @@ export async function importGroups(
     return await database().transaction(async (tx) => {
       const unknown = await loadWanted(tx, read.value);
       if (unknown.length > 0) throw new Undone(refuse(unknownUsers(unknown)));
-      const created = await createWanted(tx);
-      const counts = await writeWanted(tx, { removes, at: context.at });
-      const excess = await findExcess(tx);
+      const last = read.value.at(-1)?.row ?? 0;
+      const created = await createWanted(tx, last);
+      const counts = await writeWanted(tx, { removes, at: context.at, last });
+      const excess = await findExcess(tx, last);
       if (excess) throw new Undone(refuse([{ ...excess, column: null }]));
       const plan = { created, ...counts };
       if (dryRun) throw new Undone(ok(plan));
