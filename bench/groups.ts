@@ -37,7 +37,6 @@ async function main() {
       post("remove", new URLSearchParams({ group: everybody })),
     );
     const rows = [
-      ["", "result"],
       ["/me, for groups / for everyone", ratio.toFixed(2)],
       ...pages.map(([page, time]) => [page, `${time.toFixed(0)} ms`]),
       [`import of ${ROWS} memberships`, described(imported)],
