@@ -102,7 +102,11 @@ test("an administrator ends sessions, removes an application and mails a passwor
   browser,
 }) => {
   const { context, page } = await administratorPage(browser);
-  const user = await makeUser(db());
+  const user = await makeUser(db(), { givenName: "Ada", claimedLocale: "en-GB" });
+  const team = `Team ${unique()}`;
+  await db().$client`
+    with made as (insert into groups (key, name) values (${team}, ${team}) returning id)
+    insert into group_members (user_id, group_id) select ${user.id}, id from made`;
   const application = await makeApplication(db(), { name: `App ${unique()}` });
   const grant = { userId: user.id, applicationId: application.id, now: new Date() };
   await widenGrant(db(), { ...grant, scopes: ["openid"] });
@@ -114,6 +118,9 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await page.goto(`/admin/users/${user.id}/deactivate`);
   await expect(page.getByText("2 sessions end.")).toBeVisible();
   await page.goto(`/admin/users/${user.id}`);
+  await expect(page.getByRole("definition").getByRole("link", { name: team })).toBeVisible();
+  await expect(page.getByText("Family name")).toHaveCount(0);
+  await expect(page.getByRole("definition").filter({ hasText: /^en-GB$/ })).toBeVisible();
   await page.getByRole("button", { name: "Send password link" }).click();
   await expect(page.getByText("Password reset link sent to Test Person.")).toBeVisible();
   await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();

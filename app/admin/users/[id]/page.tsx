@@ -9,6 +9,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { userAddress } from "@/app/admin/users/list-address";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
 import { listActivity } from "@/lib/account/activity";
+import { ownGroups } from "@/lib/account/groups";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { requirePermission } from "@/lib/session/guards";
@@ -44,14 +45,16 @@ export default async function UserPage({ params, searchParams }: Props) {
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
   const asked = await requestHeaders();
-  const [{ sessions, apps }, { events }, invitation, setUpLink, named, policy] = await Promise.all([
+  const [{ sessions, apps }, groups, { events }, ...rest] = await Promise.all([
     listAccess(person.id, now),
+    ownGroups(person.id),
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(asked, invitationOf(person.id, user)),
     readShown(asked, setUpLinkOf(person.id, user)),
     findNamed(person.id, searchParams),
     signInPolicy(),
   ]);
+  const [invitation, setUpLink, named, policy] = rest;
   const refusedRole = (await refusedForms(searchParams))("role");
   const self = person.id === user.id;
   const done = single((await searchParams).done);
@@ -72,6 +75,7 @@ export default async function UserPage({ params, searchParams }: Props) {
       <PersonFacts
         person={person}
         self={self}
+        groups={groups}
         role={
           <PersonRole person={person} refused={refusedRole} twoStepRoles={policy.requiredRoles} />
         }

@@ -14,9 +14,12 @@ type Props = {
   self: boolean;
   /** The role and the form that changes it. */
   role: ReactNode;
+  groups: readonly Group[];
 };
 
-export function PersonFacts({ person, self, role }: Props) {
+type Group = { id: string; name: string };
+
+export function PersonFacts({ person, self, role, groups }: Props) {
   const t = useTranslations("adminUsers");
   const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
   return (
@@ -26,6 +29,7 @@ export function PersonFacts({ person, self, role }: Props) {
         facts={[
           { label: t("fact.username"), value: <span className="break-all">{username}</span> },
           { label: t("fact.name"), value: name === null ? t("noName") : <bdi>{name}</bdi> },
+          ...useProfileFacts(person),
           {
             label: t("fact.email"),
             value:
@@ -52,9 +56,42 @@ export function PersonFacts({ person, self, role }: Props) {
             value: lastSeenAt === null ? t("neverSeen") : <RelativeTime at={lastSeenAt} />,
           },
           { label: t("fact.role"), value: role },
+          ...(groups.length > 0
+            ? [{ label: t("fact.groups"), value: <GroupLinks groups={groups} /> }]
+            : []),
         ]}
       />
     </Card>
+  );
+}
+
+/** Returns what the person added to the profile for applications, where set. */
+function useProfileFacts({ givenName, familyName, claimedLocale }: UserOverview) {
+  const t = useTranslations("profile.profile");
+  const parts = { givenName, familyName, claimedLocale };
+  return (["givenName", "familyName", "claimedLocale"] as const)
+    .filter((name) => parts[name] !== null)
+    .map((name) => ({ label: t(name), value: <bdi>{parts[name]}</bdi> }));
+}
+
+/** Groups that are named; a person is in up to 1,000. */
+const NAMED = 20;
+
+/** Links to the person's groups, and the number of the others. */
+function GroupLinks({ groups }: Pick<Props, "groups">) {
+  const t = useTranslations("adminUsers");
+  const more = groups.length - NAMED;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {groups.slice(0, NAMED).map(({ id, name }) => (
+        <li key={id}>
+          <a href={`/admin/groups/${id}`} className="link wrap-anywhere">
+            <bdi>{name}</bdi>
+          </a>
+        </li>
+      ))}
+      {more > 0 && <li className="text-soft">{t("moreGroups", { count: more })}</li>}
+    </ul>
   );
 }
 
