@@ -51,7 +51,7 @@ const LOGO: Shape = {
   height: 160,
   fit: "inside",
   format: "png",
-  most: 24 * 1024,
+  most: 20 * 1024,
   shrinks: true,
 };
 

@@ -39,7 +39,7 @@ describe("logo", () => {
 
   it("stays below 32 kB even if it is noise", async () => {
     const logo = await read(readLogo, await noise(1280, 320));
-    expect(logo.bytes).toBeLessThanOrEqual(24 * 1024);
+    expect(logo.bytes).toBeLessThanOrEqual(20 * 1024);
     expect(logo.width).toBeGreaterThanOrEqual(160);
   });
 });
