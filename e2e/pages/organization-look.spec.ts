@@ -54,7 +54,7 @@ test("an accent is previewed while it is typed, and gives every page its colors"
   test.setTimeout(120_000);
   const page = await administratorsPage(browser);
   const look = page.getByRole("region", { name: "Look" });
-  const sample = look.locator('[data-sample="light"]');
+  const sample = look.locator('figure [data-sample="light"]');
   const shown = () =>
     sample.evaluate((element) => getComputedStyle(element).getPropertyValue("--color-accent"));
   await expect.poll(shown).toBe("#2841ae");
@@ -80,6 +80,60 @@ test("an accent is previewed while it is typed, and gives every page its colors"
     }).toPass({ timeout: 1500 });
     await expectAccessible(visitor);
   }
+});
+
+test("a chosen picture is previewed before it is uploaded", async ({ browser }) => {
+  const page = await administratorsPage(browser);
+  const look = page.getByRole("region", { name: "Look" });
+  const choose = async (
+    name: string,
+    files: { name: string; mimeType: string; buffer: Buffer }[],
+  ) =>
+    look
+      .locator("input[type=file]")
+      .and(look.getByLabel(name, { exact: true }))
+      .setInputFiles(files);
+  const seen = (image: string) =>
+    look
+      .locator(image)
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[])
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.naturalWidth),
+      );
+  const picture = async (width: number) => ({
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: await png("#0f766e", width, 100),
+  });
+  await choose("Logo", [await picture(300)]);
+  await expect.poll(() => seen("[data-own=logo]")).toEqual([300]);
+  // The dark theme's sample has the logo too until it gets one of its own.
+  await expect.poll(() => seen("[data-sampled=logoDark]")).toEqual([300]);
+  await choose("Logo for the dark theme", [await picture(310)]);
+  await expect.poll(() => seen("[data-sampled=logoDark]")).toEqual([310]);
+  expect(await seen("[data-sampled=logo]")).toEqual([300]);
+  await choose("Icon", [await picture(320)]);
+  await expect.poll(() => seen("[data-sampled=icon]")).toEqual([320, 320]);
+  await choose("Background of the sign-in page", [await picture(330)]);
+  await expect.poll(() => seen("[data-sampled=background]")).toEqual([330, 330]);
+  await expectAccessible(page);
+  const damaged = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  await choose("Icon", [damaged]);
+  await expect.poll(() => seen("[data-own=icon], [data-sampled=icon]")).toEqual([]);
+  await choose("Logo", []);
+  await expect.poll(() => seen("[data-sampled=logo]")).toEqual([310]);
+  const drawing = {
+    name: "a.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"),
+  };
+  await choose("Background of the sign-in page", [drawing]);
+  await expect.poll(() => seen("[data-sampled=background]")).toEqual([]);
+  expect(
+    await own.db.$client`select from organization where num_nonnulls(logo_light_hash,
+    logo_dark_hash, icon_hash, background_hash) > 0`,
+  ).toHaveLength(0);
 });
 
 test("pictures are uploaded, previewed, shown to visitors in their theme, and removed", async ({

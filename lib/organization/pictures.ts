@@ -5,6 +5,7 @@ import { type ImageRefusal, readBackground, readImage, readLogo } from "@/lib/im
 import type { Result } from "@/lib/result";
 import { changeOrganization } from "./change";
 import { organizationNow } from "./organization";
+import { withStandIns } from "./stand-ins";
 
 /** How each picture is read, and the column that it has. */
 const READERS = {
@@ -47,8 +48,6 @@ export function ownPaths(from: OrganizationChange): Record<PictureName, string |
   };
 }
 
-/** Returns the paths as pages show them: a theme without a logo of its own has the other's. */
-export function picturePaths(from: OrganizationChange = organizationNow()) {
-  const { logo, logoDark, ...others } = ownPaths(from);
-  return { ...others, logo: logo ?? logoDark, logoDark: logoDark ?? logo };
-}
+/** Returns the paths as pages show them. */
+export const picturePaths = (from: OrganizationChange = organizationNow()) =>
+  withStandIns(ownPaths(from));

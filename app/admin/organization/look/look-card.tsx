@@ -4,8 +4,10 @@ import { CARD } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import type { storedOrganization } from "@/lib/organization/change";
-import { ownPaths, picturePaths } from "@/lib/organization/pictures";
+import { ownPaths } from "@/lib/organization/pictures";
+import { withStandIns } from "@/lib/organization/stand-ins";
 import { AccentEditor } from "./accent-editor";
+import { ChosenPictures } from "./chosen-pictures";
 import { LookSample } from "./look-sample";
 import { Pictures } from "./pictures";
 
@@ -18,7 +20,8 @@ type Props = {
 export function LookCard({ stored, refusedOf }: Props) {
   const t = useTranslations("adminOrganization");
   const refused = refusedOf("accent");
-  const paths = picturePaths(stored);
+  const own = ownPaths(stored);
+  const paths = withStandIns(own);
   const typed = refused?.typed.accent ?? stored.accent ?? "";
   const problem = refused?.problems.accent === undefined ? null : t("problem.accent_unfit");
   return (
@@ -29,34 +32,32 @@ export function LookCard({ stored, refusedOf }: Props) {
         </h2>
         <p className="mt-1 text-sm text-soft">{t("look.intro")}</p>
       </div>
-      <PostForm
-        action="/forms/admin/organization/set-accent"
-        hidden={{ revision: String(stored.revision) }}
-        className="grid gap-5"
-      >
-        <AccentEditor
-          typed={typed}
-          words={{
-            label: t("look.accent"),
-            hint: t("look.accentHint"),
-            pick: t("look.pick"),
-            problem,
-          }}
-          save={<Button type="submit">{t("save")}</Button>}
+      <ChosenPictures stored={own}>
+        <PostForm
+          action="/forms/admin/organization/set-accent"
+          hidden={{ revision: String(stored.revision) }}
+          className="grid gap-5"
         >
-          <h3 className="text-sm font-semibold">{t("look.preview")}</h3>
-          <p className="mt-1 hidden text-sm text-soft scripted:block">{t("look.previewNote")}</p>
-          <div className="mt-3 grid gap-4 md:grid-cols-2">
-            <LookSample theme="light" paths={paths} />
-            <LookSample theme="dark" paths={paths} />
-          </div>
-        </AccentEditor>
-      </PostForm>
-      <Pictures
-        revision={stored.revision}
-        paths={ownPaths(stored)}
-        refused={refusedOf("pictures")}
-      />
+          <AccentEditor
+            typed={typed}
+            words={{
+              label: t("look.accent"),
+              hint: t("look.accentHint"),
+              pick: t("look.pick"),
+              problem,
+            }}
+            save={<Button type="submit">{t("save")}</Button>}
+          >
+            <h3 className="text-sm font-semibold">{t("look.preview")}</h3>
+            <p className="mt-1 hidden text-sm text-soft scripted:block">{t("look.previewNote")}</p>
+            <div className="mt-3 grid gap-4 md:grid-cols-2">
+              <LookSample theme="light" paths={paths} />
+              <LookSample theme="dark" paths={paths} />
+            </div>
+          </AccentEditor>
+        </PostForm>
+        <Pictures revision={stored.revision} paths={own} refused={refusedOf("pictures")} />
+      </ChosenPictures>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BrandMark } from "@/app/_ui/brand-mark";
 import type { Theme } from "@/lib/organization/accent";
-import type { picturePaths } from "@/lib/organization/pictures";
+import type { PictureName, picturePaths } from "@/lib/organization/pictures";
 
 type Paths = ReturnType<typeof picturePaths>;
 
@@ -13,7 +13,7 @@ const PRIMARY = "rounded-md bg-accent px-3 py-1.5 text-center font-semibold text
 /** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, in one theme. */
 export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
   const t = useTranslations("adminOrganization.look");
-  const logo = theme === "light" ? paths.logo : paths.logoDark;
+  const logo = theme === "light" ? "logo" : "logoDark";
   return (
     <figure>
       <figcaption className="mb-1 text-xs text-soft">{t(`themes.${theme}`)}</figcaption>
@@ -24,7 +24,7 @@ export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
         className="grid gap-3 overflow-hidden rounded-md border border-line bg-canvas p-3 text-xs text-ink"
       >
         <Tab icon={paths.icon} />
-        <Directory logo={logo} />
+        <Directory logo={logo} path={paths[logo]} />
         <div className="grid gap-3 sm:grid-cols-2">
           <SignIn background={paths.background} />
           <Consent />
@@ -39,27 +39,29 @@ function Tab({ icon }: { icon: string | null }) {
   const t = useTranslations("common");
   return (
     <p className="flex max-w-48 items-center gap-2 rounded-t-md border border-b-0 border-line bg-surface px-3 py-1.5">
+      <Picture name="icon" path={icon} className="peer size-4 shrink-0 object-cover" />
       {/* biome-ignore lint/performance/noImgElement: the icon that browsers show */}
-      <img src={icon ?? "/icon.svg"} alt="" className="size-4 shrink-0" />
+      <img src="/icon.svg" alt="" className="hidden size-4 shrink-0 peer-[[hidden]]:block" />
       <span className="truncate">{t("brand")}</span>
     </p>
   );
 }
 
-function Directory({ logo }: { logo: string | null }) {
+function Directory({ logo, path }: { logo: "logo" | "logoDark"; path: string | null }) {
   const t = useTranslations();
   return (
     <div className="overflow-hidden rounded-md border border-line">
       <p className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2">
-        {logo === null ? (
-          <span className="flex min-w-0 items-center gap-2 font-semibold">
-            <BrandMark className="size-5 shrink-0" />
-            <span className="truncate">{t("common.brand")}</span>
-          </span>
-        ) : (
-          // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
-          <img src={logo} alt={t("common.brand")} className="max-h-6 max-w-32" />
-        )}
+        <Picture
+          name={logo}
+          path={path}
+          alt={t("common.brand")}
+          className="peer max-h-6 max-w-32"
+        />
+        <span className="hidden min-w-0 items-center gap-2 font-semibold peer-[[hidden]]:flex">
+          <BrandMark className="size-5 shrink-0" />
+          <span className="truncate">{t("common.brand")}</span>
+        </span>
         <span className="underline decoration-accent decoration-2 underline-offset-4">
           {t("adminOrganization.look.sample.directory")}
         </span>
@@ -81,25 +83,19 @@ function Directory({ logo }: { logo: string | null }) {
 
 function SignIn({ background }: { background: string | null }) {
   const t = useTranslations("adminOrganization.look.sample");
-  const sheet = (
-    <Sheet title={t("signIn")}>
-      <span className="h-6 rounded-sm border border-edge" />
-      <span className="h-6 rounded-sm border border-edge" />
-      <span className={PRIMARY}>{t("signIn")}</span>
-      <span className="link text-center">{t("forgot")}</span>
-    </Sheet>
-  );
-  if (background === null) return sheet;
   return (
-    <div className="relative isolate overflow-hidden rounded-md p-4">
-      {/* biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash */}
-      <img
-        src={background}
-        alt=""
-        loading="lazy"
+    <div className="relative isolate overflow-hidden rounded-md has-[>img:not([hidden])]:p-4">
+      <Picture
+        name="background"
+        path={background}
         className="absolute inset-0 -z-10 size-full object-cover"
       />
-      {sheet}
+      <Sheet title={t("signIn")}>
+        <span className="h-6 rounded-sm border border-edge" />
+        <span className="h-6 rounded-sm border border-edge" />
+        <span className={PRIMARY}>{t("signIn")}</span>
+        <span className="link text-center">{t("forgot")}</span>
+      </Sheet>
     </div>
   );
 }
@@ -127,6 +123,20 @@ function Mail() {
     </div>
   );
 }
+
+type PictureProps = { name: PictureName; path: string | null; className: string; alt?: string };
+
+/** One of the organization's pictures, hidden while there is none. ChosenPictures replaces it. */
+const Picture = ({ name, path, className, alt = "" }: PictureProps) => (
+  // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
+  <img
+    data-sampled={name}
+    src={path ?? undefined}
+    hidden={path === null}
+    alt={alt}
+    className={className}
+  />
+);
 
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={`${CARD} grid content-start gap-2`}>

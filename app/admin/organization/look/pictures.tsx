@@ -38,15 +38,19 @@ function Picture({ picture, action, ...props }: Props & { picture: PictureName; 
   const name = t(`look.pictures.${picture}`);
   return (
     <section aria-label={name} className="grid content-start gap-3">
-      {path !== null && (
-        <p
-          data-sample={GROUND[picture]}
-          className="flex h-20 items-center justify-center rounded-md border border-line bg-surface p-3"
-        >
-          {/* biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash */}
-          <img src={path} alt="" className="max-h-full max-w-full" />
-        </p>
-      )}
+      <p
+        data-sample={GROUND[picture]}
+        className="hidden h-20 items-center justify-center rounded-md border border-line bg-surface p-3 has-[img:not([hidden])]:flex"
+      >
+        {/* biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash */}
+        <img
+          data-own={picture}
+          src={path ?? undefined}
+          hidden={path === null}
+          alt=""
+          className="max-h-full max-w-full"
+        />
+      </p>
       <PostForm
         action={action}
         hidden={hidden}
