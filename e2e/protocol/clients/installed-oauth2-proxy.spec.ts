@@ -3,7 +3,8 @@ import { makeUser } from "@/test/factories";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { startOauth2Proxy } from "../../support/clients/oauth2-proxy";
 import { Visit } from "../../support/clients/visit";
-import { db } from "../../support/world";
+import { foyerJson } from "../../support/foyer";
+import { db, world } from "../../support/world";
 
 const absent = missing("Redis");
 test.skip(absent !== null, absent ?? "");
@@ -34,5 +35,58 @@ test("oauth2-proxy runs as documented, with the default registration, and refres
   const again = await (await visit.get("/page")).json();
   expect(again["x-forwarded-email"]).toBe(user.email);
   expect(renewed).not.toContain(again[TOKEN]);
+  await proxy.stop();
+});
+
+const forGroup = (key: string) => (settings: string) =>
+  `${settings.replace(/^scope = .*$/m, 'scope = "openid profile email groups"')}
+allowed_groups = ["${key}"]
+`;
+
+/** Starts it for a new group with one member, who is signed in. */
+async function guarded(...registration: string[]) {
+  const member = await makeUser(db());
+  const key = `payroll-${member.id}`;
+  await foyerJson(["groups", "create", key]);
+  await foyerJson(["groups", "add", key, member.username]);
+  const proxy = await startOauth2Proxy({
+    registration: ["--scope", "openid profile email groups", ...registration],
+    configure: forGroup(key),
+  });
+  const visit = new Visit(proxy.origin, member);
+  const leave = async () => {
+    await foyerJson(["groups", "drop", key, member.username]);
+    // Until a refresh is due.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+  };
+  return { key, member, proxy, visit, leave };
+}
+
+for (const [place, option] of [
+  ["the ID token", ["--claims-in-id-token"]],
+  ["the profile", []],
+] as const)
+  test(`oauth2-proxy lets in the members of a group, which it reads from ${place}`, async () => {
+    const { key, member, proxy, visit, leave } = await guarded(...option);
+    await foyerJson(["applications", "allow", proxy.clientId, "--everyone", "--group", key]);
+    const entered = await (await visit.get("/page")).json();
+    expect(entered).toMatchObject({ "x-forwarded-user": member.id, "x-forwarded-groups": key });
+    const other = new Visit(proxy.origin, await makeUser(db()));
+    expect((await other.get("/page")).status).toBe(403);
+    await leave();
+    expect((await visit.get("/page")).status).toBe(403);
+    await proxy.stop();
+  });
+
+test("access that ends is refused here at once, though oauth2-proxy keeps the session of a failed refresh", async () => {
+  const { key, proxy, visit, leave } = await guarded();
+  await foyerJson(["applications", "allow", proxy.clientId, "--group", key]);
+  const { [TOKEN]: token } = await (await visit.get("/page")).json();
+  await leave();
+  const profile = await fetch(`${world().origin}/api/v1/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(profile.status).toBe(401);
+  expect((await visit.get("/page")).status).toBe(200);
   await proxy.stop();
 });

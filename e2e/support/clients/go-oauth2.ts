@@ -10,8 +10,13 @@ import { startProgram } from "./program";
 export const goMissing = () =>
   spawnSync("go", ["version"]).status === 0 ? null : "Go is not installed";
 
-/** Builds the program of e2e/support/clients/go-oauth2 and starts it, with the default registration. */
-export async function startGoOauth2() {
+type Registration = NonNullable<Parameters<typeof makeApplication>[1]>;
+
+/** Builds the program of e2e/support/clients/go-oauth2 and starts it, with the default registration unless told otherwise. */
+export async function startGoOauth2({
+  rolePath = "",
+  ...registration
+}: Registration & { rolePath?: string } = {}) {
   const folder = mkdtempSync("/tmp/foyer-e2e-go-");
   const binary = join(folder, "relying-party");
   const built = spawnSync("go", ["build", "-mod=readonly", "-o", binary, "."], {
@@ -21,18 +26,22 @@ export async function startGoOauth2() {
   if (built.status !== 0) throw new Error(`go build failed:\n${built.stderr}`);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { clientId, clientSecret } = await makeApplication(db(), {
+  const application = await makeApplication(db(), {
+    ...registration,
     redirectUris: [`${origin}/callback`],
   });
   const program = await startProgram(origin, binary, [], {
     ISSUER: world().origin,
     ORIGIN: origin,
     PORT: String(port),
-    CLIENT_ID: clientId,
-    FOYER_CLIENT_SECRET: clientSecret,
+    CLIENT_ID: application.clientId,
+    FOYER_CLIENT_SECRET: application.clientSecret,
+    SCOPES: registration.scopes?.join(" ") ?? "openid profile email",
+    ROLE_ATTRIBUTE_PATH: rolePath,
   });
   return {
     ...program,
+    application,
     async stop() {
       await program.stop();
       rmSync(folder, { recursive: true });

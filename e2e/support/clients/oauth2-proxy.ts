@@ -16,13 +16,25 @@ const startUpstream = () =>
     listener: (request, response) => response.end(JSON.stringify(request.headers)),
   }));
 
-/** Starts oauth2-proxy in front of an application, registered as `foyer applications create` does by default. */
-export async function startOauth2Proxy() {
+type Options = {
+  /** Options of `foyer applications create`; none by default. */
+  registration?: string[];
+  /** Changes the documented settings. */
+  configure?: (settings: string) => string;
+};
+
+/** Starts oauth2-proxy in front of an application, with the settings that docs/clients.md names. */
+export async function startOauth2Proxy({
+  registration = [],
+  configure = (settings) => settings,
+}: Options = {}) {
   const binary = join(await installed("go", "oauth2-proxy"), "bin/oauth2-proxy");
   const [redis, upstream, port] = [await startRedis(), await startUpstream(), await freePort()];
   const origin = `http://localhost:${port}`;
-  const registered = await create("--redirect-uri", `${origin}/oauth2/callback`);
-  const recipe = await recipeOf("oauth2-proxy 7.6", { origin, clientId: registered.client_id });
+  const registered = await create("--redirect-uri", `${origin}/oauth2/callback`, ...registration);
+  const recipe = configure(
+    await recipeOf("oauth2-proxy 7.6", { origin, clientId: registered.client_id }),
+  );
   const folder = await mkdtemp(join(tmpdir(), "foyer-oauth2-proxy-"));
   const file = join(folder, "oauth2-proxy.cfg");
   const toRedis = recipe.replace("redis://redis.example.org:6379", redis.url);
@@ -42,6 +54,7 @@ export async function startOauth2Proxy() {
   );
   return {
     origin,
+    clientId: registered.client_id as string,
     async stop() {
       await program.stop();
       await Promise.all([upstream.stop(), redis.stop()]);

@@ -15,3 +15,11 @@ export async function recipeOf(heading: string, client: { origin: string; client
   if (code === undefined) throw new Error(`docs/clients.md has no recipe for ${heading}`);
   return values(client).reduce((text, [example, value]) => text.replaceAll(example, value), code);
 }
+
+/** Reads one setting of the code block under a heading of docs/clients.md. */
+export async function settingOf(heading: string, name: string) {
+  const recipe = await recipeOf(heading, { origin: "", clientId: "" });
+  const value = recipe.match(new RegExp(`^${name} = (.*)$`, "m"))?.[1];
+  if (value === undefined) throw new Error(`the recipe for ${heading} doesn't set ${name}`);
+  return value;
+}
