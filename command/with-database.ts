@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { completeEnvironment, env } from "@/lib/runtime/env";
+import { closeListener } from "@/lib/runtime/watched";
 import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { projectFolder } from "@/server/project-folder";
 
@@ -27,6 +28,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     if (embedded && !embedded.joined) await migrateOwn();
     return await work();
   } finally {
+    await closeListener();
     await closeDatabase();
     await embedded?.stop();
   }
