@@ -94,13 +94,16 @@ function fitted(color: Oklch, direction: number, others: readonly string[]): str
 /** Names that public/error.css has for the same colors. */
 const PLAIN = ["accent", "accent-strong", "on-accent"] as const;
 
-/** Returns the style sheet that gives every page the colors of an accent, and each sample its theme's. */
+/**
+ * Returns the style sheet that gives every page the colors of an accent, and each sample its theme's,
+ * unless the sample shows how pages look without an accent.
+ */
 export function accentSheet(accent: string): string {
   const [light, dark] = [tokensOf(paletteOf(accent, "light")), tokensOf(paletteOf(accent, "dark"))];
   return [
-    `:root,[data-sample=light]{${light}}`,
+    `:root,[data-sample=light]:not([data-unbranded]){${light}}`,
     `@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`,
-    `:root[data-theme=dark],[data-sample=dark]{${dark}}`,
+    `:root[data-theme=dark],[data-sample=dark]:not([data-unbranded]){${dark}}`,
   ].join("");
 }
 

@@ -60,10 +60,13 @@ export function AccentEditor({ typed, words, save, children }: Props) {
   );
 }
 
-/** Gives the samples the colors of an accent, or those of the page without one. */
+/** Gives the samples the colors of an accent, or those of app/look.css without one. */
 function paint(preview: HTMLElement, accent: string) {
   for (const sample of preview.querySelectorAll<HTMLElement>("[data-sample]")) {
-    const palette = paletteOf(accent === "" ? UNSET : accent, sample.dataset.sample as Theme);
+    sample.toggleAttribute("data-unbranded", accent === "");
+    sample.removeAttribute("style");
+    if (accent === "") continue;
+    const palette = paletteOf(accent, sample.dataset.sample as Theme);
     for (const [name, color] of Object.entries(palette)) {
       sample.style.setProperty(`--color-${name}`, color);
     }

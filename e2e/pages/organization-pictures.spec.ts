@@ -1,0 +1,135 @@
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "../support/accessible";
+import { openOrganization } from "../support/organization-page";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+
+test.describe.configure({ mode: "default" });
+
+let own: OwnServer;
+test.beforeAll(async () => {
+  own = await startOwnServer();
+});
+test.afterAll(() => own.stop());
+
+const png = (background: string, width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+test("a chosen picture is previewed before it is uploaded", async ({ browser }) => {
+  const page = await openOrganization(browser, own);
+  const look = page.getByRole("region", { name: "Look" });
+  const choose = async (
+    name: string,
+    files: { name: string; mimeType: string; buffer: Buffer }[],
+  ) =>
+    look
+      .locator("input[type=file]")
+      .and(look.getByLabel(name, { exact: true }))
+      .setInputFiles(files);
+  const seen = (image: string) =>
+    look
+      .locator(image)
+      .evaluateAll((images) =>
+        (images as HTMLImageElement[])
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.naturalWidth),
+      );
+  const picture = async (width: number) => ({
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: await png("#0f766e", width, 100),
+  });
+  await choose("Logo", [await picture(300)]);
+  await expect.poll(() => seen("[data-own=logo]")).toEqual([300]);
+  // The dark theme's sample has the logo too until it gets one of its own.
+  await expect.poll(() => seen("[data-sampled=logoDark]")).toEqual([300]);
+  await choose("Logo for the dark theme", [await picture(310)]);
+  await expect.poll(() => seen("[data-sampled=logoDark]")).toEqual([310]);
+  expect(await seen("[data-sampled=logo]")).toEqual([300]);
+  await choose("Icon", [await picture(320)]);
+  await expect.poll(() => seen("[data-sampled=icon]")).toEqual([320, 320]);
+  await choose("Background of the sign-in page", [await picture(330)]);
+  await expect.poll(() => seen("[data-sampled=background]")).toEqual([330, 330]);
+  await expectAccessible(page);
+  const damaged = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+  await choose("Icon", [damaged]);
+  await expect.poll(() => seen("[data-own=icon], [data-sampled=icon]")).toEqual([]);
+  await choose("Logo", []);
+  await expect.poll(() => seen("[data-sampled=logo]")).toEqual([310]);
+  const drawing = {
+    name: "a.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"),
+  };
+  await choose("Background of the sign-in page", [drawing]);
+  await expect.poll(() => seen("[data-sampled=background]")).toEqual([]);
+  expect(
+    await own.db.$client`select from organization where num_nonnulls(logo_light_hash,
+    logo_dark_hash, icon_hash, background_hash) > 0`,
+  ).toHaveLength(0);
+});
+
+test("pictures are uploaded, previewed, shown to visitors in their theme, and removed", async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const page = await openOrganization(browser, own);
+  const look = page.getByRole("region", { name: "Look" });
+  const pictures = {
+    Logo: await png("#0f766e", 640, 160),
+    "Logo for the dark theme": await png("#5eead4", 640, 160),
+    Icon: await png("#b45309", 300, 300),
+    "Background of the sign-in page": await png("#1e3a8a", 1600, 900),
+  };
+  for (const [name, buffer] of Object.entries(pictures)) {
+    const section = look.getByRole("region", { name, exact: true });
+    await section
+      .getByLabel(name, { exact: true })
+      .and(section.locator("input"))
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+    await section.getByRole("button", { name: `Upload: ${name}` }).click();
+    await expect(section.getByRole("button", { name: `Remove: ${name}` })).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  const visitor = await (await browser.newContext({ baseURL: own.server.origin })).newPage();
+  const logo = visitor.getByRole("banner").getByRole("img");
+  const drawn = () =>
+    logo.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]);
+  const background = visitor.locator('img[src$=".webp"]');
+  const sources: unknown[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.emulateMedia({ colorScheme });
+    await visitor.goto("/sign-in");
+    await expect.poll(async () => (await drawn())[1]).toBe(640);
+    sources.push((await drawn())[0]);
+    await expect
+      .poll(() => background.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1600);
+    await expectAccessible(visitor);
+  }
+  expect(sources[0]).not.toBe(sources[1]);
+  await visitor.getByRole("button", { name: "Dark", exact: true }).click();
+  await visitor.emulateMedia({ colorScheme: "light" });
+  await expect.poll(async () => (await drawn())[0]).toBe(sources[1]);
+  await expect(visitor.locator('link[rel="icon"]')).toHaveAttribute("href", /^\/images\/.*\.png$/);
+  await expect(visitor.locator('link[rel="apple-touch-icon"]')).toHaveCount(1);
+
+  // Addresses that browsers ask for by themselves, and pages without Next.
+  const favicon = await visitor.request.get("/favicon.ico");
+  expect(favicon.headers()["content-type"]).toBe("image/png");
+  await visitor.goto("/forgot-password");
+  await expect(background).toHaveCount(1);
+  await visitor.goto("/oauth/authorize");
+  await expect.poll(async () => (await drawn())[1]).toBe(640);
+  await expectAccessible(visitor);
+
+  await look.getByRole("button", { name: "Remove: Background of the sign-in page" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(async () => {
+    await visitor.goto("/sign-in");
+    await expect(background).toHaveCount(0, { timeout: 100 });
+  }).toPass({ timeout: 1500 });
+});
