@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { launchBrowser } from "../support/picture-browser";
+import { brand } from "./brand";
 import { startLifelikeServer } from "./lifelike-server";
 import { type Figures, measureScreens } from "./measure-screens";
 import { tableOf } from "./screens-table";
@@ -12,7 +13,8 @@ import { takeSignInShots } from "./sign-in-shots";
  * `npm run screens:measure`: measures the screens with the lifelike data, prints the figures beside
  * earlier ones (`--before FILE`) and writes them (`--out FILE`). `--shots DIR` takes
  * screenshots instead, with `--only REGEX` of some, and with `--whole` to the end of the page; with
- * `--sign-in` of every state of the sign-in, in both languages.
+ * `--sign-in` of every state of the sign-in, in both languages. With `--branded`, the organization
+ * has a name, an accent and pictures.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     whole: { type: "boolean", default: false },
     "sign-in": { type: "boolean", default: false },
+    branded: { type: "boolean", default: false },
   },
 });
 
@@ -35,6 +38,7 @@ const commit = () =>
 const server = await startLifelikeServer();
 const { browser, close } = await launchBrowser();
 try {
+  if (values.branded) await brand();
   await (values.shots === undefined ? measure() : shoot(values.shots));
 } finally {
   await close();
