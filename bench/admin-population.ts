@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
+import { populateGroups } from "./group-population";
 
 /** Data of an installation after years of use; every admin page must answer within 200 ms on it. */
 export const SIZES = {
@@ -57,6 +58,10 @@ export async function populate(db: Db, share: number): Promise<typeof SIZES> {
     insert into application_secrets (application_id, secret_hash, label)
     select id, sha256(client_id::bytea), 'first' from applications`);
   await populateUse(db, sizes);
+  await populateGroups(db);
+  await db.execute(sql`
+    insert into application_groups (application_id, group_id)
+    select a.id, g.id from applications a, groups g where a.client_id = 'client-1' and g.key <= 'group-2'`);
   await db.execute(sql`vacuum analyze`);
   return sizes;
 }

@@ -62,6 +62,7 @@ async function pagesOf(db: Db): Promise<string[]> {
   };
   const [site, user] = [await one("sites"), await one("users where username = 'person-1'")];
   const application = await one("applications where client_id = 'client-1'");
+  const group = await one("groups where key = 'group-1'");
   return [
     "/admin",
     "/admin/sites",
@@ -73,6 +74,12 @@ async function pagesOf(db: Db): Promise<string[]> {
     "/admin/applications?q=777",
     "/admin/applications?q=nothing-is-called-so",
     `/admin/applications/${application}`,
+    `/admin/applications/${application}/people`,
+    "/admin/groups",
+    "/admin/groups?q=group+77",
+    `/admin/groups/${group}`,
+    `/admin/groups/${group}?q=person-77777`,
+    "/palette?q=person-777",
     "/admin/users",
     "/admin/users?q=lovelace",
     "/admin/users?q=person-77777",

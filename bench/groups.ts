@@ -4,11 +4,11 @@ import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { median } from "./contest";
 import { startFoyer } from "./foyer";
+import { populateGroups } from "./group-population";
 import { CONNECTIONS, fire, type Target } from "./load";
 import { table } from "./table";
 
-/** People, groups, and groups of each person besides the first, which has everybody. */
-const [PEOPLE, GROUPS, EACH] = [100_000, 1_000, 5];
+const PEOPLE = 100_000;
 
 /** Rounds of `/me`, and requests for each page after the first. */
 const [ROUNDS, REQUESTS] = [15, 15];
@@ -57,17 +57,7 @@ async function populate({ db, user, application }: Foyer) {
     insert into users (username, name, role, created_at)
     select 'person-' || n, 'Person ' || n, 'user', now() - n * interval '1 minute'
     from generate_series(1, ${PEOPLE - 1}) n`;
-  await client`
-    insert into groups (key, name) select 'group-' || n, 'Group ' || n from generate_series(1, ${GROUPS}) n`;
-  const [everybody] = await client<{ id: string }[]>`select id from groups where key = 'group-1'`;
-  const group = everybody?.id ?? "";
-  await client`insert into group_members (user_id, group_id) select id, ${group} from users`;
-  await client`
-    with u as (select id, row_number() over () as i from users where username like 'person-%'),
-      g as (select id, row_number() over () - 1 as n from groups where key <> 'group-1')
-    insert into group_members (user_id, group_id)
-    select u.id, g.id from u cross join generate_series(1, ${EACH}) k
-    join g on g.n = (u.i + k * 199) % ${GROUPS - 1}`;
+  const everybody = await populateGroups(db);
   const restricted = await makeApplication(db);
   await client`update applications set open_since = null where id = ${restricted.id}`;
   await client`
@@ -83,7 +73,7 @@ async function populate({ db, user, application }: Foyer) {
     lastUsedAt: now,
   });
   await db.execute(sql`vacuum analyze`);
-  return { restricted, everybody: group };
+  return { restricted, everybody };
 }
 
 async function signIn({ db, settings }: Foyer) {
