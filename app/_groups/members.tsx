@@ -37,7 +37,7 @@ export function Members({ place, count, found, refused }: Props) {
       <h2 id="members-title" className="text-lg">
         {t("members", { count })}
       </h2>
-      <AddMember place={place} refused={refused} />
+      <AddMember place={place} count={count} refused={refused} />
       {found.members.length > 0 && (
         <DisclosureList>
           {found.members.map((member) => (
@@ -59,7 +59,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-function AddMember({ place, refused }: Pick<Props, "place" | "refused">) {
+function AddMember({ place, count, refused }: Omit<Props, "found">) {
   const t = useTranslations("groups");
   const words = WORDS.get(refused?.problems.login as Known);
   return (
@@ -68,7 +68,9 @@ function AddMember({ place, refused }: Pick<Props, "place" | "refused">) {
       hidden={{ group: place.group }}
       className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
+      {/* Remounts the field after somebody was added, so that it is empty for the next one. */}
       <TextField
+        key={count}
         {...AS_TYPED}
         name="login"
         label={t("member.login")}

@@ -35,6 +35,7 @@ for (const javaScriptEnabled of SCRIPTED)
       await page.getByLabel("Username or email address").fill(login);
       await page.getByRole("button", { name: "Add member" }).click();
       await expect(page.getByText("Member added.")).toBeVisible();
+      await expect(page.getByLabel("Username or email address")).toHaveValue("");
     }
     await expect(page.getByRole("heading", { name: "2 members" })).toBeVisible();
     const row = page.getByRole("listitem").filter({ hasText: member.username });
