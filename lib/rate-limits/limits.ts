@@ -14,8 +14,8 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
  * public endpoints by network, requests of authenticated clients by client, unauthenticated ones by
- * network, the size of stored authorization requests by network and in total, and failed lookups of
- * them by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
+ * network, the size of stored authorization requests by network and in total, and failed lookups
+ * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = ["public", "client", "claim", "stored", "total", "unknown"] as const;
 type Policy = (typeof POLICIES)[number];
@@ -106,13 +106,13 @@ export function countPendingAuthorization(networks: Networks, bytes: number): Li
   return total.exceeded ? total : limit;
 }
 
-/** Rate limit of looking up a stored authorization request. Call `found` if it exists. */
+/** Rate limit of a lookup that anyone can make up. Call `found` if it finds something. */
 export type LookupCount = { limit: Limit; found(): void };
 
 /**
- * Counts a lookup of a stored authorization request against RATE_LIMIT_TOKEN, by network and
- * minute, unless the request is found: only the browser that started it knows its ID, and a lookup
- * costs several statements.
+ * Counts a lookup of a stored authorization request, or of an image, against RATE_LIMIT_TOKEN, by
+ * network and minute, unless it is found: the name of each is a random number or a hash, and a
+ * lookup costs statements.
  */
 export function countLookup(networks: Networks): LookupCount {
   const quota = env().RATE_LIMIT_TOKEN;

@@ -2,28 +2,46 @@ import { publicFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
+import { clientNetworks } from "@/lib/http/client-address";
 import { noneMatch } from "@/lib/http/conditional";
-import { imageOfFile } from "@/lib/images/serve-image";
+import { type Content, cachedImage } from "@/lib/images/image-cache";
+import { isImageName, mediaTypeOf, readImage } from "@/lib/images/serve-image";
+import { countLookup, rateLimited } from "@/lib/rate-limits/limits";
 
 type Context = { params: Promise<{ file: string }> };
 
-const FOR_EVER = "public, max-age=31536000, immutable";
+const HEADERS = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  "Content-Security-Policy": "default-src 'none'",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
 
-/** Serves an uploaded picture, icon or logo. Its name is the hash of its content, so it never changes. */
-export const GET = answering<Context>(async (request, { params }) => {
+/**
+ * Serves an uploaded picture, icon or logo. Its name is the hash of its content, so it never
+ * changes, and a client that sends it as ETag has the content.
+ */
+export const GET = answering<Context>(async (request, { params }): Promise<Response> => {
   const { file } = await params;
-  const image = await imageOfFile(file);
-  if (!image) return apiError(request, "not_found", "Image not found.");
-  const headers = {
-    "Cache-Control": FOR_EVER,
-    ETag: `"${file.slice(0, file.indexOf("."))}"`,
-    "Content-Security-Policy": "default-src 'none'",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-  };
+  if (!isImageName(file)) return notFound(request);
+  const headers = { ...HEADERS, ETag: `"${file.slice(0, file.indexOf("."))}"` };
   if (noneMatch(request.headers.get("if-none-match"), headers.ETag))
     return answer(304, null, headers);
-  return answer(200, new Uint8Array(image.content), {
-    "Content-Type": image.mediaType,
-    ...headers,
-  });
+  const content = cachedImage(file) ?? (await readCounted(request, file));
+  return content instanceof Uint8Array
+    ? answer(200, content, { "Content-Type": mediaTypeOf(file), ...headers })
+    : content;
 }, publicFault);
+
+/** Reads an image from the database. Names that no image has count against the network's limit. */
+async function readCounted(request: Request, file: string): Promise<Content | Response> {
+  const { limit, found } = countLookup(clientNetworks(request));
+  if (limit.exceeded) return rateLimited(request, limit);
+  const content = await readImage(file);
+  if (content === null) return notFound(request);
+  found();
+  if (content !== "busy") return content;
+  const message = "Too many images are being loaded. Try again.";
+  return apiError(request, "unavailable", message, { headers: { "Retry-After": "1" } });
+}
+
+const notFound = (request: Request) => apiError(request, "not_found", "Image not found.");
