@@ -24,7 +24,7 @@ export const IN_PROCESS = specs({
     "scope",
     "step-up",
   ],
-  directory: ["go", "palette", "redirect", "sites"],
+  directory: ["go", "images", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
   "sign-in": ["kept-input"],
   token: [

@@ -31,7 +31,7 @@ export function PaletteButton({ words }: Props) {
         onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:sm:inline-flex"
+        className="hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:inline-flex"
       >
         <Icon node={Search} className="size-4" />
         <span className="max-lg:sr-only">{words.open}</span>

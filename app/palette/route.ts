@@ -23,8 +23,12 @@ export const GET = answering(async (request) => {
   const locale = localeOf(request);
   const t = translator(locale, "palette");
   const found = await findPlaces(session.user, q, locale);
-  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  const sections = found.map((section) => ({
+  if (!found.ok)
+    return apiError(request, "rate_limited", "Too many searches at once. Try again.", {
+      headers: { "Retry-After": "1" },
+    });
+  const count = found.value.reduce((sum, { entries }) => sum + entries.length, 0);
+  const sections = found.value.map((section) => ({
     title: q === "" && section.kind === "sites" ? t("favorites") : t(`kinds.${section.kind}`),
     ...section,
   }));

@@ -35,17 +35,21 @@ afterAll(async () => {
   await test.drop();
 });
 
+const ROLES = { ada: "administrator", dev: "developer", editor: "editor", user: "user" } as const;
+
+const userOf = (who: keyof typeof ids) =>
+  ({ id: ids[who], role: ROLES[who], inGroup: false }) as User;
+
 async function find(who: keyof typeof ids, q: string, locale: "en" | "zh-CN" = "en") {
-  const roles = { ada: "administrator", dev: "developer", editor: "editor", user: "user" } as const;
-  const user = { id: ids[who], role: roles[who], inGroup: false } as User;
-  const sections = await findPlaces(user, q, locale);
-  return sections.map(({ kind, entries }) => [kind, entries.map(({ title }) => title)]);
+  const found = await findPlaces(userOf(who), q, locale);
+  if (!found.ok) throw new Error(found.error);
+  return found.value.map(({ kind, entries }) => [kind, entries.map(({ title }) => title)]);
 }
 
 describe("what a search finds depends on the role", () => {
   it.each([
     ["user", [["sites", ["Wiki", "Notes"]]]],
-    ["editor", [["sites", ["Wiki", "Notes"]]]],
+    ["editor", [["sites", ["Wiki", "Inner wiki", "Notes"]]]],
     [
       "dev",
       [
@@ -56,7 +60,7 @@ describe("what a search finds depends on the role", () => {
     [
       "ada",
       [
-        ["sites", ["Wiki", "Notes"]],
+        ["sites", ["Wiki", "Inner wiki", "Notes"]],
         ["applications", ["Wiki of Dev", "Wiki of nobody"]],
         ["groups", ["Wiki people"]],
         ["people", ["Ada Wiki"]],
@@ -65,6 +69,22 @@ describe("what a search finds depends on the role", () => {
   ] as const)("%s", async (who, found) => {
     expect(await find(who, "WIKI")).toEqual(found);
   });
+});
+
+it("leads editors to the form of a site that they don't see", async () => {
+  const found = await findPlaces(userOf("editor"), "inner", "en");
+  const [row] = await test.db.$client`select id from sites where slug = 'inner'`;
+  expect(found).toMatchObject({
+    ok: true,
+    value: [{ entries: [{ href: `/admin/sites/${row?.id}` }] }],
+  });
+});
+
+it("refuses a user whose earlier searches still wait", async () => {
+  const searches = Array.from({ length: 5 }, () => findPlaces(userOf("user"), "wiki", "en"));
+  const other = await findPlaces(userOf("dev"), "wiki", "en");
+  const refused = (await Promise.all(searches)).filter(({ ok }) => !ok);
+  expect([refused.length, other.ok]).toEqual([2, true]);
 });
 
 it("shows favorites and the pages that the role opens before anything is typed", async () => {

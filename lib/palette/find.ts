@@ -2,15 +2,17 @@ import { listApplications } from "@/db/applications/lists";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listGroups } from "@/db/groups/groups";
+import type { EnabledSite } from "@/db/sites/sites";
 import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import { imagePath } from "@/lib/images/image-path";
+import { createDatabaseTurns } from "@/lib/runtime/database-turns";
 import { may } from "@/lib/session/permissions";
-import { openAddress, unpackSite } from "@/lib/sites/catalog/board-site";
-import { listBoard } from "@/lib/sites/catalog/catalog";
+import { openAddress } from "@/lib/sites/catalog/board-site";
+import { listEnabled } from "@/lib/sites/catalog/catalog";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 import { siteMatches } from "@/lib/sites/catalog/site";
 import { pagesFor } from "./pages";
@@ -27,11 +29,22 @@ const MOST = 6;
 /** The part of a list from which the best matches are taken. */
 const FIRST = { from: null, limit: 50 };
 
+/** A search reads up to five lists. A user's next search waits for the one before. */
+const { inTurn } = createDatabaseTurns("palette.turns", {
+  atOnce: 2,
+  waiting: 32,
+  waitingPerOwner: 2,
+});
+
 /**
  * Returns what a user may open that matches a search, best matches first; for an empty search, the
- * user's favorites and all pages. Every list checks its own permission.
+ * user's favorites and all pages. Every list checks its own permission. Refuses if too many
+ * searches wait.
  */
-export async function findPlaces(user: User, q: string, locale: Locale): Promise<Section[]> {
+export const findPlaces = (user: User, q: string, locale: Locale) =>
+  inTurn(() => find(user, q, locale), user.id);
+
+async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   const pages = findPages(user, q, locale);
   if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, pages]);
   const [sites, applications, people, groups] = await Promise.all([
@@ -66,23 +79,39 @@ function findPages(user: User, q: string, locale: Locale): Section {
   return { kind: "pages", entries: q === "" ? pages : best(pages, q) };
 }
 
-/** Returns matching sites that open and that the user sees; without a search, the favorites. */
-async function findSites({ id }: User, q: string): Promise<Entry[]> {
-  const { visible, favorites } = await findMarks(id);
-  const { board } = await listBoard(visible);
-  const sites = board
-    .map(unpackSite)
-    .filter(
-      (site) => site.opens && (q === "" ? favorites.includes(site.slug) : siteMatches(site, { q })),
-    )
-    .map(({ icon, ...site }) => ({
-      href: openAddress(site),
-      title: site.title,
-      detail: site.displayUrl,
-      picture: icon && imagePath(icon),
-    }));
-  return q === "" ? sites.slice(0, MOST) : best(sites, q);
+/**
+ * Returns matching sites that open and that the user sees; without a search, the favorites. Editors
+ * also find the sites that they don't see, where they edit them.
+ */
+async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
+  const [{ visible, favorites }, rows] = await Promise.all([findMarks(id), listEnabled()]);
+  const sees = ({ audience, slug }: EnabledSite) => audience === "everyone" || visible.has(slug);
+  if (q === "")
+    return rows
+      .filter((site) => site.targetUrl !== null && favorites.includes(site.slug) && sees(site))
+      .slice(0, MOST)
+      .map(openingOf);
+  const matching = rows.filter((site) => siteMatches(site, { q }));
+  const seen = matching.filter((site) => site.targetUrl !== null && sees(site)).map(openingOf);
+  const others = may(role, "sites") ? matching.filter((site) => !sees(site)).map(editingOf) : [];
+  return best([...seen, ...others], q);
 }
+
+const entryOf = ({ title, displayUrl, iconHash }: EnabledSite) => ({
+  title,
+  detail: displayUrl,
+  picture: iconHash && imagePath(iconHash.toString("base64url")),
+});
+
+const openingOf = (site: EnabledSite): Entry => ({
+  href: openAddress({ slug: site.slug, limited: site.audience !== "everyone" }),
+  ...entryOf(site),
+});
+
+const editingOf = (site: EnabledSite): Entry => ({
+  href: `/admin/sites/${site.id}`,
+  ...entryOf(site),
+});
 
 /** Returns matching applications: all for administrators, a developer's own for others. */
 async function findApplications({ id, role }: User, q: string): Promise<Entry[]> {

@@ -1,6 +1,6 @@
 import { databaseFault } from "@/db/faults";
 import { processWide } from "./process-wide";
-import { createTurns } from "./turns";
+import { createTurns, type Limits } from "./turns";
 
 /**
  * Consecutive database faults after which all waiting work fails at once: it would meet the same
@@ -12,7 +12,7 @@ const FAULTS = 3;
  * Queues work that needs the database. During an outage waiting work fails at once instead of
  * running into its own timeout.
  */
-export function createDatabaseTurns(name: string, most: { atOnce: number; waiting: number }) {
+export function createDatabaseTurns(name: string, most: Omit<Limits, "isShared">) {
   const faults = () => processWide(`${name}.faults`, () => ({ inARow: 0 }));
 
   function isShared(error: unknown): boolean {
@@ -25,11 +25,11 @@ export function createDatabaseTurns(name: string, most: { atOnce: number; waitin
 
   return {
     isCrowded,
-    inTurn: <T>(work: () => Promise<T>) =>
+    inTurn: <T>(work: () => Promise<T>, owner?: unknown) =>
       inTurn(async () => {
         const done = await work();
         faults().inARow = 0;
         return done;
-      }),
+      }, owner),
   };
 }

@@ -4,9 +4,11 @@ import { processWide } from "./process-wide";
 type Waiting = { owner: unknown; go: () => void; fail: (error: unknown) => void };
 type Turns = { running: Set<unknown>; waiting: Waiting[] };
 
-type Limits = {
+export type Limits = {
   atOnce: number;
   waiting: number;
+  /** Maximum number of an owner's jobs that wait, so that nobody fills the queue alone. */
+  waitingPerOwner?: number;
   /** True for an error that all waiting work would meet as well; it then fails at once. */
   isShared?: (error: unknown) => boolean;
 };
@@ -24,6 +26,11 @@ export function createTurns(name: string, most: Limits) {
 
   /** True if the queue is full. Checking it before any work keeps floods cheap. */
   const isCrowded = () => turns().waiting.length >= most.waiting;
+
+  const waitingOf = (owner: unknown) => turns().waiting.filter((job) => job.owner === owner).length;
+
+  const hasRoom = (owner: unknown) =>
+    !isCrowded() && waitingOf(owner) < (most.waitingPerOwner ?? most.waiting);
 
   function startNext() {
     const { running, waiting } = turns();
@@ -45,7 +52,7 @@ export function createTurns(name: string, most: Limits) {
   ): Promise<Result<T, "busy">> {
     const { running, waiting } = turns();
     if (mayRun(owner)) running.add(owner);
-    else if (isCrowded()) return refuse("busy");
+    else if (!hasRoom(owner)) return refuse("busy");
     else await new Promise<void>((go, fail) => waiting.push({ owner, go, fail }));
     try {
       return ok(await work());

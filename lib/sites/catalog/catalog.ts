@@ -57,6 +57,9 @@ function lastKnown(error: unknown): Catalog {
   throw error;
 }
 
+/** Returns all enabled sites in directory order, whoever sees them. */
+export const listEnabled = async (): Promise<Catalog["rows"]> => (await readableCatalog()).rows;
+
 /**
  * Returns the directory page's board for a visitor: the sites that everyone sees, and of the others
  * those that `visible` names.
