@@ -21,9 +21,12 @@ export const plainPage = (
     title,
     script,
     files,
+    forwardsTo,
   }: {
     title: string;
     script?: string;
+    /** Address that the browser loads next. */
+    forwardsTo?: string;
     files?: { script: `/${string}.js`; style?: `/${string}.css` };
   },
   main: ReturnType<typeof html>,
@@ -32,7 +35,11 @@ export const plainPage = (
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
+    <meta name="robots" content="noindex">${
+      forwardsTo &&
+      html`
+    <meta http-equiv="refresh" content="0; url=${forwardsTo}">`
+    }
     <title>${title} · ${brand()}</title>
     <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
     <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${

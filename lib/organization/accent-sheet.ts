@@ -25,16 +25,20 @@ export function accentSheetPath(): string | null {
 
 const FILE = /^[0-9a-f]{64}\.css$/;
 
+/** Returns the style sheet of this name if it is that of the accent in memory; null for any other. */
+export function knownSheet(file: string): string | null {
+  const { accent } = organizationNow();
+  return accent !== null && sheetOf(accent).file === file ? sheetOf(accent).content : null;
+}
+
 /**
  * Returns the style sheet of this name; null if it isn't that of the accent now. A name that this
  * process does not know may be of a change that it has not heard of yet, so the database decides.
  */
-export async function accentSheetOf(file: string): Promise<string | null> {
+export async function findSheet(file: string): Promise<string | null> {
   if (!FILE.test(file)) return null;
-  const known = organizationNow().accent;
-  if (known !== null && sheetOf(known).file === file) return sheetOf(known).content;
   const { accent } = await findOrganization(database());
-  if (accent === null || accent === known) return null;
+  if (accent === null) return null;
   const sheet = sheetOf(accent);
   return sheet.file === file ? sheet.content : null;
 }

@@ -7,7 +7,7 @@ import { writeMessage } from "@/lib/mail/message";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
-import { accentSheetOf, accentSheetPath } from "./accent-sheet";
+import { accentSheetPath, findSheet, knownSheet } from "./accent-sheet";
 import { changeOrganization, isNameFixed } from "./change";
 import { organizationNow, readOrganization } from "./organization";
 import { announcementIn, footerLinks, footerNote, signInNotice, supportContact } from "./texts";
@@ -108,15 +108,16 @@ it("serves the accent's style sheet under its name, also before a change has bee
   const path = accentSheetPath() ?? "";
   expect(path).toMatch(/^\/brand\/[0-9a-f]{64}\.css$/);
   const file = path.slice("/brand/".length);
-  expect(await accentSheetOf(file)).toContain("--color-accent:#7c2d12");
+  expect(knownSheet(file)).toContain("--color-accent:#7c2d12");
+  expect(await findSheet(file)).toBe(knownSheet(file));
   for (const other of ["", `${"0".repeat(64)}.css`, file.toUpperCase(), `${file}x`, "../x.css"])
-    expect(await accentSheetOf(other)).toBeNull();
+    expect([knownSheet(other), await findSheet(other)]).toEqual([null, null]);
   const mail = { to: "ada@example.org", locale: "en", verified: true } as const;
   const parameters = { name: "", at: "2026-11-24T12:00:00Z" };
   const html = () => writeMessage({ ...mail, kind: "test", parameters }).html;
   expect(html()).toContain("border-top: 4px solid #7c2d12");
   await changeOrganization({ accent: null }, context);
-  expect(await accentSheetOf(file)).toBeNull();
+  expect([knownSheet(file), await findSheet(file)]).toEqual([null, null]);
   expect(html()).not.toContain("border-top");
 });
 

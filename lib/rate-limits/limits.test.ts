@@ -5,6 +5,7 @@ import {
   countClientRequest,
   countPendingAuthorization,
   countPublicRequest,
+  countSessionRequest,
   POLICIES,
   windowsOf,
 } from "./limits";
@@ -48,6 +49,14 @@ it("keeps an authenticated client's window, however many names and networks are 
   for (let n = 0; n < 52_000; n++)
     countClientRequest(from(`2001:db8:${(n >> 8).toString(16)}:${n & 255}::1`), `invented-${n}`);
   expect(prove("web", "192.0.2.1").exceeded).toBe(true);
+});
+
+it("counts a signed-in browser by its session, not by its network", () => {
+  completeEnvironment({ RATE_LIMIT_PUBLIC: "2" });
+  for (let n = 0; n < 3; n++) countPublicRequest(from("192.0.2.1"));
+  const counted = ["a", "b", "a", "a"].map((session) => countSessionRequest(session).exceeded);
+  expect(counted).toEqual([false, false, false, true]);
+  expect(countPublicRequest(from("192.0.2.1")).exceeded).toBe(true);
 });
 
 it("counts invalid client IDs only in the network's window", () => {

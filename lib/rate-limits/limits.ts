@@ -13,11 +13,19 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
- * public endpoints by network, requests of authenticated clients by client, unauthenticated ones by
+ * public endpoints by network or by session, requests of authenticated clients by client, unauthenticated ones by
  * network, the size of stored authorization requests by network and in total, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
-export const POLICIES = ["public", "client", "claim", "stored", "total", "unknown"] as const;
+export const POLICIES = [
+  "public",
+  "session",
+  "client",
+  "claim",
+  "stored",
+  "total",
+  "unknown",
+] as const;
 type Policy = (typeof POLICIES)[number];
 
 export const windowsOf = (policy: Policy): Windows =>
@@ -36,6 +44,18 @@ export function countPublicRequest(request: Request): Limit {
   const now = performance.now();
   const counted = countNetworks(windowsOf("public"), clientNetworks(request), { quota, now });
   return describe("public", counted, now);
+}
+
+/**
+ * Counts a request against RATE_LIMIT_PUBLIC by the browser's session, so that others in its
+ * network can't use up the quota. The ID must come from a cookie that only Foyer can make.
+ */
+export function countSessionRequest(sessionId: string): Limit {
+  const quota = env().RATE_LIMIT_PUBLIC;
+  if (quota === 0) return unlimited;
+  const now = performance.now();
+  const window = countIn(windowsOf("session"), sessionId, now, WINDOW_SECONDS * 1000);
+  return describe("session", { quota, window }, now);
 }
 
 /**

@@ -33,7 +33,9 @@ test("members of a site's groups open it; for everyone else there is no such sit
   for (const slug of [site.slug, "no-such-site"]) {
     const asked = await fetch(`${world().origin}/go/${slug}`, { redirect: "manual" });
     expect(asked.status).toBe(303);
-    expect(asked.headers.get("location")).toMatch(new RegExp(`/sign-in\\?next=%2Fgo%2F${slug}$`));
+    expect(asked.headers.get("location")).toMatch(
+      new RegExp(`/sign-in\\?next=%2Fgo%2F${slug}%3Fsigned-in$`),
+    );
     const api = await fetch(`${world().origin}/api/v1/sites/${slug}/redirect`);
     expect(api.status).toBe(404);
   }
@@ -62,4 +64,12 @@ test("a slug off the pattern is no site, whatever it decodes to", async () => {
   const { browser } = await signedInBrowser(await makeUser(db()));
   for (const off of ["A", "-a", "a%00", "%zz", "%2e%2e%2f", "x".repeat(3000)])
     expect([off, (await browser.get(`/go/${off}`)).status]).toEqual([off, 404]);
+});
+
+test("a sign-in on the way ends on a page that opens the site", async () => {
+  const { browser } = await signedInBrowser(await makeUser(db()));
+  const { slug, targetUrl } = await makeSite(db(), { audience: "signed_in" });
+  const opened = await browser.get(`/go/${slug}?signed-in`);
+  expect(opened.status).toBe(200);
+  expect(await opened.text()).toContain(`content="0; url=${targetUrl}"`);
 });
