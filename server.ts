@@ -1,6 +1,8 @@
 import cluster from "node:cluster";
 import { env } from "@/lib/runtime/env";
 import { printAddresses } from "@/server/banner";
+import { boundHeap } from "@/server/heap";
+import { warnOfOldNode } from "@/server/old-node";
 import { prepare } from "@/server/prepare";
 import { serve } from "@/server/serve";
 import { reportFatal } from "@/server/start-errors";
@@ -8,7 +10,9 @@ import { runWorkers } from "@/server/workers";
 
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
+  boundHeap();
   if (cluster.isWorker) return serve(async () => undefined);
+  warnOfOldNode();
   const embedded = env().DATABASE_URL === undefined;
   const cleanup = await prepare();
   await (env().WORKERS > 1 ? runWorkers(cleanup) : serve(cleanup));

@@ -2,8 +2,18 @@ import { stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { verifyMailServer } from "@/lib/mail/transport";
 import { env } from "@/lib/runtime/env";
+import { endOfLife } from "@/lib/runtime/node-version";
 import { createRedis } from "@/lib/runtime/redis";
 import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
+
+/** Checks that Node.js still gets security fixes. */
+export function examineNode(now: Date): Finding {
+  const { version } = process;
+  const since = endOfLife(process.versions.node, now);
+  if (since === null) return fine("node", version);
+  const found = `${version} has had no security fixes since ${since}`;
+  return warn("node", found, "install Node.js 24");
+}
 
 /** Connects and authenticates to the mail server; sends nothing. */
 export async function examineMail(): Promise<Finding> {

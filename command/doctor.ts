@@ -10,7 +10,13 @@ import { examineAddress } from "./doctor-address";
 import { examineAudit } from "./doctor-audit";
 import { examineAuthenticators } from "./doctor-authenticators";
 import { examineDatabase, examineSecret } from "./doctor-database";
-import { examineDisk, examineMail, examineRedis, examineSecretFile } from "./doctor-environment";
+import {
+  examineDisk,
+  examineMail,
+  examineNode,
+  examineRedis,
+  examineSecretFile,
+} from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
 import { examinePasskeys } from "./doctor-passkeys";
 import { examineSignInPolicy } from "./doctor-sign-in";
@@ -54,6 +60,7 @@ async function examineAll(): Promise<Finding[]> {
   }
   return [
     fine("settings", "all variables are valid"),
+    examineNode(new Date()),
     ...(await examineStored()),
     ...(await examineAddress()),
     await examineMail(),

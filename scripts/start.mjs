@@ -7,4 +7,13 @@ chdir(fileURLToPath(new URL("..", import.meta.url)));
 await installIfStale();
 await buildIfStale();
 Object.assign(process.env, { NODE_ENV: "production" });
-await import(new URL("../dist/server.js", import.meta.url).href);
+
+/** Limit of V8's young generation, which otherwise grows to 128 MB on Node.js 24 (docs/decisions/0106). */
+const LIMIT = "--max-semi-space-size=16";
+const server = fileURLToPath(new URL("../dist/server.js", import.meta.url));
+const isLimited = `${process.env.NODE_OPTIONS} ${process.execArgv}`.includes("semi-space-size");
+/** Replaces the program, but not the process, so that signals reach the server; not in Node.js 20. */
+const { execve } = /** @type {{ execve?: (file: string, args: string[]) => never }} */ (process);
+if (execve && !isLimited)
+  execve(process.execPath, [process.execPath, ...process.execArgv, LIMIT, server]);
+await import(server);

@@ -84,7 +84,9 @@ test("doctor finds a running installation well, mail and Redis being unset", asy
     const amiss = report.findings.filter(({ state }: { state: string }) =>
       /error|warning/.test(state),
     );
-    expect(amiss.map(({ check }: { check: string }) => check)).toEqual([]);
+    // The tests may run on a Node.js that gets no more security fixes.
+    const checks = amiss.map(({ check }: { check: string }) => check);
+    expect(checks.filter((check: string) => check !== "node")).toEqual([]);
     expect([stateOf(report, "mail"), stateOf(report, "redis")]).toEqual(["unset", "unset"]);
     expect(stateOf(report, "issuer")).toBe("ok");
   } finally {

@@ -64,3 +64,15 @@ for (const [TRUST_PROXY, address] of [
     expect(server.output()).not.toMatch(/[✓⚠▲]/u);
     await server.stop();
   });
+
+/** Versions of Node.js that get no more security fixes. */
+const ENDED = /^v(?:20|21|23|25)\./;
+
+test("the start says in one line that Node.js gets no more security fixes", async () => {
+  test.skip(!ENDED.test(process.version), `Node.js ${process.version} gets security fixes`);
+  const server = await startServer(settings());
+  const lines = server.output().match(/^.*node_end_of_life.*$/gm);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines?.[0] ?? "")).toMatchObject({ version: process.version });
+  await server.stop();
+});
