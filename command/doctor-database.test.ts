@@ -9,11 +9,11 @@ afterEach(async () => {
   completeEnvironment({});
 });
 
-it("counts the connections of all pools and of the listener, for each worker", () => {
+it("counts the connections of all pools, of the listener and of pruning, for each worker", () => {
   vi.stubEnv("DATABASE_URL", "postgres://foyer@127.0.0.1/foyer");
   completeEnvironment({ WORKERS: "4" });
   const pools = [database(), countingDatabase()].map(({ $client }) => $client.options.max);
-  const needed = 4 * (pools.reduce((sum, max) => sum + max, 0) + 1);
+  const needed = 4 * (pools.reduce((sum, max) => sum + max, 0) + 2);
   const { state, found } = examineConnections({ maxConnections: needed + 10 });
   expect([state, found]).toEqual(["ok", `this server needs ${needed} of ${needed + 10}`]);
   expect(examineConnections({ maxConnections: needed + 9 }).state).toBe("warning");

@@ -14,8 +14,8 @@ import { type Finding, fine, warn, wrong } from "./doctor-finding";
 /** Oldest PostgreSQL major version that is tested. */
 const OLDEST = 15;
 
-/** Most connections of one process: its pool, two that count attempts, and the one that listens. */
-const CONNECTIONS = 13;
+/** Most connections of one process: its pool, two that count attempts, one that listens and one that deletes expired rows. */
+const CONNECTIONS = 14;
 
 export async function examineDatabase(): Promise<Finding[]> {
   const askedAt = Date.now();

@@ -102,6 +102,10 @@ export function countingDatabase(): Db {
   return shared[COUNTING];
 }
 
+/** Opens a connection to DATABASE_URL for work in the background, with the deadlines of requests. */
+export const openOwnConnection = (options: Pick<PoolOptions, "durable">) =>
+  openDatabase(databaseUrl(), { ...options, connections: 1, deadlines: true });
+
 /** Returns the names of this process's open pools; a pool opens on first use. */
 export const openPools = () =>
   [shared[POOL] && "main", shared[COUNTING] && "counting"].filter((name) => name !== undefined);

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { prune } from "./prune";
+import { prune, pruneSlowly } from "./prune";
 import { limits } from "./schema/limits";
 import { refreshTokens, tokenFamilies } from "./schema/tokens";
 import { widenGrant } from "./tokens/grants";
@@ -58,14 +59,36 @@ async function endedCounters(count: number) {
 
 it("deletes more than 100,000 rows of a kind in one run while it has time", async () => {
   await endedCounters(101_500);
-  await prune(test.db, now, () => true);
+  await prune(test.db, now, async () => true);
   expect(await test.db.$count(limits)).toBe(0);
 });
 
 it("deletes one batch of each kind when its time is up", async () => {
   const ended = await refreshed(1500, -1);
   await endedCounters(2500);
-  await prune(test.db, now, () => false);
-  expect(await countTokens(ended)).toBe(500);
-  expect(await test.db.$count(limits)).toBe(1500);
+  await prune(test.db, now, async () => false);
+  expect(await countTokens(ended)).toBe(1000);
+  expect(await test.db.$count(limits)).toBe(2000);
+});
+
+it("prunes on one process at a time, without waiting for the disk", async () => {
+  completeEnvironment({ DATABASE_URL: test.url });
+  await endedCounters(1200);
+  const [other] = await Promise.all([
+    test.db.$client.reserve(),
+    test.db.$client`
+      create function note_commit() returns trigger language plpgsql as $$ begin
+        insert into limits (key, points, expire) values ('durable ' || current_setting('synchronous_commit'), 1, 9e15)
+          on conflict do nothing;
+        return null;
+      end $$`,
+  ]);
+  await other`create trigger note after delete on limits for each statement execute function note_commit()`;
+  await other`select pg_advisory_lock(7346222)`;
+  await pruneSlowly(now);
+  expect(await test.db.$count(limits)).toBe(1200);
+  await other`select pg_advisory_unlock_all()`;
+  other.release();
+  await pruneSlowly(now);
+  expect(await test.db.select({ key: limits.key }).from(limits)).toEqual([{ key: "durable off" }]);
 });

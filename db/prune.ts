@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "./client";
+import { type Db, openOwnConnection } from "./client";
 import { unreferencedImages } from "./images";
 
-/** Maximum number of rows a statement deletes, so that no one waits for it. */
-export const BATCH_ROWS = 1000;
+/** Maximum number of rows a statement deletes: milliseconds of work, so that no one waits for it. */
+export const BATCH_ROWS = 500;
 
-/**
- * Milliseconds per minute for deleting further batches, enough to keep up with any rate of writes.
- */
-const TIME_BUDGET_MS = 15_000;
+/** Milliseconds of each minute in which batches are deleted. */
+const TIME_BUDGET_MS = 50_000;
+
+/** Pause after a batch, as a multiple of its time: the database deletes for a fifth of the time. */
+const PAUSE = 4;
+
+/** Arbitrary key of an advisory lock, the same in every version of Foyer. */
+const PRUNING_LOCK = 7_346_222;
 
 /**
  * Rows that can no longer be used or asked about, each found by an index. Rotated refresh tokens
@@ -109,30 +114,46 @@ const sessionsOver = (condition: SQL) => sql`sessions where id in (
     and not exists (select from authorization_requests r where r.session_id = s.id)
   limit ${BATCH_ROWS} for update skip locked)`;
 
+/** Waits after a batch that took so many milliseconds. False if the time is up. */
+type Pace = (worked: number) => Promise<boolean>;
+
+/**
+ * Deletes expired rows in the background of requests: on one process at a time, slowly, and without
+ * waiting for the disk, because what a crash brings back is deleted again.
+ */
+export async function pruneSlowly(now: Date): Promise<void> {
+  const db = openOwnConnection({ durable: false });
+  try {
+    const [lock] = await db.$client`select pg_try_advisory_lock(${PRUNING_LOCK}) as taken`;
+    if (lock?.taken) await prune(db, now, paceFor(TIME_BUDGET_MS));
+  } finally {
+    await db.$client.end({ timeout: 1 });
+  }
+}
+
 /**
  * Deletes expired rows in batches. When the time is up, each kind still gets one batch, and the
- * next minute continues. An error does not stop the other kinds; the first one is thrown at the
- * end.
+ * next run continues. An error does not stop the other kinds; the first one is thrown at the end.
  */
-export async function prune(
-  db: Db,
-  now: Date,
-  hasTime = hasTimeFor(TIME_BUDGET_MS),
-): Promise<void> {
+export async function prune(db: Db, now: Date, pace: Pace = async () => true): Promise<void> {
   const failures: unknown[] = [];
   for (const rows of expired(now.toISOString()))
-    await removeAll(db, rows, hasTime).catch((error) => failures.push(error));
+    await removeAll(db, rows, pace).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-function hasTimeFor(milliseconds: number) {
+function paceFor(milliseconds: number): Pace {
   const end = performance.now() + milliseconds;
-  return () => performance.now() < end;
+  return async (worked) => {
+    await sleep(PAUSE * worked, undefined, { ref: false });
+    return performance.now() < end;
+  };
 }
 
-async function removeAll(db: Db, rows: SQL, hasTime: () => boolean) {
-  do {
+async function removeAll(db: Db, rows: SQL, pace: Pace) {
+  for (;;) {
+    const begun = performance.now();
     const { count } = await db.execute(sql`delete from ${rows}`);
-    if (count < BATCH_ROWS) return;
-  } while (hasTime());
+    if (count < BATCH_ROWS || !(await pace(performance.now() - begun))) return;
+  }
 }

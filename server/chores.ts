@@ -1,6 +1,6 @@
 import { sweepRemovedApplications } from "@/db/applications/removed";
 import { database } from "@/db/client";
-import { prune } from "@/db/prune";
+import { pruneSlowly } from "@/db/prune";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** Periodic background jobs, run by every process. Row and advisory locks keep concurrent runs from repeating work. */
 const CHORES: Record<string, (now: Date) => Promise<void>> = {
-  pruning: (now) => prune(database(), now),
+  pruning: pruneSlowly,
   sweeping: (now) => sweepRemovedApplications(database(), now),
   secret_uses: flushSecretUses,
   resealing: resealApps,
