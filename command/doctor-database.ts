@@ -100,10 +100,10 @@ async function examineMigrations(): Promise<Finding> {
   const files = readMigrations(join(projectFolder, "db/migrations"));
   const level = await readSchemaLevel(database());
   if (level.migrations > files.length)
-    return wrong(
+    return warn(
       "migrations",
-      `${level.migrations} applied, ${files.length} known`,
-      "a newer version has migrated this database; run that version",
+      `${level.migrations} applied, ${files.length} known: a newer version has migrated this database`,
+      "finish the upgrade; after a rollback, nothing needs to be done",
     );
   if (level.migrations < files.length)
     return wrong(

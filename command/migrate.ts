@@ -5,7 +5,7 @@ import { migrateOwn, withDatabase } from "./with-database";
 export const migrate = defineCommand({
   words: ["migrate"],
   options: {},
-  summary: "Migrate the database to this version. The server also does this at startup.",
+  summary: "Migrate the database to this version. A start does this too unless MIGRATE is off.",
   async run() {
     const applied = await withDatabase(migrateOwn);
     return ok({

@@ -11,7 +11,7 @@ export const migrateOwn = () =>
   migrateDatabase(env().DATABASE_URL ?? "", join(projectFolder, "db/migrations"), {
     onWait: (session) =>
       process.stderr.write(
-        `Waiting for another process to finish migrating this database (PostgreSQL session ${session}) ...\n`,
+        `Waiting for another migration or an open transaction (PostgreSQL session ${session}) ...\n`,
       ),
   });
 
@@ -25,7 +25,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const given = env().DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedDatabase("command") : null;
   try {
-    if (embedded && !embedded.joined) await migrateOwn();
+    if (embedded && !embedded.joined && env().MIGRATE === "on") await migrateOwn();
     return await work();
   } finally {
     await closeListener();

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { openDatabase } from "./client";
-import { MigrationError, migrateDatabase } from "./migrate";
+import { migrateDatabase } from "./migrate";
+import { MigrationError } from "./migration-error";
 import { sites } from "./schema/sites";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");

@@ -19,6 +19,22 @@ export async function readSchemaLevel(db: Execute): Promise<SchemaLevel> {
   return { migrations: level?.migrations ?? 0, latest: level?.latest ?? null };
 }
 
+/**
+ * Returns this version's migrations that are newer than the database's last one, oldest first. None
+ * if a newer version migrated the database.
+ */
+export async function pendingMigrations(db: Execute, migrationsFolder: string) {
+  const [journal] = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') as journal`,
+  );
+  const [last] = journal?.journal
+    ? await db.execute(sql`select max(created_at) as at from drizzle.__drizzle_migrations`)
+    : [];
+  return readMigrations(migrationsFolder).filter(
+    (file) => file.folderMillis > Number(last?.at ?? 0),
+  );
+}
+
 /** Returns this version's migrations, oldest first. */
 export const readMigrations = (migrationsFolder: string) =>
   readMigrationFiles({ migrationsFolder });

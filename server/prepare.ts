@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseFault } from "@/db/faults";
-import { migrateDatabase } from "@/db/migrate";
+import { migrateDatabase, requireMigrated } from "@/db/migrate";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { activeSigners } from "@/lib/provider/keys";
 import { appSecrets, completeEnvironment, defaultHost, env, issuer } from "@/lib/runtime/env";
@@ -26,9 +26,7 @@ export async function prepare(): Promise<Cleanup> {
   try {
     appSecrets();
     const url = given ?? embedded?.url ?? "";
-    await migrateDatabase(url, join(projectFolder, "db/migrations"), {
-      onWait: (session) => log().warn({ event: "migration_waits_for_lock", session }),
-    });
+    await readySchema(url);
     await patiently(() => ensureSigningKeys(new Date()));
     await patiently(activeSigners);
     if (embedded && env().DEMO === "on") await seedDemonstration({ embedded: true });
@@ -43,6 +41,14 @@ export async function prepare(): Promise<Cleanup> {
     SHUTDOWN_DELAY: String(env().SHUTDOWN_DELAY ?? (embedded ? 0 : 5)),
   });
   return async () => embedded?.stop();
+}
+
+async function readySchema(url: string) {
+  const folder = join(projectFolder, "db/migrations");
+  if (env().MIGRATE === "off") return requireMigrated(url, folder);
+  await migrateDatabase(url, folder, {
+    onWait: (session) => log().warn({ event: "migration_waits_for_lock", session }),
+  });
 }
 
 /** Starts the embedded database, with a line for the person at the terminal. */

@@ -1,27 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { createTestDatabase } from "@/test/database/database";
+import { copyMigrations, MIGRATIONS } from "@/test/database/migrations-folder";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 
-const MIGRATIONS = join(import.meta.dirname, "../migrations");
+/** Number of the migration that narrows credentials. */
 const NARROWING = 12;
-
-const folder = await mkdtemp(join(tmpdir(), "migrations-"));
-afterAll(() => rm(folder, { recursive: true }));
-
-/** Keeps only the migrations before the one that narrows credentials. */
-async function earlierMigrations() {
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, "meta/_journal.json");
-  const journal = JSON.parse(await readFile(path, "utf8"));
-  const entries = journal.entries.filter(({ idx }: { idx: number }) => idx < NARROWING);
-  await writeFile(path, JSON.stringify({ ...journal, entries }));
-  return folder;
-}
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 
@@ -30,7 +15,8 @@ test("the migration applies scopes that were removed before it, and keeps famili
   const name = `${new URL(server.url).pathname.slice(1)}_old`;
   await executeOn(server.url, `create database ${name} template template0`);
   const url = urlOfDatabase(server.url, name);
-  await migrateDatabase(url, await earlierMigrations());
+  const earlier = await copyMigrations(({ idx }) => idx < NARROWING);
+  await migrateDatabase(url, earlier.folder);
   const db = openDatabase(url, { connections: 1 });
   const sql = db.$client;
   await sql`insert into users (id, username) values (${uuid(1)}, 'ada')`;
@@ -68,4 +54,5 @@ test("the migration applies scopes that were removed before it, and keeps famili
   await sql.end();
   await executeOn(server.url, `drop database ${name}`);
   await server.drop();
+  await earlier.remove();
 });

@@ -86,6 +86,8 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   APP_SECRET: secrets.optional(),
+  /** Off: a start refuses a database without this version's migrations instead of migrating it. */
+  MIGRATE: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   WORKERS: wholeNumber(1, 64).default(1),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),

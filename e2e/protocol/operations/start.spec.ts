@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
+import { foyerJson } from "../../support/foyer";
+import { createOwnDatabase } from "../../support/own-database";
 import { startServer } from "../../support/servers";
 import { world } from "../../support/world";
 
@@ -40,6 +42,18 @@ test("the start ends with one line that names the variable: a port that is taken
   if (failed instanceof Error) return expect(failed.message).toMatch(/^foyer: PORT: /m);
   await new Promise((resolve) => failed.process.once("exit", resolve));
   expect(failed.output()).toMatch(/^foyer: PORT: /m);
+});
+
+test("with MIGRATE=off, a start refuses an empty database, and serves it after foyer migrate", async () => {
+  const { url, drop } = await createOwnDatabase({ empty: true });
+  const env = { ...settings(), DATABASE_URL: url, MIGRATE: "off" };
+  const failed = await startServer(env).catch((error: Error) => error);
+  const output = failed instanceof Error ? failed.message : "it started";
+  expect(output).toMatch(/^foyer: MIGRATE is off, .* run `foyer migrate`$/m);
+  expect((await foyerJson(["migrate"], { env })).applied).toBeGreaterThan(39);
+  const server = await startServer(env);
+  await server.stop();
+  await drop();
 });
 
 /** Addresses on which a port is listened on, as in /proc/net/tcp: hexadecimal, in reverse byte order. */
