@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "@/db/client";
+import { MigrationError } from "@/db/migration-error";
 import {
   type BackedUpTable,
   readColumns,
   readSchemaLevel,
   type SchemaLevel,
 } from "@/db/schema-level";
-import { BACKED_UP } from "./tables";
+import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "./tables";
 
 /**
  * Consistent snapshot of a database, however long reading takes and whatever is written
@@ -34,6 +35,7 @@ export async function readingSnapshot<T>(
         // Operators set the timeouts of this role for requests, not for a backup.
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+        await refuseUnknownTables(tx);
         const level = await readSchemaLevel(tx);
         const tables = await readColumns(tx, BACKED_UP);
         return work({ level, tables, rows: (table) => readRows(tx, table) });
@@ -43,6 +45,19 @@ export async function readingSnapshot<T>(
   } finally {
     await db.$client.end({ timeout: 1 });
   }
+}
+
+const KNOWN = [...BACKED_UP, ...ENDED_BY_RESTORE, ...CARRIED_OVER, ...LEFT_ALONE];
+
+/** After a rollback to the previous version, a backup would lack the newer version's tables. */
+async function refuseUnknownTables(tx: Execute): Promise<void> {
+  const unknown = await tx.execute<{ relname: string }>(sql`
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition and relname <> all (${sql.param([...KNOWN])}::text[])`);
+  if (unknown.length > 0)
+    throw new MigrationError(
+      `this version can't back up the tables of a newer one (${unknown.map(({ relname }) => relname).join(", ")}): run \`foyer backup\` of the version that migrated this database`,
+    );
 }
 
 type Execute = Pick<ReturnType<typeof openDatabase>, "execute">;
