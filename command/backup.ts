@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeBackup } from "@/lib/backup/backup";
+import { isRecipient } from "@/lib/backup/encryption";
 import { ok, refuse } from "@/lib/result";
 import { env } from "@/lib/runtime/env";
 import { noteBackup } from "@/lib/statistics/first-steps";
@@ -11,15 +12,22 @@ import { withDatabase } from "./with-database";
 export const backup = defineCommand({
   words: ["backup"],
   positionals: ["FILE"],
-  options: {},
+  options: { recipient: { type: "string", multiple: true, default: [] } },
+  synopsis: ["[--recipient AGE_KEY...]"],
   summary:
     "Write all data except sessions and tokens to a new file. Safe while servers are running.",
-  async run({ positionals: [name = ""] }, { now, calledFrom }) {
+  async run(
+    { values: { recipient: recipients = [] }, positionals: [name = ""] },
+    { now, calledFrom },
+  ) {
     const path = resolve(calledFrom, name);
+    for (const recipient of recipients)
+      if (!(await isRecipient(recipient)))
+        return refuse({ field: "--recipient", reason: `${recipient} is not a public key of age` });
     if (await exists(path)) return refuse({ field: "FILE", reason: `${path} already exists` });
     try {
       const rows = await withDatabase(async () => {
-        const made = await makeBackup(env().DATABASE_URL ?? "", path, now);
+        const made = await makeBackup(env().DATABASE_URL ?? "", path, now, recipients);
         await noteBackup(now);
         return made;
       });
@@ -28,7 +36,10 @@ export const backup = defineCommand({
           `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${path}.`,
           "Back up APP_SECRET separately. It decrypts the signing keys in this file.",
         ],
-        json: { file: path, created_at: now.toISOString(), rows },
+        json: {
+          ...{ file: path, created_at: now.toISOString() },
+          ...{ encrypted: recipients.length > 0, rows },
+        },
       });
     } catch (error) {
       const reason = explainFile(error, path);

@@ -10,6 +10,7 @@ import { createApplication } from "./applications-create";
 import { requireSignIn } from "./applications-require";
 import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
+import { verifyOneBackup } from "./backup-verify";
 import type { Command } from "./define";
 import { doctor } from "./doctor";
 import {
@@ -80,6 +81,8 @@ const COMMANDS: readonly Command[] = [
   auditRetention,
   migrate,
   doctor,
+  // Before the command whose words it begins with.
+  verifyOneBackup,
   backup,
   restore,
 ];

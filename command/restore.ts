@@ -4,21 +4,25 @@ import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
+import { findIdentities } from "./identities";
 import { withDatabase } from "./with-database";
 
 export const restore = defineCommand({
   words: ["restore"],
   positionals: ["FILE"],
-  options: {},
+  options: { identity: { type: "string" } },
+  synopsis: ["[--identity KEY_FILE]"],
   summary: "Replace all data with a backup and sign everyone out. Safe while servers are running.",
-  async run({ positionals: [name = ""] }, { now, calledFrom }) {
+  async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
+    const identities = await findIdentities(values.identity, calledFrom);
+    if (!identities.ok) return identities;
     try {
       const restored = await withDatabase(() => {
         appSecrets();
-        return restoreBackup(env().DATABASE_URL ?? "", path, now);
+        return restoreBackup(env().DATABASE_URL ?? "", path, now, identities.value);
       });
-      if (!restored.ok) return refuse(explain(restored.error, path));
+      if (!restored.ok) return refuse(explainRestoreRefusal(restored.error, path));
       const { createdAt, counts, deletedAgain } = restored.value;
       return ok({
         lines: [
@@ -40,7 +44,8 @@ export const restore = defineCommand({
   },
 });
 
-function explain(refusal: RestoreRefusal, path: string): Refusal {
+/** Explains why a file cannot be restored. */
+export function explainRestoreRefusal(refusal: RestoreRefusal, path: string): Refusal {
   if (refusal.why === "unusable") return { field: "FILE", reason: `${path} ${refusal.words}` };
   if (refusal.why === "sealed_otherwise")
     return {

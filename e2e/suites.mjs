@@ -59,6 +59,7 @@ export const FULL_ONLY = specs({
     "applications-secrets",
     "applications-suspend",
     "backup",
+    "backup-schedule",
     "databases",
     "npx",
     "sites-doctor",

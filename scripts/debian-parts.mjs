@@ -1,4 +1,4 @@
-// Checks and installs the Debian packages that tests use: relying parties, Redis and PgBouncer.
+// Checks and installs the Debian packages that tests use: relying parties, Redis, PgBouncer and age.
 import { existsSync } from "node:fs";
 import { installPackages } from "./apt.mjs";
 
@@ -14,6 +14,7 @@ const PARTS = {
   // Excludes the package redis-server, which would start a service. This file is the same program
   // as redis-server.
   Redis: { packages: ["redis-tools"], files: ["/usr/bin/redis-check-rdb"] },
+  age: { packages: ["age"], files: ["/usr/bin/age", "/usr/bin/age-keygen"] },
   // Never installed automatically: the package starts a service.
   PgBouncer: { packages: ["pgbouncer"], files: ["/usr/sbin/pgbouncer"], byHand: true },
   Authlib: {

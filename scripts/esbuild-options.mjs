@@ -29,8 +29,8 @@ export const NODE_BUNDLE = /** @type {const} */ ({
 export const COMMAND_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */ ({
   ...NODE_BUNDLE,
   packages: "bundle",
-  // Packages with native parts, and one that most commands don't use.
-  external: ["@node-rs/argon2", "@redis/client", "sharp"],
+  // Packages with native parts, and two that most commands don't use.
+  external: ["@node-rs/argon2", "@redis/client", "age-encryption", "sharp"],
   minifyWhitespace: true,
   // Defines `require` for bundled CommonJS packages.
   banner: {

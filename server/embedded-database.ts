@@ -21,9 +21,18 @@ export async function startEmbeddedDatabase(role: "server" | "command"): Promise
 
 /** Returns the 256-bit secret in DATA_DIR, readable by its owner only. The first process creates it. */
 async function obtainSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, "app-secret");
+  const path = secretFile(dataDir);
   await mkdir(dataDir, { recursive: true });
-  const found = await readFile(path, "utf8").catch(() => null);
+  const found = await findSecret(dataDir);
   if (found === null) await createFile(path, randomBytes(32).toString("base64url"));
-  return (found ?? (await readFile(path, "utf8"))).trim();
+  return found ?? (await readFile(path, "utf8")).trim();
 }
+
+/** Returns the secret in DATA_DIR, or null without one. */
+export const findSecret = (dataDir: string) =>
+  readFile(secretFile(dataDir), "utf8").then(
+    (text) => text.trim(),
+    () => null,
+  );
+
+const secretFile = (dataDir: string) => join(dataDir, "app-secret");

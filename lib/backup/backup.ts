@@ -5,11 +5,15 @@ import { backupText } from "./format";
 /** Number of rows in a backup, by table. */
 export type BackupCounts = Record<string, number>;
 
-/** Writes a snapshot of the database to a new file. Throws the errors of the file system. */
+/**
+ * Writes a snapshot of the database to a new file, encrypted if there are recipients. Throws the
+ * errors of the file system.
+ */
 export async function makeBackup(
   databaseUrl: string,
   path: string,
   now: Date,
+  recipients: readonly string[] = [],
 ): Promise<BackupCounts> {
   const counts: BackupCounts = {};
   await readingSnapshot(databaseUrl, async ({ level, tables, rows }) => {
@@ -20,7 +24,7 @@ export async function makeBackup(
         counts[table.name] = (counts[table.name] ?? 0) + n;
       }),
     }));
-    await writeBackupFile(path, backupText(about, sections));
+    await writeBackupFile(path, backupText(about, sections), recipients);
   });
   return counts;
 }

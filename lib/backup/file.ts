@@ -5,18 +5,25 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { syncFolder } from "@/db/embedded/durable-file";
+import { decrypted, encrypted, isEncrypted } from "./encryption";
 import { type BackupHeader, type BackupRows, createBackupReader, UnusableBackup } from "./format";
 
 /**
- * Writes a gzipped file that only its owner can read. It gets its name once it is complete and on
- * disk.
+ * Writes a gzipped file that only its owner can read, encrypted if there are recipients. It gets its
+ * name once it is complete and on disk.
  */
-export async function writeBackupFile(path: string, text: AsyncIterable<string>): Promise<void> {
+export async function writeBackupFile(
+  path: string,
+  text: AsyncIterable<string>,
+  recipients: readonly string[],
+): Promise<void> {
   const part = `${path}.part`;
   const file = await open(part, "wx", 0o600);
   try {
     const content = Readable.from(text, { objectMode: false });
-    await pipeline(content, createGzip(), file.createWriteStream({ flush: true }));
+    const seal = (gzipped: AsyncIterable<Uint8Array>) =>
+      recipients.length === 0 ? gzipped : encrypted(gzipped, recipients);
+    await pipeline(content, createGzip(), seal, file.createWriteStream({ flush: true }));
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
@@ -32,13 +39,18 @@ type Consumer = {
 };
 
 /**
- * Reads a whole backup. Throws at its end or earlier if it isn't complete, so make nothing
- * permanent until then.
+ * Reads a whole backup, with the identities if it is encrypted. Throws at its end or earlier if it
+ * isn't complete, so make nothing permanent until then.
  */
-export async function readBackupFile(path: string, consumer: Consumer): Promise<void> {
+export async function readBackupFile(
+  path: string,
+  consumer: Consumer,
+  identities: readonly string[],
+): Promise<{ encrypted: boolean }> {
+  const isSealed = await isEncrypted(path);
   const reader = createBackupReader();
   let known = false;
-  for await (const lines of unpackedLines(path)) {
+  for await (const lines of unpackedLines(unpackedChunks(path, isSealed ? identities : null))) {
     const taken = reader.take(lines);
     const header = reader.header();
     if (header && !known) await consumer.header(header);
@@ -46,6 +58,7 @@ export async function readBackupFile(path: string, consumer: Consumer): Promise<
     for (const rows of taken) await consumer.rows(rows);
   }
   reader.finish();
+  return { encrypted: isSealed };
 }
 
 /** Bytes that are unpacked at once. */
@@ -56,11 +69,11 @@ const LINE_END = 10;
 /** Maximum bytes of a line, many times the largest row, which has a picture of half a megabyte. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
-/** Yields the lines of a gzipped file, as many at a time as end in one chunk. */
-async function* unpackedLines(path: string): AsyncGenerator<string[]> {
+/** Yields lines, as many at a time as end in one chunk. */
+async function* unpackedLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   const begun: Buffer[] = [];
   let size = 0;
-  for await (const chunk of unpackedChunks(path)) {
+  for await (const chunk of chunks) {
     const end = chunk.lastIndexOf(LINE_END);
     if (end >= 0) {
       size = 0;
@@ -76,16 +89,25 @@ async function* unpackedLines(path: string): AsyncGenerator<string[]> {
   if (size > 0) throw new UnusableBackup("is incomplete");
 }
 
-async function* unpackedChunks(path: string): AsyncGenerator<Buffer> {
+/** Yields the content of a gzipped file, which is encrypted unless the identities are null. */
+async function* unpackedChunks(
+  path: string,
+  identities: readonly string[] | null,
+): AsyncGenerator<Buffer> {
   const source = createReadStream(path);
+  const gzipped =
+    identities === null
+      ? source
+      : Readable.from(decrypted(source, identities), { objectMode: false });
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES });
-  source.once("error", (error) => unzipped.destroy(error));
+  gzipped.once("error", (error: Error) => unzipped.destroy(error));
   try {
-    yield* source.pipe(unzipped) as AsyncIterable<Buffer>;
+    yield* gzipped.pipe(unzipped) as AsyncIterable<Buffer>;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw code.startsWith("Z_") ? new UnusableBackup("is damaged or not a backup") : error;
   } finally {
+    gzipped.destroy();
     source.destroy();
   }
 }

@@ -40,11 +40,12 @@ export async function restoreBackup(
   databaseUrl: string,
   path: string,
   now: Date,
+  identities: readonly string[] = [],
 ): Promise<Result<Restored, RestoreRefusal>> {
   try {
     const nothing = () => Promise.resolve();
-    await readBackupFile(path, { header: nothing, rows: nothing });
-    return ok(await restoreFrom(databaseUrl, path, now));
+    await readBackupFile(path, { header: nothing, rows: nothing }, identities);
+    return ok(await restoreFrom(databaseUrl, path, now, identities));
   } catch (error) {
     if (error instanceof UnusableBackup) return refuse({ why: "unusable", words: error.message });
     if (error instanceof Refused) return refuse(error.refusal);
@@ -52,19 +53,22 @@ export async function restoreBackup(
   }
 }
 
-async function restoreFrom(databaseUrl: string, path: string, now: Date): Promise<Restored> {
+async function restoreFrom(
+  databaseUrl: string,
+  path: string,
+  now: Date,
+  identities: readonly string[],
+): Promise<Restored> {
   const restored: Restored = { createdAt: "", counts: {}, deletedAgain: 0 };
   await restoring(databaseUrl, async (tx) => {
     const load = createLoader(tx, restored.counts);
-    await readBackupFile(path, {
-      async header(header) {
-        await compareSchema(tx, header);
-        restored.createdAt = header.createdAt;
-        load.tables(header);
-        await emptyAll(tx, now);
-      },
-      rows: load.rows,
-    });
+    const begin = async (header: BackupHeader) => {
+      await compareSchema(tx, header);
+      restored.createdAt = header.createdAt;
+      load.tables(header);
+      await emptyAll(tx, now);
+    };
+    await readBackupFile(path, { header: begin, rows: load.rows }, identities);
     await openEveryKey(tx);
     restored.deletedAgain = await finishRestore(tx, now);
     const after = { backup: restored.createdAt };

@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { missing } from "@/scripts/debian-parts.mjs";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { foyer, foyerJson, startFoyer } from "../../support/foyer";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
@@ -97,4 +99,45 @@ test("what is no whole backup is refused in one line, and nothing is left behind
   expect(nowhere.stderr).toMatch(/^foyer: FILE: .+ENOENT.+\n$/);
   expect(await slugs()).toEqual(before);
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("an encrypted backup: for the program age, from it, and verified", async () => {
+  test.skip(missing("age") !== null, `${missing("age")}`);
+  const [key, file, plain, theirs] = ["key", "sealed", "plain", "theirs"].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string];
+  execFileSync("age-keygen", ["-o", key], { stdio: "ignore" });
+  const recipient = execFileSync("age-keygen", ["-y", key], { encoding: "utf8" }).trim();
+  const made = await foyerJson(["backup", file, "--recipient", recipient], { env });
+  expect(made.encrypted).toBe(true);
+  execFileSync("age", ["--decrypt", "-i", key, "-o", plain, file]);
+  execFileSync("age", ["-r", recipient, "-o", theirs, plain]);
+  const whole = await foyerJson(["backup", "verify", plain], { env });
+  for (const sealed of [file, theirs])
+    expect(await foyerJson(["backup", "verify", sealed, "--identity", key], { env })).toEqual({
+      ...{ ...whole, file: sealed, encrypted: true },
+      ...{ rows: made.rows, restorable: true, created_at: made.created_at },
+    });
+  expect((await foyerJson(["restore", theirs, "--identity", key], { env })).rows).toEqual(
+    made.rows,
+  );
+});
+
+test("verify says what is wrong, and exits with 1", async () => {
+  const file = join(folder, "to-verify");
+  await foyerJson(["backup", file], { env });
+  await writeFile(`${file}-cut`, (await readFile(file)).subarray(0, -1));
+  const secret = { ...env, APP_SECRET: "another secret that is long enough" };
+  for (const [name, settings, words] of [
+    [`${file}-cut`, env, "damaged"],
+    [`${file}-none`, env, "ENOENT"],
+    [file, secret, "APP_SECRET: doesn't decrypt"],
+    [file, { PUBLIC_URL: own.server.origin, DATA_DIR: folder }, "APP_SECRET: is required"],
+  ] as const) {
+    const { status, stderr } = await foyer(["backup", "verify", name], { env: settings });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(words)]);
+  }
+  // Needs no database.
+  const offline = { ...env, DATABASE_URL: "postgres://localhost:1/none" };
+  expect((await foyer(["backup", "verify", file], { env: offline })).status).toBe(0);
 });

@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import { foyerJson } from "../../support/foyer";
+import { world } from "../../support/world";
+
+const UNITS = "ops/systemd";
+
+test("the scheduled backup is for all recipients, keeps the newest, and deletes nothing if it fails", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "foyer-e2e-schedule-"));
+  const keys = await Promise.all([generateIdentity(), generateIdentity()]);
+  const recipients = await Promise.all(keys.map(identityToRecipient));
+  const older = ["foyer-2026-01-01T000000Z.age", "foyer-2026-01-02T000000Z.age", "notes.txt"];
+  for (const name of older) await writeFile(join(folder, name), "");
+  const env: Record<string, string> = {
+    ...{ DATABASE_URL: world().databaseUrl, APP_SECRET: world().appSecret },
+    ...{ STATE_DIRECTORY: folder, KEEP: "2", HOME: folder },
+    ...{ PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
+  };
+  const backUp = (RECIPIENTS: string) =>
+    spawnSync(`${UNITS}/foyer-backup.sh`, {
+      env: { NODE_ENV: "production", ...env, RECIPIENTS },
+      encoding: "utf8",
+    });
+
+  expect(backUp("age1wrong").status).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual([...older].sort());
+  const done = backUp(recipients.join(" "));
+  expect([done.status, done.stderr]).toEqual([0, ""]);
+  const [second, made = "", ...rest] = (await readdir(folder)).sort();
+  expect([second, rest]).toEqual([older[1], ["notes.txt"]]);
+  for (const key of keys) {
+    const identity = join(folder, "key");
+    await writeFile(identity, `${key}\n`);
+    const file = join(folder, made);
+    const verified = await foyerJson(["backup", "verify", file, "--identity", identity], {
+      env,
+    });
+    expect(verified).toMatchObject({ encrypted: true, restorable: true });
+  }
+  await rm(folder, { recursive: true });
+});
+
+test("systemd accepts the timer", () => {
+  const there = spawnSync("systemd-analyze", ["--version"]).status === 0;
+  test.skip(!there, "systemd-analyze is not here");
+  expect(
+    execFileSync("systemd-analyze", ["verify", `${UNITS}/foyer-backup.timer`], {
+      encoding: "utf8",
+      stdio: "pipe",
+    }),
+  ).toBe("");
+});

@@ -1,0 +1,65 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import { unseal } from "@/lib/runtime/crypto";
+import { readBackupFile } from "./file";
+import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
+
+export type Verified = {
+  createdAt: string;
+  schema: BackupHeader["schema"];
+  encrypted: boolean;
+  counts: Record<string, number>;
+};
+
+export type VerifyRefusal = { why: "unusable"; words: string } | { why: "sealed_otherwise" };
+
+/**
+ * Reads a whole backup without a database: it must be complete and undamaged, and APP_SECRET must
+ * open its signing keys.
+ */
+export async function verifyBackup(
+  path: string,
+  identities: readonly string[],
+): Promise<Result<Verified, VerifyRefusal>> {
+  const counting = createCounter();
+  try {
+    const { encrypted } = await readBackupFile(path, counting, identities);
+    const { about, counts, sealed } = counting.seen();
+    for (const key of sealed)
+      if ((await unseal(key)) === null) return refuse({ why: "sealed_otherwise" });
+    return ok({ ...about, encrypted, counts });
+  } catch (error) {
+    if (error instanceof UnusableBackup) return refuse({ why: "unusable", words: error.message });
+    throw error;
+  }
+}
+
+function createCounter() {
+  const counts: Record<string, number> = {};
+  const sealed: string[] = [];
+  const about = { createdAt: "", schema: { migrations: 0, latest: null as string | null } };
+  return {
+    async header({ createdAt, schema, tables }: BackupHeader) {
+      Object.assign(about, { createdAt, schema });
+      for (const { name } of tables) counts[name] = 0;
+    },
+    async rows({ table, rows }: BackupRows) {
+      const before = counts[table];
+      if (before === undefined)
+        throw new UnusableBackup(
+          `contains rows of the table ${table}, which is missing from its header`,
+        );
+      counts[table] = before + rows.length;
+      if (table === "signing_keys") sealed.push(...rows.flatMap(sealedKeyOf));
+    },
+    seen: () => ({ about, counts, sealed }),
+  };
+}
+
+/** The private key of a row of signing_keys, unless it was deleted already. */
+function sealedKeyOf(row: string): string[] {
+  try {
+    return JSON.parse(row).sealed_private_jwk ?? [];
+  } catch {
+    throw new UnusableBackup("contains a row of signing_keys that is not JSON");
+  }
+}
