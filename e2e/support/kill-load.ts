@@ -2,7 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@/db/client";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { authorizeAddress, basic, challengeOf, newVerifier, sessionCookieValue } from "./flow";
+import {
+  type Application,
+  authorizeAddress,
+  basic,
+  challengeOf,
+  newVerifier,
+  sessionCookieValue,
+} from "./flow";
 import { hashOf } from "./moments";
 
 /** Acknowledged results, as hashes in hex: the database must have each, whatever is killed afterward. */
@@ -16,7 +23,7 @@ export type Facts = {
 };
 
 type Tokens = { access_token: string; refresh_token: string };
-type Client = Awaited<ReturnType<typeof makeApplication>>;
+type Client = Pick<Application, "clientId" | "clientSecret" | "redirectUri">;
 type Origins = readonly [string, string];
 type Form = Record<string, string>;
 /** `tokens` is set on success only; `lost` means that the connection broke, so that the outcome is unknown. */
@@ -46,11 +53,23 @@ export class KillLoad {
   readonly #cookie: string;
   readonly #origins: Origins;
 
-  private constructor(client: Client, cookie: string, origins: Origins) {
+  private constructor(load: Parameters<typeof KillLoad.with>[0]) {
+    const { client, cookie, origins, workers, pause = 0 } = load;
     this.#client = client;
     this.#cookie = cookie;
     this.#origins = origins;
-    this.#running = Array.from({ length: 6 }, () => this.#work());
+    this.#running = Array.from({ length: workers }, () => this.#work(pause));
+  }
+
+  /** Starts with a client that the session's user has consented to. `pause` is in milliseconds. */
+  static with(load: {
+    client: Client;
+    cookie: string;
+    origins: Origins;
+    workers: number;
+    pause?: number;
+  }) {
+    return new KillLoad(load);
   }
 
   static async start(db: Db, origins: Origins) {
@@ -59,7 +78,8 @@ export class KillLoad {
     const consent = { userId: user.id, applicationId: client.id, scopes: SCOPES };
     await widenGrant(db, { ...consent, now: new Date() });
     const { id } = await makeSession(db, user.id);
-    return new KillLoad(client, `foyer.session=${await sessionCookieValue(id)}`, origins);
+    const cookie = `foyer.session=${await sessionCookieValue(id)}`;
+    return KillLoad.with({ client, cookie, origins, workers: 6 });
   }
 
   async stop() {
@@ -67,8 +87,9 @@ export class KillLoad {
     await Promise.all(this.#running);
   }
 
-  async #work() {
+  async #work(pause: number) {
     while (!this.#stopped) {
+      await sleep(pause);
       const form = await this.#newCode();
       const tokens = form && (await this.#spend(form, "codesUsed", form.code));
       if (tokens) await this.#rotateAndRevoke(tokens);
@@ -160,39 +181,4 @@ export class KillLoad {
     this.acknowledged += 1;
     this.lastAt = performance.now();
   }
-}
-
-/** Proof of each result: a table, its hash column, and a condition. */
-const PROOFS: Record<keyof Facts, [table: string, column: string, condition: string]> = {
-  codesUsed: ["authorization_codes", "code_hash", "t.consumed_at is not null"],
-  accessIssued: ["access_tokens", "token_hash", "true"],
-  refreshIssued: ["refresh_tokens", "token_hash", "true"],
-  refreshRotated: ["refresh_tokens", "token_hash", "t.rotated_at is not null"],
-  accessRevoked: ["access_tokens", "token_hash", "t.revoked_at is not null"],
-  familiesRevoked: ["refresh_tokens", "token_hash", "f.revoked_at is not null"],
-};
-
-/**
- * Returns acknowledged results missing from the database, and families in a state that no complete
- * statement leaves.
- */
-export async function findLosses({ $client }: Db, { facts }: KillLoad) {
-  const lost: [string, number][] = [];
-  for (const [fact, [table, column, condition]] of Object.entries(PROOFS)) {
-    const [row] = await $client.unsafe<{ n: number }[]>(
-      `select count(*)::int as n from unnest($1::text[]) known(hex) where not exists (
-        select from ${table} t join token_families f on f.id = t.family_id
-        where t.${column} = decode(known.hex, 'hex') and ${condition})`,
-      [[...facts[fact as keyof Facts]]],
-    );
-    if (row?.n !== 0) lost.push([fact, row?.n ?? 0]);
-  }
-  const half = await $client`
-    select f.id, c.consumed_at is not null as used, r.n as refresh, r.current, a.n as access
-    from token_families f join authorization_codes c on c.family_id = f.id
-      cross join lateral (select count(*)::int as n, count(*) filter (where rotated_at is null)::int as current
-        from refresh_tokens where family_id = f.id) r
-      cross join lateral (select count(*)::int as n from access_tokens where family_id = f.id) a
-    where r.n <> a.n or r.current <> (c.consumed_at is not null)::int or (c.consumed_at is null and r.n > 0)`;
-  return { lost, half: [...half] };
 }

@@ -49,12 +49,19 @@ function folderFor(databaseUrl: string | undefined): { DATA_DIR?: string } {
   return isShared ? { DATA_DIR: announced.dataDir } : {};
 }
 
-/** Starts the built production server and waits until it responds. `PUBLIC_URL` may be another process's. */
-export async function startServer(given: Record<string, string>): Promise<RunningServer> {
+/**
+ * Starts the built production server and waits until it responds. `PUBLIC_URL` may be another
+ * process's, and the folder another version's.
+ */
+export async function startServer(
+  given: Record<string, string>,
+  cwd = ".",
+): Promise<RunningServer> {
   const port = given.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["dist/server.js"], {
+    cwd,
     env: {
       PATH,
       HOME,
@@ -88,7 +95,7 @@ export async function startServer(given: Record<string, string>): Promise<Runnin
 }
 
 async function waitUntilUp(origin: string, child: ChildProcess, output: () => string) {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended at its start:\n${output()}`);
     const answer = await fetch(`${origin}/health/live`).catch(() => null);

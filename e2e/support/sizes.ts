@@ -63,3 +63,6 @@ export const EVERY_WIDTH = sizes("FOYER_EVERY_WIDTH", 0) > 0;
  * first: the specs in process post most forms without a script.
  */
 export const SCRIPTED = sizes("FOYER_WITHOUT_SCRIPTS", 0) > 0 ? [true, false] : [true];
+
+/** Seconds of each phase of `npm run test:upgrade`. */
+export const UPGRADE_SECONDS = sizes("FOYER_UPGRADE_SECONDS", 10);

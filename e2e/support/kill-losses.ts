@@ -1,0 +1,37 @@
+import type { Db } from "@/db/client";
+import type { Facts, KillLoad } from "./kill-load";
+
+/** Proof of each result: a table, its hash column, and a condition. */
+const PROOFS: Record<keyof Facts, [table: string, column: string, condition: string]> = {
+  codesUsed: ["authorization_codes", "code_hash", "t.consumed_at is not null"],
+  accessIssued: ["access_tokens", "token_hash", "true"],
+  refreshIssued: ["refresh_tokens", "token_hash", "true"],
+  refreshRotated: ["refresh_tokens", "token_hash", "t.rotated_at is not null"],
+  accessRevoked: ["access_tokens", "token_hash", "t.revoked_at is not null"],
+  familiesRevoked: ["refresh_tokens", "token_hash", "f.revoked_at is not null"],
+};
+
+/**
+ * Returns acknowledged results missing from the database, and families in a state that no complete
+ * statement leaves.
+ */
+export async function findLosses({ $client }: Db, { facts }: KillLoad) {
+  const lost: [string, number][] = [];
+  for (const [fact, [table, column, condition]] of Object.entries(PROOFS)) {
+    const [row] = await $client.unsafe<{ n: number }[]>(
+      `select count(*)::int as n from unnest($1::text[]) known(hex) where not exists (
+        select from ${table} t join token_families f on f.id = t.family_id
+        where t.${column} = decode(known.hex, 'hex') and ${condition})`,
+      [[...facts[fact as keyof Facts]]],
+    );
+    if (row?.n !== 0) lost.push([fact, row?.n ?? 0]);
+  }
+  const half = await $client`
+    select f.id, c.consumed_at is not null as used, r.n as refresh, r.current, a.n as access
+    from token_families f join authorization_codes c on c.family_id = f.id
+      cross join lateral (select count(*)::int as n, count(*) filter (where rotated_at is null)::int as current
+        from refresh_tokens where family_id = f.id) r
+      cross join lateral (select count(*)::int as n from access_tokens where family_id = f.id) a
+    where r.n <> a.n or r.current <> (c.consumed_at is not null)::int or (c.consumed_at is null and r.n > 0)`;
+  return { lost, half: [...half] };
+}
