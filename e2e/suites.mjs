@@ -97,6 +97,7 @@ export const FULL_ONLY = specs({
     "outage-answers",
     "outage-readiness",
     "pages-hostile",
+    "point-in-time",
     "pooler",
     "restart",
     "setup-workers",

@@ -1,4 +1,5 @@
-// Checks and installs the Debian packages that tests use: relying parties, Redis, PgBouncer and age.
+// Checks and installs the Debian packages that tests use: relying parties, Redis, PgBouncer, age
+// and PostgreSQL's programs.
 import { existsSync } from "node:fs";
 import { installPackages } from "./apt.mjs";
 
@@ -15,6 +16,12 @@ const PARTS = {
   // as redis-server.
   Redis: { packages: ["redis-tools"], files: ["/usr/bin/redis-check-rdb"] },
   age: { packages: ["age"], files: ["/usr/bin/age", "/usr/bin/age-keygen"] },
+  // Never installed automatically: the package starts a service.
+  PostgreSQL: {
+    packages: ["postgresql-15"],
+    files: ["postgres", "pg_basebackup"].map((name) => `/usr/lib/postgresql/15/bin/${name}`),
+    byHand: true,
+  },
   // Never installed automatically: the package starts a service.
   PgBouncer: { packages: ["pgbouncer"], files: ["/usr/sbin/pgbouncer"], byHand: true },
   Authlib: {
