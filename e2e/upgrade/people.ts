@@ -23,7 +23,9 @@ async function expectStatus(place: Place, what: string, wanted: number, answer: 
   const response = await answer;
   const text = await response.text();
   if (response.status !== wanted)
-    place.wrong.push(`${what}: ${response.status} instead of ${wanted}: ${text.slice(0, 200)}`);
+    place.wrong.push(
+      `${what}: ${response.status} instead of ${wanted}: ${text.slice(0, 200).replace(/\s+/g, " ")}`,
+    );
   return response;
 }
 
