@@ -1,6 +1,7 @@
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { observedAs, type PoolName } from "./statements-observer";
 
 /** Database connection pool. Hot statements use `$client`, whose statements are prepared. */
 export type Db = PostgresJsDatabase & { $client: postgres.Sql };
@@ -59,6 +60,8 @@ type PoolOptions = {
   deadlines?: boolean;
   /** False: commits don't wait for the disk, and the last ones are lost if the server crashes. */
   durable?: boolean;
+  /** Name under which an observer hears of its statements. */
+  name?: PoolName;
 };
 
 /**
@@ -72,6 +75,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
     ...timeouts,
     connection: { ...connection, ...(options.durable === false && { synchronous_commit: "off" }) },
     ...EACH_CONNECTION,
+    ...(options.name && observedAs(options.name)),
   });
   const db = drizzle(client, { casing: "snake_case" });
   // Drizzle makes the client pass timestamps as text (its issue 5789); `$client` uses Dates.
@@ -85,7 +89,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Db {
  * module.
  */
 export function database(): Db {
-  shared[POOL] ??= openDatabase(databaseUrl(), { deadlines: true });
+  shared[POOL] ??= openDatabase(databaseUrl(), { deadlines: true, name: "main" });
   return shared[POOL];
 }
 
@@ -98,6 +102,7 @@ export function countingDatabase(): Db {
     connections: 2,
     deadlines: true,
     durable: false,
+    name: "counting",
   });
   return shared[COUNTING];
 }
@@ -109,6 +114,29 @@ export const openOwnConnection = (options: Pick<PoolOptions, "durable">) =>
 /** Returns the names of this process's open pools; a pool opens on first use. */
 export const openPools = () =>
   [shared[POOL] && "main", shared[COUNTING] && "counting"].filter((name) => name !== undefined);
+
+/** Connections of a pool by what they do, its maximum, and the statements that wait for one. */
+export type PoolUsage = {
+  pool: PoolName;
+  idle: number;
+  opening: number;
+  used: number;
+  most: number;
+  waiting: number;
+};
+
+/** Returns the use of this process's open pools. `usage` is part of our patch of postgres.js. */
+export function poolUsage(): PoolUsage[] {
+  const usageOf = (pool: PoolName, { $client }: Db): PoolUsage => ({
+    pool,
+    most: $client.options.max,
+    ...($client as unknown as { usage(): Omit<PoolUsage, "pool" | "most"> }).usage(),
+  });
+  return [
+    ...(shared[POOL] ? [usageOf("main", shared[POOL])] : []),
+    ...(shared[COUNTING] ? [usageOf("counting", shared[COUNTING])] : []),
+  ];
+}
 
 export async function closeDatabase() {
   const open = [shared[POOL], shared[COUNTING]];
