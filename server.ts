@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { env } from "@/lib/runtime/env";
 import { printAddresses } from "@/server/banner";
 import { boundHeap } from "@/server/heap";
+import { startObserving } from "@/server/observe";
 import { warnOfOldNode } from "@/server/old-node";
 import { prepare } from "@/server/prepare";
 import { serve } from "@/server/serve";
@@ -11,11 +12,12 @@ import { runWorkers } from "@/server/workers";
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
   boundHeap();
-  if (cluster.isWorker) return serve(async () => undefined);
+  const observing = startObserving();
+  if (cluster.isWorker) return serve(async () => undefined, observing);
   warnOfOldNode();
   const embedded = env().DATABASE_URL === undefined;
   const cleanup = await prepare();
-  await (env().WORKERS > 1 ? runWorkers(cleanup) : serve(cleanup));
+  await (env().WORKERS > 1 ? runWorkers(cleanup, observing) : serve(cleanup, observing));
   if (embedded) printAddresses();
 }
 

@@ -4,6 +4,7 @@ import { pruneSlowly } from "@/db/prune";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { logJobFailure } from "@/lib/runtime/outage";
 import { resealApps } from "@/lib/session/two-step/reseal";
 import { checkSites } from "@/lib/sites/checks/check-sites";
@@ -31,7 +32,10 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
 export function startChores() {
   const timer = setInterval(() => {
     for (const [chore, run] of Object.entries(CHORES))
-      run(new Date()).catch((error: unknown) => logJobFailure("chore_failed", error, { chore }));
+      run(new Date()).catch((error: unknown) => {
+        increment("foyer_job_failures_total", { task: chore });
+        logJobFailure("chore_failed", error, { chore });
+      });
   }, MINUTE_MS).unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,5 +1,6 @@
 import type { EventEmitter } from "node:events";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 
 /** Milliseconds that a process in an unknown state gets to shut down: longer than its requests get (drain.ts). */
 const SHUTDOWN_TIMEOUT_MS = 15_000;
@@ -18,7 +19,10 @@ export function handleLastResort(events: Events, stop: (patience: number) => voi
     write("fatal", "uncaught_exception", error);
     stop(SHUTDOWN_TIMEOUT_MS);
   });
-  events.on("unhandledRejection", (error: unknown) => write("error", "unhandled_rejection", error));
+  events.on("unhandledRejection", (error: unknown) => {
+    increment("foyer_unexpected_errors_total", { event: "unhandled_rejection" });
+    write("error", "unhandled_rejection", error);
+  });
 }
 
 /** Logs only message and stack: database driver errors carry statement parameters. */

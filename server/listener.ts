@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CORS } from "@/lib/http/cors";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { admit } from "./admit";
 import type { SendFile } from "./build-files";
 import type { NodeHandler } from "./capture";
@@ -19,7 +20,7 @@ import { findRoute, isDirect } from "./routes";
  */
 export function createListener(
   serveNext: NodeHandler,
-  { isPage, isFile, sendFile }: PageAddresses & { sendFile: SendFile },
+  { isPage, isFile, sendFile }: Omit<PageAddresses, "patternOf"> & { sendFile: SendFile },
 ) {
   const turns = new FairTurns(servedDirectly);
   const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
@@ -49,6 +50,7 @@ export function createListener(
     if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;
     const fail = (error: unknown) => {
       const { stack } = error instanceof Error ? error : new Error(String(error));
+      increment("foyer_unexpected_errors_total", { event: "unexpected_error" });
       log().error({ event: "unexpected_error", requestId, stack });
       if (outgoing.headersSent) outgoing.destroy();
       else refuse(outgoing, 500, requestId, { path, headers: corsAt(path) });

@@ -11,6 +11,8 @@ const manifest = z.object({
 const MISSING = "/[...missing]";
 
 export type PageAddresses = {
+  /** Returns the pattern of the page at an address, such as `/admin/users/[id]`; null if there is none. */
+  patternOf(path: string): string | null;
   /** True where Next has a page, a route handler, or a redirect to one without the trailing slash. */
   isPage(path: string): boolean;
   /** True for a file of the build or of `public`, which needs no rendering. */
@@ -24,15 +26,18 @@ export function readPageAddresses(folder: string): PageAddresses {
   const pages = new Set(staticRoutes.map(({ page }) => page));
   const patterns = dynamicRoutes
     .filter(({ page }) => page !== MISSING)
-    .map(({ regex }) => new RegExp(regex));
+    .map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
   const inPublic = readdirSync(join(folder, "public")).map((name) => `/${name}`);
   const files = new Set([...inPublic, ...[...pages].filter((page) => /\.\w+$/.test(page))]);
   const isFile = (path: string) => path.startsWith("/_next/static/") || files.has(path);
+  const patternOf = (path: string) =>
+    pages.has(path) ? path : (patterns.find(({ regex }) => regex.test(path))?.page ?? null);
   return {
+    patternOf,
     isFile,
     isPage(path) {
       const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-      return pages.has(plain) || isFile(plain) || patterns.some((pattern) => pattern.test(plain));
+      return isFile(plain) || patternOf(plain) !== null;
     },
   };
 }

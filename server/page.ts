@@ -9,6 +9,7 @@ import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import type { FairTurns } from "./fair-turns";
@@ -95,7 +96,10 @@ function heedStatus(
       outgoing.setHeader("Retry-After", "1");
       return writeHead(503, ...rest);
     }
-    if (status >= 500) log().error({ event: "page_failed", requestId, path, status });
+    if (status >= 500) {
+      increment("foyer_unexpected_errors_total", { event: "page_failed" });
+      log().error({ event: "page_failed", requestId, path, status });
+    }
     // A script that refreshes the page would reload it on a 404.
     const isScript = incoming.headers.rsc !== undefined;
     return writeHead(noted !== null && noted < 500 && !isScript ? noted : status, ...rest);

@@ -74,20 +74,20 @@ const INNER = /^\/_(?!next\/static\/)/;
 
 export const isInner = (path: string) => INNER.test(path);
 
-export type Match = { route: RouteModule; params: () => Params };
+export type Match = { pattern: string; route: RouteModule; params: () => Params };
 
 const exact = new Map(Object.entries(ROUTES).filter(([pattern]) => !pattern.includes("[")));
 const dynamic = Object.entries(ROUTES)
   .filter(([pattern]) => pattern.includes("["))
-  .map(([pattern, route]) => ({ matcher: toMatcher(pattern), route }));
+  .map(([pattern, route]) => ({ pattern, matcher: toMatcher(pattern), route }));
 
 /** Returns the module that serves a path, with decoded dynamic segments; null if none does. */
 export function findRoute(path: string): Match | null {
   const route = exact.get(path);
-  if (route) return { route, params: () => ({}) };
-  for (const { matcher, route } of dynamic) {
+  if (route) return { pattern: path, route, params: () => ({}) };
+  for (const { pattern, matcher, route } of dynamic) {
     const found = matcher.exec(path);
-    if (found) return { route, params: () => decodeAll(found.groups ?? {}) };
+    if (found) return { pattern, route, params: () => decodeAll(found.groups ?? {}) };
   }
   return null;
 }

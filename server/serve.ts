@@ -1,9 +1,10 @@
-import { createServer, type Server } from "node:http";
+import cluster from "node:cluster";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
-import { ConfigurationError, env, issuer } from "@/lib/runtime/env";
+import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
@@ -13,24 +14,33 @@ import { createGrace, drain } from "./drain";
 import { refuseEarly } from "./early-refusals";
 import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
+import { listen } from "./listen";
 import { createListener } from "./listener";
 import { startLogoutDelivery } from "./logout-delivery";
 import { startMailDelivery } from "./mail-delivery";
+import { serveMetrics } from "./metrics/endpoint";
+import type { Measuring } from "./metrics/measure";
+import { answerPrimary } from "./metrics/workers";
+import type { Observing } from "./observe";
 import { readPageAddresses } from "./page-addresses";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
+import { routeLabels } from "./route-label";
 
 /** Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs `cleanup`, and exits. */
-export async function serve(cleanup: Cleanup): Promise<void> {
+export async function serve(cleanup: Cleanup, observing: Observing): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
   const serveNext = refuseEarly(await startNext());
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
-  const server = createServer(options, createListener(serveNext, { ...addresses, sendFile }));
+  const listener = createListener(serveNext, { ...addresses, sendFile });
+  const server = createServer(options, observing.around(listener, routeLabels(addresses)));
   // Without a database, the listener loads it later (lib/runtime/watched.ts).
   await readOrganization().catch(() => null);
   const sharing = await startLimitSharing();
-  await listen(server, env().HOST ?? "127.0.0.1");
+  const { PORT: port, HOST: host = "127.0.0.1" } = env();
+  await listen(server, { port, host, names: ["PORT", "HOST"] });
+  if (observing.measuring) await offerMetrics(observing.measuring);
   const chores = startChores();
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
   const flushing = startFlushing();
@@ -58,6 +68,12 @@ export async function serve(cleanup: Cleanup): Promise<void> {
   });
 }
 
+/** Serves the metrics, or with several workers leaves that to the primary process. */
+const offerMetrics = async (measuring: Measuring) =>
+  cluster.isWorker
+    ? answerPrimary(measuring)
+    : serveMetrics(() => measuring.families({ stored: true }));
+
 /** Returns Next's handler for everything that isn't served directly. */
 async function startNext() {
   const { default: next } = await import("next");
@@ -80,24 +96,4 @@ async function startNext() {
   });
   await app.prepare();
   return app.getRequestHandler();
-}
-
-function listen(server: Server, host: string) {
-  const { PORT: port } = env();
-  return new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(listenFault(error, host, port));
-    server.once("error", fail);
-    server.listen(port, host, () => {
-      server.off("error", fail);
-      resolve();
-    });
-  });
-}
-
-/** Explains a failure to listen by the variable that has to change. */
-function listenFault({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  if (code === "EADDRINUSE") return new ConfigurationError(`PORT: ${port} is already in use`);
-  if (code === "EACCES")
-    return new ConfigurationError(`PORT: ${port} requires elevated privileges`);
-  return new ConfigurationError(`HOST: can't listen on ${host} (${code ?? message})`);
 }

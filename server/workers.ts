@@ -5,17 +5,26 @@ import { closeDatabase } from "@/db/client";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
+import { serveMetrics } from "./metrics/endpoint";
+import { createWorkerReader } from "./metrics/workers";
+import type { Observing } from "./observe";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 
 /** Milliseconds before a dead worker is replaced, so that one that can't start doesn't loop. */
 const RESTART_DELAY_MS = 1000;
 
-/** Runs WORKERS processes on one port, replaces those that exit, and ends them all. Resolves when one listens. */
-export async function runWorkers(cleanup: Cleanup): Promise<void> {
+/**
+ * Runs WORKERS processes on one port, replaces those that exit, and ends them all. Resolves when one
+ * listens.
+ */
+export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Promise<void> {
   await closeListener();
   await closeDatabase();
   const phase = { up: false, stopping: false };
+  /** Place of each worker by its ID; its replacement takes the same place. */
+  const places = new Map<number, number>();
+  const fork = (place: number) => places.set(cluster.fork().id, place);
   const stop = async (signal: NodeJS.Signals, exitCode: number) => {
     if (phase.stopping) {
       for (const worker of liveWorkers()) worker.process.kill(signal);
@@ -31,14 +40,17 @@ export async function runWorkers(cleanup: Cleanup): Promise<void> {
     // If the first start fails, the whole process exits; the worker has already printed the reason.
     if (!phase.up) return void stop("SIGTERM", 1);
     log().error({ event: "worker_died", pid: worker.process.pid, code, signal });
-    setTimeout(() => phase.stopping || cluster.fork(), RESTART_DELAY_MS);
+    const place = places.get(worker.id) ?? 0;
+    places.delete(worker.id);
+    setTimeout(() => phase.stopping || fork(place), RESTART_DELAY_MS);
   });
   process.on("SIGTERM", () => stop("SIGTERM", 0));
   process.on("SIGINT", () => stop("SIGINT", 0));
   // `npm start` runs a script that installs and builds; workers start the server directly.
   cluster.setupPrimary({ exec: join(projectFolder, "dist/server.js") });
-  for (let n = 0; n < env().WORKERS; n++) cluster.fork();
+  for (let place = 0; place < env().WORKERS; place++) fork(place);
   await once(cluster, "listening");
+  if (measuring) await serveMetrics(createWorkerReader(measuring, places));
   phase.up = true;
 }
 

@@ -1,6 +1,7 @@
 import { BODY_STATUS, type BodyRefusal } from "@/lib/http/form-body";
 import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Limit } from "@/lib/rate-limits/limits";
+import { countRefusal } from "@/lib/runtime/metrics";
 import type { OAuthAnswer } from "./oauth-json";
 
 export type OAuthError = { error: string; error_description: string };
@@ -12,6 +13,7 @@ export function refused(
   error: OAuthError,
   headers: Record<string, string> = {},
 ) {
+  countRefusal(request, error.error);
   if (error.error !== "invalid_client") return answer(request, 400, error, headers);
   const challenge = request.headers.has("authorization") ? CHALLENGE : {};
   return answer(request, 401, error, { ...challenge, ...headers });
@@ -24,6 +26,7 @@ export async function limited(
   request: Request,
   { retryAfter, headers }: Omit<Limit, "exceeded">,
 ) {
+  countRefusal(request, "rate_limited");
   await holdBack();
   return answer(
     request,
@@ -45,5 +48,6 @@ const BODY_WORDS: Record<BodyRefusal, string> = {
 
 export function bodyRefused(answer: OAuthAnswer, request: Request, reason: BodyRefusal) {
   const error = { error: "invalid_request", error_description: BODY_WORDS[reason] };
+  countRefusal(request, error.error);
   return answer(request, BODY_STATUS[reason], error);
 }

@@ -1,6 +1,7 @@
 import { databaseFault } from "@/db/faults";
 import { requestId } from "@/lib/http/request-id";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { noteDatabaseFault } from "@/lib/runtime/outage";
 
 type Answer = Response | Promise<Response>;
@@ -37,5 +38,8 @@ export function answering<C = unknown>(
 export function logFault(requestId: string | undefined, error: unknown) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   if (databaseFault(error)) noteDatabaseFault(error, { requestId });
-  else log().error({ event: "unexpected_error", requestId, message, stack });
+  else {
+    increment("foyer_unexpected_errors_total", { event: "unexpected_error" });
+    log().error({ event: "unexpected_error", requestId, message, stack });
+  }
 }

@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/outbox/mails";
 import { unseal } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { mailSchema, type StoredMail } from "./mail";
 import { sendMail } from "./transport";
 
@@ -23,16 +24,23 @@ export async function deliverMail(queued: QueuedMail): Promise<void> {
   const { id, createdAt } = queued;
   const mail = await open(queued.sealedMail);
   if (!mail) {
+    countDelivery("given_up");
     log().warn({ event: "mail_unreadable", id });
     return removeMail(database(), id);
   }
   const failure = await sendMail({ id, createdAt, mail }).then(() => null, describe);
-  return failure === null ? removeMail(database(), id) : retry(queued, mail, failure);
+  if (failure !== null) return retry(queued, mail, failure);
+  countDelivery("delivered");
+  return removeMail(database(), id);
 }
+
+const countDelivery = (result: "delivered" | "failed" | "given_up") =>
+  increment("foyer_deliveries_total", { outbox: "mail", result });
 
 async function retry(queued: QueuedMail, { kind }: StoredMail, failure: Failure): Promise<void> {
   const { id, attempts } = queued;
   const again = failure.final ? null : nextAttempt(queued, new Date());
+  countDelivery(again ? "failed" : "given_up");
   if (again) {
     log().warn({ event: "mail_failed", id, kind, attempts, reason: failure.reason });
     return postponeMail(database(), queued, again);

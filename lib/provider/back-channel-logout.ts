@@ -11,6 +11,7 @@ import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logou
 import { requestOutside } from "@/lib/outgoing/request";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { activeSigners, signJwt } from "./keys";
 
 /** Timeout of one delivery attempt in milliseconds. */
@@ -32,10 +33,14 @@ export const takeDueNotice = (now: Date, busy: string[]): Promise<LogoutNotice |
  */
 export async function deliver(notice: LogoutNotice): Promise<void> {
   const outcome = notice.uri === null ? "address_removed" : await post(notice, notice.uri);
-  if (outcome === "delivered") return removeLogoutNotice(database(), notice.id);
+  if (outcome === "delivered") {
+    increment("foyer_deliveries_total", { outbox: "logout", result: "delivered" });
+    return removeLogoutNotice(database(), notice.id);
+  }
   const now = new Date();
   const again = isFinal(outcome) ? null : nextAttempt(notice, now);
   const { clientId, attempts } = notice;
+  increment("foyer_deliveries_total", { outbox: "logout", result: again ? "failed" : "given_up" });
   if (again) {
     log().info({ event: "logout_notice_failed", clientId, attempts, outcome });
     return postponeLogoutNotice(database(), notice, again);

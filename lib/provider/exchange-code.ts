@@ -14,6 +14,7 @@ import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 
 /**
  * Redeems a code in one statement (RFC 6749 section 4.1.3), or changes nothing and returns null.
@@ -48,6 +49,7 @@ export async function handleRefusedCode(
     const replayed = { familyId: issued.familyId, credential: "authorization_code" } as const;
     const context = { actorId: null, origin: originOf(headers), at: now };
     await db.transaction((tx) => revokeFamily(tx, replayed, context));
+    increment("foyer_replays_total", { credential: "authorization_code" });
     log().warn({ event: "code_reused", clientId: client.clientId, family: issued.familyId });
   }
   return checked.error;

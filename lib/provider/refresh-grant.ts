@@ -9,6 +9,7 @@ import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/tok
 import type { Refresh } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 
 /**
  * Rotates a refresh token in one statement (RFC 6749 section 6), or changes nothing and returns
@@ -43,6 +44,7 @@ export async function handleRefusedRefresh(
     const replayed = { familyId: family, credential: "refresh_token" } as const;
     const context = { actorId: null, origin: originOf(headers), at: now };
     await db.transaction((tx) => revokeFamily(tx, replayed, context));
+    increment("foyer_replays_total", { credential: "refresh_token" });
     log().warn({ event: "refresh_token_replayed", clientId: client.clientId, family });
   }
   return checked.error;

@@ -12,6 +12,7 @@ import {
 } from "@/lib/oauth/token/request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { increment } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { exchangeCode, handleRefusedCode } from "./exchange-code";
@@ -98,6 +99,7 @@ async function spend(
   });
   if (!granted) return null;
   const { grant, issue } = granted;
+  increment("foyer_tokens_issued_total", { grant_type: request.grantType });
   const idToken = await idTokenFor(grant, { signers, accessToken: issue.accessToken, now });
   return tokenResponse({ grant, issue, idToken, now });
 }

@@ -98,6 +98,8 @@ const variables = z.object({
    * database.
    */
   SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   ORGANIZATION_NAME: organizationName.optional(),
   SMTP_URL: smtpUrl.optional(),
@@ -109,10 +111,15 @@ const variables = z.object({
   DEMO_CLIENT_SECRET: z.string().min(8).optional(),
 });
 
-const environment = variables.refine((given) => !given.SMTP_URL || given.MAIL_FROM, {
-  path: ["MAIL_FROM"],
-  error: "is required when SMTP_URL is set",
-});
+const environment = variables
+  .refine((given) => !given.SMTP_URL || given.MAIL_FROM, {
+    path: ["MAIL_FROM"],
+    error: "is required when SMTP_URL is set",
+  })
+  .refine(({ PORT, METRICS_PORT }) => METRICS_PORT !== PORT, {
+    path: ["METRICS_PORT"],
+    error: "must differ from PORT",
+  });
 
 export type Environment = z.infer<typeof variables>;
 

@@ -16,6 +16,7 @@ import { originOf } from "@/lib/http/origin";
 import { browserInWords } from "@/lib/http/user-agent";
 import { notify } from "@/lib/mail/notify";
 import { credentialHash, sha256 } from "@/lib/runtime/crypto";
+import { increment } from "@/lib/runtime/metrics";
 import { currentSession } from "./current-session";
 import { mayTell, noteDevice } from "./device";
 import type { rehash } from "./password";
@@ -73,6 +74,7 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ope
   const proof = readSessionProof(headers);
   const id = await openOrRenew(proven, { proof, token, origin: originOf(headers), now });
   if (id === null) return null;
+  increment("foyer_sign_ins_total", { method: proven.way });
   if (current && current.user.id !== proven.userId) await leave(current, headers, now);
   return { id, token };
 }

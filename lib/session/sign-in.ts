@@ -4,6 +4,7 @@ import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
+import { countFailedSignIn } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
 import { checkPassword, isOverdue, type PasswordCheck } from "./check-password";
 import { currentSession } from "./current-session";
@@ -39,7 +40,10 @@ export async function signInWithPassword(
 ): Promise<Result<SignedIn, SignInRefusal>> {
   const { headers } = request;
   const refusal = refusalFromMemory(typed, headers);
-  if (refusal) return refuse(refusal);
+  if (refusal) {
+    countFailedSignIn("password", refusal.code);
+    return refuse(refusal);
+  }
   const checked = await checkPassword(typed, headers);
   if (!checked.ok) return limited(checked.error, headers);
   const { user, matches } = checked.value;
@@ -113,6 +117,7 @@ async function openTrusted(known: Known, request: Requested): Promise<Opened | n
 async function failed(check: PasswordCheck, headers: Headers) {
   count("failure");
   const { user, compared, reached, refusal } = check;
+  countFailedSignIn("password", compared ? "wrong" : "limited");
   const userId = user?.id ?? null;
   const event = { at: new Date(), actorId: null, userId, origin: originOf(headers) };
   await insertAuditEvent(database(), {
@@ -132,6 +137,7 @@ async function failed(check: PasswordCheck, headers: Headers) {
 }
 
 function limited(refusal: SignInRefusal, headers: Headers) {
+  countFailedSignIn("password", refusal.code);
   log().info({ event: "sign_in_refused", requestId: originOf(headers).requestId, ...refusal });
   return refuse(refusal);
 }

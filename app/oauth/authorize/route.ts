@@ -16,6 +16,7 @@ import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/pending-authorization";
 import type { Limit } from "@/lib/rate-limits/limits";
+import { countRefusal } from "@/lib/runtime/metrics";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 import { count } from "@/lib/statistics/counts";
@@ -61,6 +62,7 @@ async function answer(request: Request, query: string): Promise<Response> {
     case "page":
       return errorPage(asked, 400, wordsOf(found, parameters.values), found.refusal.detail);
     case "rate_limited":
+      countRefusal(request, "rate_limited");
       return tooManyRequests(asked, found.limit);
     case "client":
       return found.response.mode === "form_post"
@@ -99,6 +101,7 @@ function noteMistake(request: Request, sent: Parameters["values"], found: Author
   const mistake = mistakeIn(found);
   if (mistake === null) return;
   count("failure");
+  countRefusal(request, mistake.error);
   const { clientId, ...failure } = mistake;
   if (clientId === null) return;
   recordClientFailure({

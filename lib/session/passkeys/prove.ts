@@ -7,6 +7,7 @@ import { attempt, failing } from "@/lib/rate-limits/attempt";
 import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
+import { countFailedSignIn } from "@/lib/runtime/metrics";
 import { limitUntil } from "@/lib/session/sign-in-limits";
 import { count } from "@/lib/statistics/counts";
 import { readSignIn } from "./answer";
@@ -42,8 +43,12 @@ export async function withinNetwork<T, E extends { code: string }>(
     const value = await check();
     return { value, outcomes: value.ok ? new Map() : failing(quotas) };
   });
-  if (!attempted.ok) return refuse({ code: "busy" });
+  if (!attempted.ok) {
+    countFailedSignIn("passkey", "busy");
+    return refuse({ code: "busy" });
+  }
   const { value } = attempted.value;
+  if (!value.ok) countFailedSignIn("passkey", value.error.code);
   count(value.ok ? "sign_in" : "failure");
   return value;
 }

@@ -1,6 +1,7 @@
 import { secondStepCounters } from "@/db/limits/sign-in-counter";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { type Result, refuse } from "@/lib/result";
+import { countFailedSignIn } from "@/lib/runtime/metrics";
 import { limitUntil } from "@/lib/session/sign-in-limits";
 import { noteLimit } from "./second-step-failures";
 
@@ -36,8 +37,12 @@ export async function withinLimits<T, E extends { code: string }>(
     const wrong = !value.ok && value.error.code === "wrong";
     return { value, outcomes: wrong ? failing(quotas) : new Map() };
   });
-  if (!attempted.ok) return refuse({ code: "busy" });
+  if (!attempted.ok) {
+    countFailedSignIn("second_step", "busy");
+    return refuse({ code: "busy" });
+  }
   const { value, filled } = attempted.value;
+  if (!value.ok) countFailedSignIn("second_step", value.error.code);
   if (filled.length > 0) await noteLimit(userId, headers);
   return value;
 }

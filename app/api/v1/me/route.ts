@@ -8,6 +8,7 @@ import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type BearerRefusal, bearerToken } from "@/lib/oauth/token/bearer-token";
 import { type ProfileRefusal, profile } from "@/lib/provider/profile";
 import { ok, type Result } from "@/lib/result";
+import { countRefusal } from "@/lib/runtime/metrics";
 
 const me = answering(async (request: Request) => {
   const form = hasForm(request) ? await readForm(request) : ok(null);
@@ -73,6 +74,7 @@ const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: 
 
 function refusal(request: Request, reason: Refusal) {
   const { code, message, challenge } = ERROR[reason];
+  countRefusal(request, code);
   return apiError(request, code, message, {
     headers: { ...CORS, ...(challenge !== undefined && { "WWW-Authenticate": challenge }) },
   });

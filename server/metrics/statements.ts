@@ -1,0 +1,119 @@
+import { poolUsage } from "@/db/client";
+import { databaseFault } from "@/db/faults";
+import type { PoolName, StatementObserver } from "@/db/statements-observer";
+import { isDatabaseLost } from "@/lib/runtime/outage";
+import type { Family, Sample } from "./exposition";
+import { Distribution, histogram } from "./histogram";
+
+const POOLS = ["main", "counting"] as const;
+
+/** How a statement failed: `away` had no effect, `unknown` may have had one, `refused` is any other error. */
+const FAULTS = ["away", "unknown", "refused"] as const;
+
+type Measured = {
+  durations: Distribution;
+  waits: number;
+  waited: number;
+  faults: Record<(typeof FAULTS)[number], number>;
+};
+
+const nothingYet = (): Measured => ({
+  durations: new Distribution(),
+  waits: 0,
+  waited: 0,
+  faults: { away: 0, unknown: 0, refused: 0 },
+});
+
+/** Counts and times statements and their waits for a connection. */
+export function measureStatements() {
+  const pools: Record<PoolName, Measured> = { main: nothingYet(), counting: nothingYet() };
+
+  const observe: StatementObserver = (pool) => {
+    const measured = pools[pool];
+    const toldAt = performance.now();
+    let sentAt: number | null = null;
+    return {
+      sent() {
+        if (sentAt !== null) return;
+        sentAt = performance.now();
+        if (sentAt - toldAt < WAIT_MS) return;
+        measured.waits += 1;
+        measured.waited += (sentAt - toldAt) / 1000;
+      },
+      ended(failure) {
+        if (failure !== null) measured.faults[databaseFault(failure) ?? "refused"] += 1;
+        if (sentAt !== null) measured.durations.observe((performance.now() - sentAt) / 1000);
+      },
+    };
+  };
+
+  return { observe, families: () => familiesOf(pools) };
+}
+
+/** Milliseconds from which a statement counts as one that waited. One that is sent at once takes less. */
+const WAIT_MS = 0.1;
+
+function familiesOf(pools: Record<PoolName, Measured>): Family[] {
+  const each = (samples: (measured: Measured, labels: { pool: string }) => Sample[]) =>
+    POOLS.flatMap((pool) => samples(pools[pool], { pool }));
+  return [
+    histogram(
+      "foyer_database_statement_duration_seconds",
+      "Duration of database statements, without their wait for a connection.",
+      each(({ durations }, labels) => durations.samples(labels)),
+    ),
+    {
+      name: "foyer_database_statement_failures_total",
+      help: "Statements that failed: without effect (away), with an unknown outcome (unknown), or by their own error (refused).",
+      type: "counter",
+      samples: each(({ faults }, labels) =>
+        FAULTS.map((fault) => ({ labels: { ...labels, fault }, value: faults[fault] })),
+      ),
+    },
+    {
+      name: "foyer_database_connection_waits_total",
+      help: "Statements that waited for a connection.",
+      type: "counter",
+      samples: each(({ waits }, labels) => [{ labels, value: waits }]),
+    },
+    {
+      name: "foyer_database_connection_wait_seconds_total",
+      help: "Time that statements waited for a connection.",
+      type: "counter",
+      samples: each(({ waited }, labels) => [{ labels, value: waited }]),
+    },
+    ...poolFamilies(),
+  ];
+}
+
+const poolFamilies = (): Family[] => [
+  {
+    name: "foyer_database_connections",
+    help: "Connections of a pool, by state.",
+    type: "gauge",
+    samples: poolUsage().flatMap(({ pool, idle, opening, used }) =>
+      Object.entries({ idle, opening, used }).map(([state, value]) => ({
+        labels: { pool, state },
+        value,
+      })),
+    ),
+  },
+  {
+    name: "foyer_database_connections_max",
+    help: "Most connections that a pool opens.",
+    type: "gauge",
+    samples: poolUsage().map(({ pool, most }) => ({ labels: { pool }, value: most })),
+  },
+  {
+    name: "foyer_database_waiting_statements",
+    help: "Statements that wait for a connection at this moment.",
+    type: "gauge",
+    samples: poolUsage().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  },
+  {
+    name: "foyer_database_lost",
+    help: "1 during an outage of the database, as this process sees it.",
+    type: "gauge",
+    samples: [{ labels: {}, value: isDatabaseLost() ? 1 : 0 }],
+  },
+];
