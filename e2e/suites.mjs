@@ -93,6 +93,7 @@ export const FULL_ONLY = specs({
     "limits",
     "limits-shared",
     "log-secrets",
+    "metrics",
     "outage",
     "outage-answers",
     "outage-readiness",

@@ -24,6 +24,12 @@ const PARTS = {
   },
   // Never installed automatically: the package starts a service.
   PgBouncer: { packages: ["pgbouncer"], files: ["/usr/sbin/pgbouncer"], byHand: true },
+  // Never installed automatically: the package starts a service.
+  Prometheus: {
+    packages: ["prometheus"],
+    files: ["/usr/bin/prometheus", "/usr/bin/promtool"],
+    byHand: true,
+  },
   Authlib: {
     packages: ["python3-authlib", "python3-flask", "python3-requests"],
     files: [

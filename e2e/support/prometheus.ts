@@ -1,0 +1,63 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { freePort } from "./servers";
+import { untilListening } from "./until-listening";
+
+export const RULES = "ops/prometheus/alerts.yaml";
+
+/** Child processes, which end with this process even if a test fails halfway. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+/** Runs promtool, with what it reads from standard input. Throws with its output if it finds a fault. */
+export const promtool = (args: string[], input = "") =>
+  execFileSync("/usr/bin/promtool", args, { input, encoding: "utf8" });
+
+type Series = { metric: Record<string, string>; value: [at: number, value: string] };
+
+/** Starts Debian's Prometheus with the documented configuration, scraping that address each second. */
+export async function startPrometheus(target: string) {
+  const folder = await mkdtemp("/tmp/foyer-prometheus-");
+  const port = await freePort();
+  const text = await readFile("ops/prometheus/prometheus.yaml", "utf8");
+  const settings = text.replaceAll("15s", "1s").replace("127.0.0.1:9464", target);
+  await writeFile(join(folder, "prometheus.yaml"), settings);
+  await copyFile(RULES, join(folder, "alerts.yaml"));
+  const args = [
+    `--config.file=${join(folder, "prometheus.yaml")}`,
+    `--storage.tsdb.path=${join(folder, "data")}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ];
+  const child = spawn("/usr/bin/prometheus", args, { stdio: "ignore" });
+  children.add(child);
+  const exited = once(child, "exit").finally(() => children.delete(child));
+  await untilListening(port);
+  const ask = async (path: string, parameters = {}) => {
+    const query = new URLSearchParams(parameters);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}?${query}`);
+    return (await answer.json()).data;
+  };
+  return {
+    /** Returns the series that an expression has now. */
+    query: async (query: string): Promise<Series[]> => (await ask("query", { query })).result ?? [],
+    /** Returns the state of each alert rule by name. */
+    async alerts(): Promise<Record<string, { state: string; health: string }>> {
+      const { groups } = await ask("rules");
+      type Rule = { name: string; state: string; health: string };
+      return Object.fromEntries(
+        groups.flatMap(({ rules }: { rules: Rule[] }) =>
+          rules.map(({ name, state, health }) => [name, { state, health }]),
+        ),
+      );
+    },
+    async stop() {
+      child.kill("SIGKILL");
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
