@@ -12,7 +12,7 @@ import { runWorkers } from "@/server/workers";
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
   boundHeap();
-  const observing = startObserving();
+  const observing = await startObserving();
   if (cluster.isWorker) return serve(async () => undefined, observing);
   warnOfOldNode();
   const embedded = env().DATABASE_URL === undefined;

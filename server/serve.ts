@@ -57,6 +57,7 @@ export async function serve(cleanup: Cleanup, observing: Observing): Promise<voi
     await flushing.stop();
     await closeListener();
     await closeDatabase();
+    await observing.stop();
     await cleanup();
     process.exit(exitCode);
   };

@@ -4,6 +4,7 @@ import { request as overHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress, isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
+import { tracing } from "@/lib/runtime/tracing";
 
 export type OutsideRequest = {
   url: string;
@@ -16,6 +17,8 @@ export type OutsideRequest = {
   timeoutMs: number;
   /** Maximum size of the response body. */
   maxBytes: number;
+  /** True to pass the trace on: only to applications, which have a part in what they are told or asked. */
+  traced?: boolean;
   /** True to return the first `maxBytes` of a larger body instead of refusing it; with 0, at once. */
   cut?: boolean;
 };
@@ -107,7 +110,17 @@ async function resolveByNameServers(hostname: string): Promise<LookupAddress[]> 
 
 type Checked = { url: URL; addresses: LookupAddress[]; signal: AbortSignal };
 
-function ask(
+/** Sends the request, within a span where it is traced. */
+async function ask(request: OutsideRequest, checked: Checked) {
+  const span = request.traced ? tracing()?.outgoing(request.method) : null;
+  if (!span) return send(request, checked);
+  const headers = { ...request.headers, ...span.headers };
+  const answer = await send({ ...request, headers }, checked);
+  span.ended(answer.ok ? answer.value.status : null);
+  return answer;
+}
+
+function send(
   { method, headers, body = "", maxBytes, cut = false }: OutsideRequest,
   { url, addresses, signal }: Checked,
 ): Promise<Result<OutsideAnswer, OutsideRefusal>> {

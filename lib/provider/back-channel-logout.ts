@@ -61,6 +61,7 @@ async function post(notice: LogoutNotice, uri: string): Promise<string> {
     allowPrivate: isLoopbackOrigin(),
     timeoutMs: TIMEOUT_MS,
     maxBytes: 64 * 1024,
+    traced: true,
   });
   if (!answered.ok) return answered.error;
   const judged = judgeDelivery(answered.value.status);

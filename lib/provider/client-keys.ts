@@ -82,6 +82,7 @@ async function fetchKeys(url: string): Promise<Result<PublicJwk[], string>> {
     allowPrivate: isLoopbackOrigin(),
     timeoutMs: 2000,
     maxBytes: 64 * 1024,
+    traced: true,
   });
   if (!answer.ok) return answer;
   if (answer.value.status !== 200) return refuse(`status_${answer.value.status}`);

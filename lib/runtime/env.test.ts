@@ -11,6 +11,8 @@ const NAMES = [
   "RATE_LIMIT_TOKEN",
   "SMTP_URL",
   "MAIL_FROM",
+  "METRICS_PORT",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
 ];
 
 beforeEach(() => {
@@ -63,6 +65,9 @@ it.each([
   ["SMTP_URL", "http://mail.example.org"],
   ["SMTP_URL", "smtp://mail.example.org?ignoreTLS=true"],
   ["SMTP_URL", "smtp://u:%ff@mail.example.org"],
+  ["METRICS_PORT", "0"],
+  ["METRICS_PORT", "3000"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318"],
   ["MAIL_FROM", "Foyer"],
   ["MAIL_FROM", "Foyer foyer@example.org"],
   ["MAIL_FROM", "a@example.org, b@example.org"],

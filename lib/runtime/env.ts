@@ -100,6 +100,8 @@ const variables = z.object({
   SHUTDOWN_DELAY: wholeNumber(0, 300).optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  /** Traces are sent there. The OpenTelemetry SDK reads it, and its other variables, by itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   ORGANIZATION_NAME: organizationName.optional(),
   SMTP_URL: smtpUrl.optional(),

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from "node:http";
+import type { Span, TextMapGetter } from "@opentelemetry/api";
+import { REQUEST_ID } from "@/lib/http/request-id";
+import { env } from "@/lib/runtime/env";
+import { METHODS, pathOf, type RouteOf } from "@/server/route-label";
+import type { Exporting } from "./exporter";
+import { fail, scopes } from "./scope";
+
+const header: TextMapGetter<IncomingHttpHeaders> = {
+  keys: (headers) => Object.keys(headers),
+  get: (headers, name) => headers[name],
+};
+
+/** Files and health checks come often and tell nothing. */
+const isTraced = (route: string) => route !== "file" && !route.startsWith("/health/");
+
+/**
+ * Returns a function that traces the requests of a listener. The attributes follow OpenTelemetry's
+ * conventions for HTTP, without the ones that tell about a person: no path, query, client address
+ * or user agent.
+ */
+export function traceRequests({ api, tracer, propagator }: Exporting) {
+  const { ROOT_CONTEXT, SpanKind, trace } = api;
+
+  /** Without a trusted proxy, anyone could choose the trace that a request belongs to. */
+  const parentOf = (headers: IncomingHttpHeaders) =>
+    env().TRUST_PROXY > 0 ? propagator.extract(ROOT_CONTEXT, headers, header) : ROOT_CONTEXT;
+
+  return (listener: RequestListener, routeOf: RouteOf): RequestListener =>
+    (incoming, outgoing) => {
+      const route = routeOf(pathOf(incoming.url ?? ""));
+      if (!isTraced(route)) return listener(incoming, outgoing);
+      const { method = "", headers } = incoming;
+      const parent = parentOf(headers);
+      // The server sets its own, unless it refuses the request at once.
+      delete headers[REQUEST_ID];
+      const options = { kind: SpanKind.SERVER, attributes: attributesOf(method, route) };
+      const span = tracer.startSpan(nameOf(method, route), options, parent);
+      outgoing.once("close", () => end(span, outgoing));
+      scopes.run({ span, context: trace.setSpan(parent, span) }, listener, incoming, outgoing);
+    };
+}
+
+const nameOf = (method: string, route: string) =>
+  `${METHODS.has(method) ? method : "HTTP"} ${route}`;
+
+const attributesOf = (method: string, route: string) => ({
+  "http.request.method": METHODS.has(method) ? method : "_OTHER",
+  ...(route !== "other" && { "http.route": route }),
+});
+
+function end(span: Span, outgoing: ServerResponse) {
+  const { headersSent, statusCode: status } = outgoing;
+  const id = outgoing.req.headers[REQUEST_ID];
+  if (typeof id === "string") span.setAttribute("foyer.request_id", id);
+  if (headersSent) span.setAttribute("http.response.status_code", status);
+  else fail(span, "client_left");
+  if (headersSent && status >= 500) fail(span, `${status}`);
+  span.end();
+}
