@@ -72,7 +72,7 @@ it.each([
   [["groups", "create", "fine", "--name", ""], "--name"],
   [["groups", "change", "nothing", "--name", "A"], "KEY"],
   [["groups", "remove", "nothing"], "KEY"],
-  [["groups", "add", "nothing", "nobody"], "USERNAME"],
+  [["groups", "add", "nothing", "nobody"], "KEY"],
   [["applications", "allow", "nobody", "--everyone"], "CLIENT_ID"],
   [["applications", "allow", "nobody"], null],
 ] as const)("refuses %j and changes nothing", async (args, field) => {

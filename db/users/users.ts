@@ -97,7 +97,7 @@ export async function lockUser(tx: Transaction, id: string) {
 /** Reference to a user: pages use the ID, commands the username. */
 export type Who = { id: string } | { username: string };
 
-export async function findUser(db: Db, who: Who) {
+export async function findUser(db: DbOrTransaction, who: Who) {
   const [user] = await db
     .select({
       id: users.id,
@@ -110,7 +110,10 @@ export async function findUser(db: Db, who: Who) {
 }
 
 /** Finds an account by username or email address, in any case of its letters. */
-export async function findUserByLogin(db: Db, login: string): Promise<{ id: string } | null> {
+export async function findUserByLogin(
+  db: DbOrTransaction,
+  login: string,
+): Promise<{ id: string } | null> {
   const name = login.toLowerCase();
   const [user] = await db
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { createGroup } from "@/lib/groups/groups";
@@ -65,6 +65,24 @@ it("lets only a group's administrators change it", async () => {
   await addMember({ group, user: { id: lead.id } }, context);
   expect(await readAdministered(group.id, lead.id)).toBeNull();
   expect(await readAdministered(group.id, other.id)).toMatchObject({ members: 3 });
+});
+
+it("answers about others' groups without telling who has an account", async () => {
+  const { lead, member, other, group } = await world();
+  const invented = { id: randomUUID() };
+  for (const [by, which] of [
+    [member.id, group],
+    [other.id, group],
+    [lead.id, invented],
+  ] as const) {
+    for (const login of [lead.username, other.email ?? "", "nobody at all"])
+      expect(await addMemberBy(by, { group: which.id, login }, context)).toEqual(unknown);
+    for (const id of [lead.id, other.id, randomUUID()]) {
+      const membership = { group: which, user: { id }, by };
+      expect(await dropMember(membership, context)).toEqual(unknown);
+      expect(await appointMember({ ...membership, administers: true }, context)).toEqual(unknown);
+    }
+  }
 });
 
 it("lets an administrator of a group try 60 names an hour", async () => {

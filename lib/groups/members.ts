@@ -1,5 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import type { Transaction } from "@/db/client";
 import type { WhichGroup } from "@/db/groups/groups";
 import {
   administers,
@@ -68,20 +68,30 @@ async function changeMembership(
   event: MembershipEvent,
   write: Write,
 ): Promise<Result<boolean, MemberRefusal>> {
-  const user = await ("login" in who
-    ? findUserByLogin(database(), who.login)
-    : findUser(database(), who));
-  if (!user) return refuse("user_unknown");
-  const { id: userId } = user;
   return withGroup<boolean, MemberRefusal>(which, async (tx, { id: groupId, key: group }) => {
-    if (by !== undefined && !(await administers(tx, { userId: by, groupId })))
-      return refuse("group_unknown");
+    const found = await findMember(tx, { groupId, who, by });
+    if (!found.ok) return found;
+    const { id: userId } = found.value;
     const changed = await write(tx, { userId, groupId });
     if (changed === "too_many") return refuse("too_many_memberships");
     const values = event.endsWith("_added") ? { after: { group } } : { before: { group } };
     if (changed) await insertAuditEvent(tx, { ...context, event, userId, groupId, ...values });
     return ok(changed);
   });
+}
+
+/**
+ * Finds the user of a membership. Looks for the administrator first: what somebody else is told about
+ * a group must not depend on who has an account.
+ */
+async function findMember(
+  tx: Transaction,
+  { groupId, who, by }: { groupId: string; who: Membership["user"]; by: string | undefined },
+): Promise<Result<{ id: string }, MemberRefusal>> {
+  if (by !== undefined && !(await administers(tx, { userId: by, groupId })))
+    return refuse("group_unknown");
+  const user = await ("login" in who ? findUserByLogin(tx, who.login) : findUser(tx, who));
+  return user ? ok(user) : refuse("user_unknown");
 }
 
 /** Members that a list shows at most. */
