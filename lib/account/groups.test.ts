@@ -5,7 +5,7 @@ import { createGroup } from "@/lib/groups/groups";
 import { addMember, appointMember, dropMember } from "@/lib/groups/members";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
-import { addMemberBy, ownGroups, readAdministered } from "./groups";
+import { addMemberBy, appointMemberBy, dropMemberBy, ownGroups, readAdministered } from "./groups";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -47,14 +47,17 @@ it("lets only a group's administrators change it", async () => {
   const { lead, member, other, group } = await world();
   const adding = { group: group.id, login: other.email ?? "" };
   for (const { id: by } of [member, other]) {
-    expect(await addMemberBy(by, adding, context)).toEqual(unknown);
+    expect(await addMemberBy({ ...adding, by }, context)).toEqual(unknown);
     expect(await dropMember({ group, user: { id: lead.id }, by }, context)).toEqual(unknown);
     const self = { group, user: { id: by }, administers: true, by };
     expect(await appointMember(self, context)).toEqual(unknown);
   }
   expect(await readAdministered(group.id, lead.id)).toMatchObject({ members: 2 });
-  expect(await addMemberBy(lead.id, adding, context)).toEqual({ ok: true, value: true });
-  expect(await addMemberBy(lead.id, adding, context)).toEqual({ ok: true, value: false });
+  expect(await addMemberBy({ ...adding, by: lead.id }, context)).toEqual({ ok: true, value: true });
+  expect(await addMemberBy({ ...adding, by: lead.id }, context)).toEqual({
+    ok: true,
+    value: false,
+  });
   const own = { group, by: lead.id };
   await appointMember({ ...own, user: { id: other.id }, administers: true }, context);
   expect(await dropMember({ ...own, user: { id: lead.id } }, context)).toEqual({
@@ -76,7 +79,7 @@ it("answers about others' groups without telling who has an account", async () =
     [lead.id, invented],
   ] as const) {
     for (const login of [lead.username, other.email ?? "", "nobody at all"])
-      expect(await addMemberBy(by, { group: which.id, login }, context)).toEqual(unknown);
+      expect(await addMemberBy({ by, group: which.id, login }, context)).toEqual(unknown);
     for (const id of [lead.id, other.id, randomUUID()]) {
       const membership = { group: which, user: { id }, by };
       expect(await dropMember(membership, context)).toEqual(unknown);
@@ -85,10 +88,22 @@ it("answers about others' groups without telling who has an account", async () =
   }
 });
 
-it("lets an administrator of a group try 60 names an hour", async () => {
-  const { lead, other, group } = await world();
-  const add = (login: string) => addMemberBy(lead.id, { group: group.id, login }, context);
-  for (let tried = 0; tried < 60; tried++)
+it("lets an administrator of a group try 60 changes an hour, of any kind", async () => {
+  const { lead, member, other, group } = await world();
+  const own = { by: lead.id, group: group.id };
+  const add = (login: string) => addMemberBy({ ...own, login }, context);
+  const appoint = (administers: boolean) =>
+    appointMemberBy({ ...own, user: member.id, administers }, context);
+  const drop = () => dropMemberBy({ ...own, user: member.id }, context);
+  for (let tried = 0; tried < 20; tried++)
     expect(await add("nobody at all")).toEqual({ ok: false, error: "user_unknown" });
-  expect(await add(other.username)).toEqual({ ok: false, error: "too_many_attempts" });
+  for (let tried = 0; tried < 40; tried++)
+    expect(await appoint(tried % 2 === 0)).toEqual({ ok: true, value: true });
+  const limited = { ok: false, error: "too_many_attempts" };
+  expect([await add(other.username), await appoint(true), await drop()]).toEqual([
+    limited,
+    limited,
+    limited,
+  ]);
+  expect(await readAdministered(group.id, lead.id)).toMatchObject({ members: 2 });
 });

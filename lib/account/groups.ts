@@ -3,7 +3,7 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { administers, listGroupsOf } from "@/db/groups/members";
 import { readGroup } from "@/lib/groups/list";
-import { addMember, type MemberRefusal } from "@/lib/groups/members";
+import { addMember, appointMember, dropMember, type MemberRefusal } from "@/lib/groups/members";
 import { countFailure } from "@/lib/rate-limits/attempt";
 import { type Result, refuse } from "@/lib/result";
 
@@ -18,16 +18,42 @@ export async function readAdministered(id: string, userId: string) {
     : null;
 }
 
-/** Additions that a group's administrator may try in an hour: each tells if somebody has an account. */
+/**
+ * Changes of members that a group's administrator may try in an hour: an addition tells if somebody
+ * has an account, and each change leaves an event.
+ */
 const HOURLY = { points: 60, milliseconds: 3_600_000 };
 
+/** Membership in a group that `by` has to administer. */
+type Owned = { by: string; group: string; user: string };
+
+type Changed = Promise<Result<boolean, MemberRefusal | "too_many_attempts">>;
+
 /** Adds a user to a group that somebody administers. True if that changed anything. */
-export async function addMemberBy(
-  by: string,
-  { group, login }: { group: string; login: string },
+export const addMemberBy = (
+  { by, group, login }: { by: string; group: string; login: string },
   context: AuditContext,
-): Promise<Result<boolean, MemberRefusal | "too_many_attempts">> {
-  const counted = await countFailure([{ key: `group additions ${by}`, ...HOURLY }], context.at);
-  if (!counted.ok || counted.value) return refuse("too_many_attempts");
-  return addMember({ group: { id: group }, user: { login }, by }, context);
+): Changed =>
+  counted(by, context, () => addMember({ group: { id: group }, user: { login }, by }, context));
+
+/** Removes a user from a group that somebody administers. True if that changed anything. */
+export const dropMemberBy = ({ by, group, user }: Owned, context: AuditContext): Changed =>
+  counted(by, context, () => dropMember({ group: { id: group }, user: { id: user }, by }, context));
+
+/** Lets a member of a group that somebody administers do so too, or no longer. True if that changed anything. */
+export const appointMemberBy = (
+  { by, group, user, administers }: Owned & { administers: boolean },
+  context: AuditContext,
+): Changed =>
+  counted(by, context, () =>
+    appointMember({ group: { id: group }, user: { id: user }, administers, by }, context),
+  );
+
+async function counted(
+  by: string,
+  { at }: AuditContext,
+  change: () => Promise<Result<boolean, MemberRefusal>>,
+): Changed {
+  const full = await countFailure([{ key: `group changes ${by}`, ...HOURLY }], at);
+  return full.ok && !full.value ? change() : refuse("too_many_attempts");
 }

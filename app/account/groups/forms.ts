@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { appointed, group, loginFields, member } from "@/app/_groups/forms";
-import { addMemberBy } from "@/lib/account/groups";
+import { addMemberBy, appointMemberBy, dropMemberBy } from "@/lib/account/groups";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { appointMember, dropMember } from "@/lib/groups/members";
 
 const HOME = "/account/groups";
 
@@ -22,15 +21,14 @@ export const OWN_GROUP_FORMS = {
     ...ABOUT_GROUP,
     form: "member",
     fields: loginFields,
-    run: (fields, { user, context }) => addMemberBy(user.id, fields, context),
+    run: (fields, { user, context }) => addMemberBy({ ...fields, by: user.id }, context),
     done: (changed) => (changed ? "member_added" : "member_already"),
     refused: (error) => (error === "group_unknown" ? error : { login: error }),
   }),
   "account/groups/remove-member": defineForm({
     ...ABOUT_GROUP,
     key: member,
-    run: ({ group: id, user: who }, { user, context }) =>
-      dropMember({ group: { id }, user: { id: who }, by: user.id }, context),
+    run: (key, { user, context }) => dropMemberBy({ ...key, by: user.id }, context),
     done: (_, { group: id, user: who }, { user }) =>
       flash(who === user.id ? HOME : `${HOME}/${id}`, {
         done: who === user.id ? "left" : "member_removed",
@@ -40,8 +38,7 @@ export const OWN_GROUP_FORMS = {
   "account/groups/appoint": defineForm({
     ...ABOUT_GROUP,
     key: appointed,
-    run: ({ group: id, user: who, administers }, { user, context }) =>
-      appointMember({ group: { id }, user: { id: who }, administers, by: user.id }, context),
+    run: (key, { user, context }) => appointMemberBy({ ...key, by: user.id }, context),
     done: (_, { group: id, user: which, administers }, { user }) =>
       which === user.id
         ? flash(HOME, { done: "resigned" })
