@@ -35,13 +35,13 @@ function readRow({ row, cells, faults }: Row, seen: Set<string>): Result<GroupRo
   const [group, username] = [textOf(cells.group).trim(), normalUsername(textOf(cells.username))];
   const administers = FLAGS.get(cells.administers);
   const wrong = [
-    isKey(group) ? [] : { column: "group", problem: "key_unfit" as const },
-    username === "" || isUsername(username)
-      ? []
-      : { column: "username", problem: "username_unfit" as const },
-    administers === undefined ? { column: "administers", problem: "flag_unfit" as const } : [],
+    ...findTextFault("group", cells, isKey(group) ? null : "key_unfit"),
+    ...findTextFault("username", cells, isNobodyOr(username) ? null : "username_unfit"),
+    ...(administers === undefined
+      ? [{ column: "administers", problem: "flag_unfit" as const }]
+      : []),
     ...repeated(seen, `${group.toLowerCase()}\n${username}`),
-  ].flat();
+  ];
   const found = [...faults, ...wrong.map((fault) => ({ row, ...fault }))];
   if (found.length > 0 || administers === undefined) return refuse(found);
   return ok({ row, group, username, administers });
@@ -54,6 +54,16 @@ function repeated(seen: Set<string>, name: string) {
 }
 
 const textOf = (cell: Cells[string]) => (typeof cell === "string" ? cell : "");
+
+/** True for a username, and for the empty one of a row that only names a group. */
+const isNobodyOr = (username: string) => username === "" || isUsername(username);
+
+/** Returns the fault of a cell: a number, an object or null must not count as empty. */
+function findTextFault<P extends string>(column: string, cells: Cells, unfit: P | null) {
+  const isText = cells[column] === undefined || typeof cells[column] === "string";
+  const problem = isText ? unfit : ("value_type" as const);
+  return problem === null ? [] : [{ column, problem }];
+}
 
 const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],

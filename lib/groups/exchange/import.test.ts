@@ -102,6 +102,12 @@ it.each<[string, object[]]>([
   ],
   ['[{"group":"Staff","username":7}', [{ row: null, problem: "not_json" }]],
   ["", [{ problem: "file_empty" }]],
+  ...[7, null, true, [], ["ada"], {}].flatMap((odd): [string, object[]][] =>
+    [{ username: odd }, { group: odd }].map((cell) => [
+      JSON.stringify([{ group: "Staff", username: "ada", ...cell }]),
+      [{ row: 1, column: Object.keys(cell)[0], problem: "value_type" }],
+    ]),
+  ),
 ])("finds the faults of %j and changes nothing", async (text, faults) => {
   expect(await run(bytes(text))).toMatchObject({ ok: false, error: faults });
   expect(await stored()).toEqual([]);
