@@ -37,18 +37,16 @@ export async function lockGroup(tx: Transaction, which: WhichGroup): Promise<Gro
   return group ?? null;
 }
 
-/** Returns which keys, in small letters, groups have, as these spell them; locks their groups against removal. */
-export async function listKnownKeys(
+/** Returns the groups that have one of these keys, given in small letters, and locks them against removal. */
+export const lockKnown = (
   db: DbOrTransaction,
   keys: readonly string[],
-): Promise<string[]> {
-  const found = await db
-    .select({ key: groups.key })
+): Promise<Pick<Group, "id" | "key">[]> =>
+  db
+    .select({ id: groups.id, key: groups.key })
     .from(groups)
     .where(inArray(sql`lower(${groups.key})`, [...keys]))
     .for("key share");
-  return found.map(({ key }) => key);
-}
 
 /** Creates a group. Null if its key is taken; "too_many" beyond the maximum. */
 export async function insertGroup(

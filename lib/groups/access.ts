@@ -8,7 +8,7 @@ import {
   writeGroups,
   writeOpen,
 } from "@/db/groups/applications";
-import { findGroup } from "@/db/groups/groups";
+import { lockKnown } from "@/db/groups/groups";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type { Access };
@@ -84,16 +84,21 @@ async function lock(
   return isStale ? refuse({ code: "changed_meanwhile" }) : ok({ id, before });
 }
 
-/** Returns the IDs of groups by their keys, or the first key that no group has. */
+/**
+ * Returns the IDs of groups by their keys, or the first key that no group has. Nobody can remove these
+ * groups until the transaction ends.
+ */
 async function findGroups(
   tx: Transaction,
   keys: readonly string[],
 ): Promise<Result<ReadonlyMap<string, string>, GroupsRefusal>> {
-  const found = new Map<string, string>();
-  for (const key of keys) {
-    const group = await findGroup(tx, { key });
-    if (!group) return refuse({ code: "group_unknown", key });
-    found.set(group.key, group.id);
-  }
-  return ok(found);
+  if (keys.length === 0) return ok(new Map());
+  const known = await lockKnown(
+    tx,
+    keys.map((key) => key.toLowerCase()),
+  );
+  const names = new Set(known.map(({ key }) => key.toLowerCase()));
+  const missing = keys.find((key) => !names.has(key.toLowerCase()));
+  if (missing !== undefined) return refuse({ code: "group_unknown", key: missing });
+  return ok(new Map(known.map(({ id, key }) => [key, id])));
 }

@@ -1,15 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
-import { findStanding, widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { findLive, makeAdmission } from "@/test/admission";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { makeApplication } from "@/test/factories";
 import { setAccess } from "./access";
 import { createGroup, removeGroup } from "./groups";
 import { allGroups } from "./list";
-import { addMember, dropMember } from "./members";
+import { addMember } from "./members";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -18,60 +15,10 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const now = new Date();
-const soon = new Date(now.getTime() + 60_000);
 const context = serviceContext(now);
-const SCOPES = ["openid"];
 
-/** A user who granted an open application its scopes, and a group that neither belongs to. */
-async function world() {
-  const user = await makeUser(test.db, { passwordHash: null });
-  const application = await makeApplication(test.db, {
-    backchannelLogoutUri: "https://client.example/logout",
-  });
-  const session = await makeSession(test.db, user.id);
-  const { id: applicationId, clientId, redirectUri } = application;
-  await widenGrant(test.db, { userId: user.id, applicationId, scopes: SCOPES, now });
-  const key = `group ${randomBytes(6).toString("hex")}`;
-  const made = await createGroup({ key, name: "Staff", description: "" }, context);
-  if (!made.ok) throw new Error(made.error);
-  const membership = { group: { key }, user: { id: user.id } };
-  return {
-    user,
-    key,
-    applicationId,
-    groupId: made.value.id,
-    /** Returns the new token family of a code; null if none is issued. */
-    async authorize() {
-      const familyId = randomUUID();
-      const issued = await insertAuthorizationCode(test.db, {
-        codeHash: randomBytes(32),
-        requestIdHash: null,
-        familyId,
-        applicationId,
-        sessionId: session.id,
-        redirectUri,
-        codeChallenge: "c".repeat(43),
-        scopes: SCOPES,
-        ...{ nonce: null, claims: null, ...BY_PASSWORD },
-        ...{ now, codeExpiresAt: soon, familyExpiresAt: soon },
-      });
-      return issued ? familyId : null;
-    },
-    isAdmitted: async () => (await findStanding(test.db, user.id, applicationId)).admitted,
-    add: () => addMember(membership, context),
-    drop: () => dropMember(membership, context),
-    open: () => setAccess({ clientId }, { open: true, groups: [key] }, context),
-    close: (...groups: string[]) =>
-      setAccess({ clientId }, { open: false, groups: [key, ...groups] }, context),
-  };
-}
-
-/** Returns which of the families are live. */
-const areLive = async (...families: (string | null)[]) => {
-  const live = await test.db.$client<{ id: string }[]>`
-    select id from live_families where id = any(${families.filter(Boolean)}::uuid[])`;
-  return families.map((family) => live.some(({ id }) => id === family));
-};
+const world = () => makeAdmission(test.db, now);
+const areLive = (...families: (string | null)[]) => findLive(test.db, families);
 
 it("ends what rested on an admission with it, and revives nothing", async () => {
   const { authorize, isAdmitted, add, drop, open, close, key } = await world();

@@ -1,5 +1,5 @@
 import type { DbOrTransaction } from "@/db/client";
-import { listKnownKeys } from "@/db/groups/groups";
+import { lockKnown } from "@/db/groups/groups";
 import { ok, type Result, refuse } from "@/lib/result";
 import { joinKeys, type SiteFields, splitKeys } from "./fields";
 
@@ -8,8 +8,8 @@ export type Audience = Pick<SiteFields, "audience" | "groups">;
 /** Maps each of the keys, in small letters, to the key as its group spells it. */
 export async function findKeys(db: DbOrTransaction, audiences: readonly Audience[]) {
   const asked = new Set(audiences.flatMap(keysOf).map((key) => key.toLowerCase()));
-  const known = asked.size === 0 ? [] : await listKnownKeys(db, [...asked]);
-  return new Map(known.map((key) => [key.toLowerCase(), key]));
+  const known = asked.size === 0 ? [] : await lockKnown(db, [...asked]);
+  return new Map(known.map(({ key }) => [key.toLowerCase(), key]));
 }
 
 const keysOf = ({ audience, groups }: Audience) => (audience === "groups" ? splitKeys(groups) : []);
