@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction, Transaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { applicationGroups, groups } from "@/db/schema/groups";
+import { lockAdmissions } from "./admissions";
 
 /** Maximum number of groups of an application. */
 export const MAX_GROUPS_OF_APPLICATION = 200;
@@ -43,36 +44,24 @@ export async function keysOf(db: DbOrTransaction, applicationId: string): Promis
 }
 
 /**
- * Opens an application to everyone, from now on, or closes it to all but its groups. Closing ends
- * what rests on its openness.
+ * Opens an application to everyone, from now on, or closes it to all but exactly these groups. Closing
+ * ends what rests on its openness. Groups that stay keep their stamps, so that what rests on them lives
+ * on.
  */
-export async function writeOpen(tx: Transaction, id: string, open: boolean): Promise<void> {
-  const since = open ? sql`nextval('access_stamps')` : null;
+export async function writeAdmission(
+  tx: Transaction,
+  applicationId: string,
+  { open, groupIds }: { open: boolean; groupIds: readonly string[] },
+): Promise<void> {
+  const { applicationId: application, groupId } = applicationGroups;
+  const others = groupIds.length > 0 ? sql`not ${inArray(groupId, [...groupIds])}` : undefined;
+  await tx.delete(applicationGroups).where(and(eq(application, applicationId), others));
+  await lockAdmissions(tx);
   const changes = open ? isNull(applications.openSince) : isNotNull(applications.openSince);
   await tx
     .update(applications)
-    .set({ openSince: since })
-    .where(and(eq(applications.id, id), changes));
-}
-
-/**
- * Assigns exactly these groups to an application. Those that stay keep their stamps, so that what
- * rests on them lives on.
- */
-export async function writeGroups(
-  tx: Transaction,
-  applicationId: string,
-  groupIds: readonly string[],
-): Promise<void> {
-  const { applicationId: application, groupId } = applicationGroups;
-  await tx
-    .delete(applicationGroups)
-    .where(
-      and(
-        eq(application, applicationId),
-        groupIds.length > 0 ? sql`not ${inArray(groupId, [...groupIds])}` : undefined,
-      ),
-    );
+    .set({ openSince: open ? sql`nextval('access_stamps')` : null })
+    .where(and(eq(applications.id, applicationId), changes));
   if (groupIds.length > 0)
     await tx
       .insert(applicationGroups)

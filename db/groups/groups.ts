@@ -2,6 +2,7 @@ import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { type Position, readsDown, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
+import { lockAdmissions } from "./admissions";
 
 /** Maximum number of groups. */
 export const MAX_GROUPS = 10_000;
@@ -77,6 +78,7 @@ export async function updateGroup(
 /** Removes a group with its memberships and assignments. */
 export async function deleteGroup(tx: Transaction, id: string): Promise<void> {
   await tx.delete(groups).where(eq(groups.id, id));
+  await lockAdmissions(tx);
 }
 
 const BY_KEY: SortColumn = { by: sql`lower(${groups.key})`, kind: "text", tie: groups.id };

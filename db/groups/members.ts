@@ -5,6 +5,7 @@ import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
 import { pictureInSql } from "@/db/users/list";
+import { lockAdmissions } from "./admissions";
 
 /** Maximum number of groups that a person is a member of. */
 export const MAX_GROUPS_OF_USER = 1000;
@@ -29,6 +30,7 @@ export async function insertMember(
   const { userId } = member;
   if ((await tx.$count(groupMembers, eq(groupMembers.userId, userId))) >= MAX_GROUPS_OF_USER)
     return "too_many";
+  await lockAdmissions(tx);
   const added = await tx
     .insert(groupMembers)
     .values(member)
@@ -56,6 +58,7 @@ export async function deleteMember(
     sql`s.user_id = ${userId} and s.ended_at is null and ${admittedOnlyBy(groupId)}`,
     now,
   );
+  await lockAdmissions(tx);
   return true;
 }
 

@@ -5,8 +5,7 @@ import {
   type Access,
   lockAccess,
   MAX_GROUPS_OF_APPLICATION,
-  writeGroups,
-  writeOpen,
+  writeAdmission,
 } from "@/db/groups/applications";
 import { lockKnown } from "@/db/groups/groups";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -65,8 +64,7 @@ export async function writeAccess(
 ): Promise<boolean> {
   const after = { open, groups: [...groups.keys()].sort() };
   if (writeShown(before) === writeShown(after)) return false;
-  await writeOpen(tx, id, open);
-  await writeGroups(tx, id, [...groups.values()]);
+  await writeAdmission(tx, id, { open, groupIds: [...groups.values()] });
   const event = "application.access_changed" as const;
   await insertAuditEvent(tx, { ...context, event, applicationId: id, before, after });
   return true;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { lockAdmissions } from "@/db/groups/admissions";
 import { findAccess } from "@/db/groups/applications";
-import { makeAdmission } from "@/test/admission";
+import { insertMember } from "@/db/groups/members";
+import { findLive, makeAdmission } from "@/test/admission";
 import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
-import { removeGroup } from "./groups";
+import { createGroup, removeGroup } from "./groups";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -43,4 +45,44 @@ it("keeps a group until access that names it is saved", async () => {
   expect(await removed.saving).toEqual({ ok: true, value: true });
   expect(await removed.removing).toMatchObject({ ok: true });
   expect(await findAccess(test.db, applicationId)).toEqual({ open: false, groups: [] });
+});
+
+/** An application of two groups, in the first of which its user is. */
+async function twoGroups() {
+  const first = await world();
+  await first.add();
+  const key = `${first.key} too`;
+  const made = await createGroup({ key, name: "Others", description: "" }, context);
+  if (!made.ok) throw new Error(made.error);
+  await first.close(key);
+  return { ...first, second: { id: made.value.id, key } };
+}
+
+const isLive = async (family: string | null) => (await findLive(test.db, [family]))[0];
+
+it("a removal waits for an addition that has its stamp, so that nothing is cut and revived", async () => {
+  const { user, second, authorize, drop } = await twoGroups();
+  const adding = await test.db.transaction(async (tx) => {
+    await insertMember(tx, { userId: user.id, groupId: second.id, addedAt: now });
+    const family = await authorize();
+    const dropping = drop();
+    await Promise.race([untilWaiting(test.db, 1), dropping]);
+    return { family, dropping, live: await isLive(family) };
+  });
+  expect(await adding.dropping).toEqual({ ok: true, value: true });
+  expect([adding.live, await isLive(adding.family)]).toEqual([true, true]);
+});
+
+it("a removal waits for an application that is being opened", async () => {
+  const { authorize, drop, open } = await twoGroups();
+  const family = await authorize();
+  const held = await test.db.transaction(async (holding) => {
+    await lockAdmissions(holding);
+    const [opening, dropping] = [open(), drop()];
+    await untilWaiting(test.db, 2);
+    return { opening, dropping, live: await isLive(family) };
+  });
+  expect(await held.opening).toEqual({ ok: true, value: true });
+  expect(await held.dropping).toEqual({ ok: true, value: true });
+  expect(held.live).toBe(true);
 });
