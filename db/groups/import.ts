@@ -1,115 +1,113 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AuditContext, AuditEventName } from "@/db/audit/events";
 import type { Db, Execute } from "@/db/client";
-import { MAX_GROUPS } from "./groups";
-import { MAX_GROUPS_OF_USER } from "./members";
+import { lockAdmissions } from "./admissions";
+import { BATCH, batchesTo, groupBatches, type WantedMember } from "./import-plan";
 
-/** Membership as a file has it; without a username, only a group. */
-export type WantedMember = { row: number; group: string; username: string; administers: boolean };
+/** Creates groups that are named by their keys, each with its event. Returns the keys of those that are new. */
+export async function createGroups(
+  tx: Execute,
+  keys: readonly string[],
+  context: AuditContext,
+): Promise<string[]> {
+  const created: string[] = [];
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const made = await tx.execute<{ key: string }>(sql`
+      with made as (insert into groups (key, name)
+        select key, key from jsonb_array_elements_text(${JSON.stringify(keys.slice(at, at + BATCH))}::text::jsonb) as key
+        on conflict do nothing returning id, key, name, description),
+      noted as (${recordEach(
+        context,
+        sql`select ${"group.created" satisfies AuditEventName} as event, null::uuid as user_id, id as group_id, null::jsonb as before,
+          jsonb_build_object('key', key, 'name', name, 'description', description) as after from made`,
+      )})
+      select key from made`);
+    created.push(...made.map(({ key }) => key));
+  }
+  return created;
+}
 
-/** Rows that one statement works on, so that each meets the deadlines of requests. */
-const BATCH = 1000;
-
-/** Returns the conditions that divide the rows of a file, whose last one has this number. */
-const batchesTo = (last: number): SQL[] =>
-  Array.from({ length: Math.ceil((last + 1) / BATCH) }, (_, n) => {
-    const from = n * BATCH;
-    return sql`wanted.row >= ${from} and wanted.row < ${from + BATCH}`;
-  });
+/** Locks the file's groups, so that nobody else changes them until the transaction ends. */
+export const lockWanted = (tx: Execute) =>
+  tx.execute(sql`
+    select from groups where lower(key) in (select lower(key) from wanted) order by id for no key update`);
 
 /**
- * Loads the memberships of a file into a table of this transaction, so that the next statements need
- * no other parameters. Returns the rows whose user doesn't exist.
+ * Writes the memberships of the compared file, each with its events. Those that stay keep their stamps,
+ * so that access that rests on them lives on.
  */
-export async function loadWanted(tx: Execute, rows: readonly WantedMember[]): Promise<number[]> {
-  await tx.execute(sql`
-    create temporary table wanted (row integer, key text, username text, administers boolean, user_id uuid, group_id uuid) on commit drop`);
-  for (let at = 0; at < rows.length; at += BATCH)
+export async function writeWanted(tx: Execute, last: number, context: AuditContext): Promise<void> {
+  const at = context.at.toISOString();
+  for (const batch of batchesTo(last)) {
     await tx.execute(sql`
-      insert into wanted (row, key, username, administers, user_id)
-      select w.row, w."group", w.username, w.administers, u.id
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + BATCH))}::text::jsonb)
-        as w(row integer, "group" text, username text, administers boolean)
-      left join users u on u.username = w.username`);
-  await tx.execute(sql`create index on wanted (row)`);
-  await tx.execute(sql`analyze wanted`);
-  const unknown = await tx.execute<{ row: number }>(sql`
-    select row from wanted where username <> '' and user_id is null order by row`);
-  return unknown.map(({ row }) => row);
+      with written as (insert into group_members (user_id, group_id, administers, added_at)
+        select user_id, group_id, administers, ${at}::timestamptz from wanted where change = 'added' and ${batch}
+        returning user_id, group_id, administers)
+      ${recordMembers(
+        context,
+        sql`select user_id, group_id, 'group.member_added' as event from written
+          union all select user_id, group_id, 'group.administrator_added' from written where administers`,
+      )}`);
+    await tx.execute(sql`
+      with written as (update group_members m set administers = wanted.administers from wanted
+        where wanted.change = 'changed' and ${batch} and m.user_id = wanted.user_id and m.group_id = wanted.group_id
+        returning m.user_id, m.group_id, m.administers)
+      ${recordMembers(
+        context,
+        sql`select user_id, group_id,
+          'group.administrator_' || case when administers then 'added' else 'removed' end as event from written`,
+      )}`);
+  }
 }
 
 /**
- * Creates the groups that don't exist, named by their keys, and returns their keys. Nobody else can
- * change the file's groups from here on.
+ * Removes the members of the file's groups that it doesn't name, each with its event. It notifies no
+ * application (docs/decisions/0103-order-admissions-by-stamps.md).
  */
-export async function createWanted(tx: Execute, last: number): Promise<string[]> {
-  const created = await tx.execute<{ key: string }>(sql`
-    insert into groups (key, name)
-    select distinct on (lower(key)) key, key from wanted order by lower(key), row
-    on conflict do nothing returning key`);
-  await tx.execute(sql`
-    select from groups where lower(key) in (select lower(key) from wanted) order by id for no key update`);
+export async function removeOthers(tx: Execute, context: AuditContext): Promise<void> {
+  for (const batch of await groupBatches(tx))
+    for (let length = BATCH; length === BATCH; )
+      ({ length } = await tx.execute(sql`
+        with written as (delete from group_members where ctid = any (array(
+          select m.ctid from group_members m where ${batch}
+            and not exists (select from wanted w where w.group_id = m.group_id and w.user_id = m.user_id)
+          limit ${BATCH})) returning user_id, group_id)
+        ${recordMembers(
+          context,
+          sql`select user_id, group_id, 'group.member_removed' as event from written`,
+        )} returning 1`));
+}
+
+/**
+ * Gives members that the file adds new stamps: token families that began while it was written, and were
+ * cut, must not rest on them. Only users with a grant can have such a family. Call it last, since others
+ * wait for it.
+ */
+export async function restampAdded(tx: Execute, last: number): Promise<void> {
+  await lockAdmissions(tx);
   for (const batch of batchesTo(last))
     await tx.execute(sql`
-      update wanted set group_id = g.id from groups g where lower(g.key) = lower(wanted.key) and ${batch}`);
-  return created.map(({ key }) => key);
+      update group_members m set stamp = nextval('access_stamps') from wanted
+      where wanted.change = 'added' and ${batch} and m.user_id = wanted.user_id and m.group_id = wanted.group_id
+        and exists (select from application_groups a join grants g on g.application_id = a.application_id
+          where a.group_id = wanted.group_id and g.user_id = wanted.user_id and g.revoked_at is null)`);
 }
 
-export type MemberCounts = { added: number; changed: number; removed: number };
+/** Records events of memberships, given as rows of `user_id`, `group_id` and `event`. */
+const recordMembers = (context: AuditContext, members: SQL) =>
+  recordEach(
+    context,
+    sql`select event, user_id, group_id,
+        case when event like '%removed' then jsonb_build_object('group', g.key) end as before,
+        case when event like '%added' then jsonb_build_object('group', g.key) end as after
+      from (${members}) m join groups g on g.id = m.group_id`,
+  );
 
-/**
- * Writes the memberships of the rows up to the last. Those that stay keep their stamps, so that
- * access that rests on them lives on. `removes` removes other members of the same groups, which
- * notifies no application (docs/decisions/0103-order-admissions-by-stamps.md).
- */
-export async function writeWanted(
-  tx: Execute,
-  { removes, at, last }: { removes: boolean; at: Date; last: number },
-): Promise<MemberCounts> {
-  const counts = { added: 0, changed: 0, removed: 0 };
-  for (const batch of batchesTo(last)) {
-    const written = await tx.execute<{ added: boolean }>(sql`
-      insert into group_members (user_id, group_id, administers, added_at)
-      select user_id, group_id, administers, ${at.toISOString()}::timestamptz from wanted
-      where user_id is not null and ${batch}
-      on conflict (user_id, group_id) do update set administers = excluded.administers
-        where group_members.administers <> excluded.administers
-      returning (xmax = 0) as added`);
-    const added = written.filter((member) => member.added).length;
-    counts.added += added;
-    counts.changed += written.length - added;
-  }
-  if (removes) counts.removed = await removeOthers(tx);
-  return counts;
-}
-
-/** Removes the members that the file doesn't name, and returns their number. */
-async function removeOthers(tx: Execute): Promise<number> {
-  for (let removed = 0; ; ) {
-    const { length } = await tx.execute(sql`
-      delete from group_members where ctid = any (array(
-        select m.ctid from group_members m where m.group_id in (select group_id from wanted)
-          and not exists (select from wanted w where w.group_id = m.group_id and w.user_id = m.user_id)
-        limit ${10 * BATCH})) returning 1`);
-    removed += length;
-    if (length < 10 * BATCH) return removed;
-  }
-}
-
-type Excess = { problem: "too_many_groups" | "too_many_memberships"; row: number | null };
-
-/** Returns which maximum the memberships exceed, with a row that does; null if none. */
-export async function findExcess(tx: Execute, last: number): Promise<Excess | null> {
-  const [counted] = await tx.execute<{ groups: number }>(sql`
-    select count(*)::int as groups from groups`);
-  if (counted && counted.groups > MAX_GROUPS) return { problem: "too_many_groups", row: null };
-  for (const batch of batchesTo(last)) {
-    const [found] = await tx.execute<{ row: number | null }>(sql`
-      select min(row) as row from (select user_id, min(row) as row from wanted where ${batch} group by user_id) w
-      where (select count(*) from group_members m where m.user_id = w.user_id) > ${MAX_GROUPS_OF_USER}`);
-    if (found && found.row !== null) return { problem: "too_many_memberships", row: found.row };
-  }
-  return null;
-}
+/** Records events by one insert, given as rows of `event`, `user_id`, `group_id`, `before` and `after`. */
+const recordEach = ({ actorId, origin, at }: AuditContext, events: SQL) => sql`
+  insert into audit_events (at, event, actor_id, user_id, group_id, network, user_agent, request_id, before, after)
+  select ${at.toISOString()}::timestamptz, event, ${actorId}::uuid, user_id, group_id,
+    ${origin.network}::text, ${origin.userAgent}::text, ${origin.requestId}::uuid, before, after from (${events}) events`;
 
 /** Returns all groups with their members, by key and username; a group without members once. */
 export const listForExport = (db: Db) =>

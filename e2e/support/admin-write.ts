@@ -10,6 +10,8 @@ export type Write = {
   make: (place: Place) => Promise<Made>;
   /** Number of events if one post is several actions. */
   times?: number;
+  /** Events of what a post consists of, which come before its own. */
+  parts?: readonly string[];
 };
 
 type Says = Write["says"];

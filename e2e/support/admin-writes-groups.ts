@@ -71,7 +71,10 @@ export const GROUP_WRITES: readonly Write[] = [
   )("/forms/admin/groups/save", (place) =>
     aGroup(place, { name: "Everyone else", description: "Who isn't here." }),
   ),
-  row("group.imported", "after", "groups")("/forms/admin/groups/import", aFile),
+  {
+    ...row("group.imported", "after", "groups")("/forms/admin/groups/import", aFile),
+    parts: ["group.created"],
+  },
   row("group.exported", "after")("/forms/admin/groups/export", () => anExport("csv")),
   row("group.removed", "before", "groups")("/forms/admin/groups/remove", (place) => aGroup(place)),
   row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-member", aNewMember),

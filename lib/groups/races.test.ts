@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { lockAdmissions } from "@/db/groups/admissions";
@@ -5,6 +6,7 @@ import { findAccess } from "@/db/groups/applications";
 import { insertMember } from "@/db/groups/members";
 import { findLive, makeAdmission } from "@/test/admission";
 import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { importGroups } from "./exchange/import";
 import { createGroup, removeGroup } from "./groups";
 
 let test: TestDatabase;
@@ -60,6 +62,23 @@ async function twoGroups() {
 
 const isLive = async (family: string | null) => (await findLive(test.db, [family]))[0];
 
+it("an import revives no token that was cut while its file was written", async () => {
+  const { user, groupId, second, authorize } = await twoGroups();
+  const file = new TextEncoder().encode(`group,username\n${second.key},${user.username}`);
+  const held = await test.db.transaction(async (holding) => {
+    await lockAdmissions(holding);
+    const importing = importGroups(file, { dryRun: false, removes: false }, context);
+    await untilWaiting(test.db, 1);
+    const family = await authorize();
+    const before = await isLive(family);
+    await test.db.$client`delete from group_members where group_id = ${groupId}`;
+    return { importing, family, live: [before, await isLive(family)] };
+  });
+  expect(await held.importing).toMatchObject({ ok: true, value: { added: 1 } });
+  expect([...held.live, await isLive(held.family)]).toEqual([true, false, false]);
+  expect(await isLive(await authorize())).toBe(true);
+});
+
 it("a removal waits for an addition that has its stamp, so that nothing is cut and revived", async () => {
   const { user, second, authorize, drop } = await twoGroups();
   const adding = await test.db.transaction(async (tx) => {
@@ -85,4 +104,16 @@ it("a removal waits for an application that is being opened", async () => {
   expect(await held.opening).toEqual({ ok: true, value: true });
   expect(await held.dropping).toEqual({ ok: true, value: true });
   expect(held.live).toBe(true);
+});
+
+it("checks a file while others hold its groups and members", async () => {
+  const { user, groupId, second } = await twoGroups();
+  const file = new TextEncoder().encode(
+    `group,username\n${second.key},${user.username}\nnew ${groupId},`,
+  );
+  const found = await test.db.transaction(async (holding) => {
+    await holding.execute(sql`lock table groups, group_members, audit_events in exclusive mode`);
+    return importGroups(file, { dryRun: true, removes: true }, context);
+  });
+  expect(found).toMatchObject({ ok: true, value: { created: [`new ${groupId}`], added: 1 } });
 });

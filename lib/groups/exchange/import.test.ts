@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { serviceContext } from "@/db/audit/events";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { writeGroupFile } from "./file";
@@ -49,8 +50,68 @@ it("creates groups, adds members and appoints administrators; a second time noth
   ]);
   expect(await run(file)).toEqual({ ok: true, value: NONE });
   expect(await stored()).toEqual(before);
-  const events = await test.db.$client`select event, after from audit_events`;
-  expect(events).toEqual([{ event: "group.imported", after: plan }]);
+});
+
+const recorded = () => test.db.$client`
+  select event, e.before, e.after, g.key, u.username, actor_id, request_id from audit_events e
+  left join groups g on g.id = e.group_id left join users u on u.id = e.user_id order by e.id`;
+
+it("records each group and membership that changes, under its group and its user", async () => {
+  const by = { ...context, actorId: randomUUID(), origin: { ...NOWHERE, requestId: randomUUID() } };
+  const same = { actor_id: by.actorId, request_id: by.origin.requestId };
+  const event = (name: string, username: string | null, details: object) => ({
+    ...{ event: name, key: "Staff", username, before: null, after: null, ...same, ...details },
+  });
+  const group = { group: "Staff" };
+  const options = { dryRun: false, removes: true };
+  await importGroups(csv("Staff,ada,true", "Staff,bob,", "Staff,cyd,"), options, by);
+  const created = { key: "Staff", name: "Staff", description: "" };
+  const summary = { created: ["Staff"], added: 3, changed: 0, removed: 0 };
+  const first = await recorded();
+  expect(first).toHaveLength(6);
+  for (const expected of [
+    event("group.created", null, { after: created }),
+    event("group.member_added", "ada", { after: group }),
+    event("group.member_added", "bob", { after: group }),
+    event("group.member_added", "cyd", { after: group }),
+    event("group.administrator_added", "ada", { after: group }),
+    event("group.imported", null, { key: null, after: summary }),
+  ])
+    expect(first).toContainEqual(expected);
+  await importGroups(csv("Staff,ada,false", "Staff,bob,true"), options, by);
+  const second = (await recorded()).slice(first.length);
+  expect(second).toHaveLength(4);
+  for (const expected of [
+    event("group.administrator_removed", "ada", { before: group }),
+    event("group.administrator_added", "bob", { after: group }),
+    event("group.member_removed", "cyd", { before: group }),
+    event("group.imported", null, { key: null, after: { ...NONE, changed: 2, removed: 1 } }),
+  ])
+    expect(second).toContainEqual(expected);
+});
+
+it("finds by a check what the import does", async () => {
+  const people = [...names, ""];
+  let state = 17;
+  const random = (n: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % n;
+  };
+  for (let round = 0; round < 8; round++) {
+    const lines = Array.from({ length: 1 + random(12) }, () =>
+      [`g${random(4)}`, people[random(4)], random(2) === 1].join(","),
+    );
+    const unique = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(",")), line]));
+    const options = { removes: random(2) === 1 };
+    const file = csv(...unique.values());
+    const found = await run(file, { ...options, dryRun: true });
+    const before = (await stored()).length;
+    const done = await run(file, options);
+    expect(done).toEqual(found);
+    expect(done).toMatchObject({ ok: true });
+    expect(await run(file, options)).toEqual({ ok: true, value: NONE });
+    if (done.ok && !options.removes) expect((await stored()).length).toBeGreaterThanOrEqual(before);
+  }
 });
 
 it("keeps members that the file doesn't list, unless asked to remove them, and their stamps", async () => {

@@ -1,16 +1,25 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import {
-  createWanted,
-  findExcess,
+  createGroups,
   listForExport,
-  loadWanted,
-  type MemberCounts,
+  lockWanted,
+  removeOthers,
+  restampAdded,
   writeWanted,
 } from "@/db/groups/import";
+import {
+  compareWanted,
+  countChanges,
+  findExcessGroups,
+  findExcessMember,
+  findMissing,
+  loadWanted,
+  type MemberCounts,
+} from "@/db/groups/import-plan";
 import { ok, type Result, refuse } from "@/lib/result";
 import { MAX_FAULTS } from "@/lib/tables/rows";
-import { type GroupFault, readGroupFile } from "./file";
+import { type GroupFault, type GroupRow, readGroupFile } from "./file";
 
 /** Effect of an import: the groups that it creates, and the numbers of memberships. */
 export type GroupPlan = { created: string[] } & MemberCounts;
@@ -25,46 +34,79 @@ type Options = {
 /** Number of groups that an import's event names. */
 const MOST_NAMED = 100;
 
+type Imported = Result<GroupPlan, readonly GroupFault[]>;
+
 /** Ends a transaction that leaves nothing, with its result. */
 class Undone extends Error {
-  readonly result: Result<GroupPlan, readonly GroupFault[]>;
-  constructor(result: Result<GroupPlan, readonly GroupFault[]>) {
+  readonly result: Imported;
+  constructor(result: Imported) {
     super("undone");
     this.result = result;
   }
 }
 
 /**
- * Adds the groups and members of a file, and changes who administers. All or nothing. A dry run does
- * the same and undoes it.
+ * Adds the groups and members of a file, and changes who administers. All or nothing. A dry run finds
+ * the changes by the same statements, and locks nothing.
  */
 export async function importGroups(
   file: Uint8Array,
   { dryRun, removes }: Options,
   context: AuditContext,
-): Promise<Result<GroupPlan, readonly GroupFault[]>> {
+): Promise<Imported> {
   const read = readGroupFile(file);
   if (!read.ok) return read;
+  const last = read.value.at(-1)?.row ?? 0;
   try {
     return await database().transaction(async (tx) => {
-      const unknown = await loadWanted(tx, read.value);
-      if (unknown.length > 0) throw new Undone(refuse(unknownUsers(unknown)));
-      const last = read.value.at(-1)?.row ?? 0;
-      const created = await createWanted(tx, last);
-      const counts = await writeWanted(tx, { removes, at: context.at, last });
-      const excess = await findExcess(tx, last);
-      if (excess) throw new Undone(refuse([{ ...excess, column: null }]));
+      const missing = await loadRows(tx, read.value);
+      const created = dryRun ? missing : await createGroups(tx, missing, context);
+      if (!dryRun) await lockWanted(tx);
+      const counts = await compare(tx, { removes, last });
       const plan = { created, ...counts };
-      if (dryRun) throw new Undone(ok(plan));
       const changes = created.length + counts.added + counts.changed + counts.removed;
-      const after = { ...plan, created: created.slice(0, MOST_NAMED) };
-      if (changes > 0) await insertAuditEvent(tx, { ...context, event: "group.imported", after });
+      if (!dryRun && changes > 0) await write(tx, plan, { removes, last }, context);
       return ok(plan);
     });
   } catch (error) {
     if (error instanceof Undone) return error.result;
     throw error;
   }
+}
+
+/** Loads the rows of a file, and returns the keys that no group has. */
+async function loadRows(tx: Transaction, rows: readonly GroupRow[]): Promise<string[]> {
+  const unknown = await loadWanted(tx, rows);
+  if (unknown.length > 0) throw new Undone(refuse(unknownUsers(unknown)));
+  const missing = await findMissing(tx);
+  const excess = await findExcessGroups(tx, missing.length);
+  if (excess) throw new Undone(refuse([{ ...excess, column: null }]));
+  return missing;
+}
+
+type Compared = Pick<Options, "removes"> & {
+  /** Number of the last row. */
+  last: number;
+};
+
+async function compare(tx: Transaction, { removes, last }: Compared): Promise<MemberCounts> {
+  await compareWanted(tx, last);
+  const excess = await findExcessMember(tx, { removes, last });
+  if (excess) throw new Undone(refuse([{ ...excess, column: null }]));
+  return countChanges(tx, removes);
+}
+
+async function write(
+  tx: Transaction,
+  plan: GroupPlan,
+  { removes, last }: Compared,
+  context: AuditContext,
+): Promise<void> {
+  await writeWanted(tx, last, context);
+  if (removes) await removeOthers(tx, context);
+  const after = { ...plan, created: plan.created.slice(0, MOST_NAMED) };
+  await insertAuditEvent(tx, { ...context, event: "group.imported", after });
+  await restampAdded(tx, last);
 }
 
 const unknownUsers = (rows: readonly number[]): GroupFault[] =>
