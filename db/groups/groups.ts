@@ -75,6 +75,10 @@ export async function updateGroup(
     .where(eq(groups.id, id));
 }
 
+/** Lets nobody give a group to an application or a site until the transaction ends. */
+export const lockAssignments = (tx: Transaction, id: string) =>
+  tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for("update");
+
 /** Removes a group with its memberships and assignments. */
 export async function deleteGroup(tx: Transaction, id: string): Promise<void> {
   await tx.delete(groups).where(eq(groups.id, id));

@@ -132,5 +132,5 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
     .limit(limit);
 }
 
-export const countMembers = (db: Db, groupId: string) =>
+export const countMembers = (db: Db | Transaction, groupId: string) =>
   db.$count(groupMembers, eq(groupMembers.groupId, groupId));

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db, Execute } from "@/db/client";
+import type { DbOrTransaction, Execute } from "@/db/client";
 import { siteGroups } from "@/db/schema/groups";
 import { sites } from "@/db/schema/sites";
 
@@ -28,7 +28,7 @@ export async function writeSiteGroups(tx: Execute, rows: readonly Assigned[]): P
 }
 
 /** Returns the sites that a group's members see, by title. */
-export const listSitesOf = (db: Db, groupId: string) =>
+export const listSitesOf = (db: DbOrTransaction, groupId: string) =>
   db
     .select({ id: sites.id, title: sites.title })
     .from(siteGroups)

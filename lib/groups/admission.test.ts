@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { applications } from "@/db/schema/applications";
+import { siteGroups } from "@/db/schema/groups";
 import { findLive, makeAdmission } from "@/test/admission";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { makeApplication } from "@/test/factories";
+import { makeApplication, makeSite } from "@/test/factories";
 import { setAccess } from "./access";
 import { createGroup, removeGroup } from "./groups";
 import { allGroups } from "./list";
@@ -98,6 +101,24 @@ it("records each change once", async () => {
     "group.member_removed",
   ]);
   expect(events[1]).toMatchObject({ user_id: user.id, after: { group: key } });
+});
+
+it("records who and what loses a removed group", async () => {
+  const { groupId, key, add, close, applicationId } = await world();
+  await add();
+  await close();
+  await test.db
+    .update(applications)
+    .set({ name: "Payroll" })
+    .where(eq(applications.id, applicationId));
+  const { id: siteId } = await makeSite(test.db, { title: "Wages" });
+  await test.db.insert(siteGroups).values({ siteId, groupId });
+  await removeGroup({ key }, context);
+  const events = await test.db.$client`
+    select before from audit_events where group_id = ${groupId} and event = 'group.removed'`;
+  expect(events).toEqual([
+    { before: { key, name: "Staff", members: 1, applications: ["Payroll"], sites: ["Wages"] } },
+  ]);
 });
 
 it("refuses what doesn't fit, and changes nothing", async () => {

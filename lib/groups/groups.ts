@@ -1,14 +1,18 @@
 import type { z } from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
+import { listApplicationsOf } from "@/db/groups/applications";
 import {
   deleteGroup,
   type Group,
   insertGroup,
+  lockAssignments,
   lockGroup,
   updateGroup,
   type WhichGroup,
 } from "@/db/groups/groups";
+import { countMembers } from "@/db/groups/members";
+import { listSitesOf } from "@/db/sites/groups";
 import { parseFields } from "@/lib/fields";
 import { ok, type Result, refuse } from "@/lib/result";
 import { groupFields, newGroupFields } from "./fields";
@@ -59,15 +63,24 @@ export function changeGroup(
   });
 }
 
-/** Removes a group. Access that rests on it ends at once. */
+/** Number of applications, and of sites, that the event of a removal names. */
+const MOST_NAMED = 100;
+
+/** Removes a group. Access that rests on it ends at once. The event says who and what loses it. */
 export const removeGroup = (
   which: WhichGroup,
   context: AuditContext,
 ): Promise<Result<Group, "group_unknown">> =>
   withGroup<Group, never>(which, async (tx, group) => {
     const { id: groupId, key, name } = group;
+    await lockAssignments(tx, groupId);
+    const members = await countMembers(tx, groupId);
+    const [applications, sites] = [
+      (await listApplicationsOf(tx, groupId)).map((application) => application.name),
+      (await listSitesOf(tx, groupId)).map((site) => site.title),
+    ].map((names) => names.slice(0, MOST_NAMED));
     await deleteGroup(tx, groupId);
-    const before = { key, name };
+    const before = { key, name, members, applications, sites };
     await insertAuditEvent(tx, { ...context, event: "group.removed", groupId, before });
     return ok(group);
   });
