@@ -1,16 +1,40 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ok, type Result, refuse } from "@/lib/result";
+import { processWide } from "@/lib/runtime/process-wide";
 import { type Fault, type Layout, MAX_FAULTS, ofFile, type Row, readTable } from "./rows";
 
-/** Reads all rows of a file and collects every fault, so that a file can be corrected in one go. */
+type ReadRow<T, P extends string> = (row: Row) => Result<T, readonly Fault<P>[]>;
+
+type Collected<T, P extends string> = Promise<Result<T[], readonly Fault<P>[]>>;
+
+/**
+ * Reads all rows of a file and collects every fault, so that a file can be corrected in one go. Lets
+ * other work of the process go on meanwhile, and reads one file after the other.
+ */
 export function collectRows<T, P extends string>(
   bytes: Uint8Array,
   layout: Layout,
-  readRow: (row: Row) => Result<T, readonly Fault<P>[]>,
-): Result<T[], readonly Fault<P>[]> {
-  const table = readTable(bytes, layout);
+  readRow: ReadRow<T, P>,
+): Collected<T, P> {
+  const queue = processWide("files", () => ({ last: Promise.resolve<unknown>(null) }));
+  const mine = queue.last.then(() => collect(bytes, layout, readRow));
+  queue.last = mine.catch(() => null);
+  return mine;
+}
+
+/** Rows that are read before other work gets its turn. */
+const BATCH = 100;
+
+async function collect<T, P extends string>(
+  bytes: Uint8Array,
+  layout: Layout,
+  readRow: ReadRow<T, P>,
+): Collected<T, P> {
+  const table = await readTable(bytes, layout);
   if (!table.ok) return table;
   const rows: T[] = [];
   const faults: Fault<P>[] = [];
+  let count = 0;
   for (const row of table.value) {
     if (!row.ok) return row;
     const read = readRow(row.value);
@@ -18,6 +42,8 @@ export function collectRows<T, P extends string>(
     else faults.push(...read.error);
     if (faults.length > MAX_FAULTS)
       return refuse([...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]);
+    count += 1;
+    if (count % BATCH === 0) await nextTurn();
   }
   return faults.length > 0 ? refuse(faults) : ok(rows);
 }

@@ -1,6 +1,6 @@
-import { type CsvError, type Options, parse } from "csv-parse/sync";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withoutApostrophes } from "@/lib/runtime/csv";
+import { parseCsv } from "./csv-records";
 import { elementsOf } from "./json-elements";
 
 /** Columns of a file, those of them that it may lack, and how many rows it may have. */
@@ -59,19 +59,19 @@ export const MAX_FAULTS = 1000;
 /** Maximum characters of one row, many times what all its cells may have. */
 const MAX_ROW = 64 * 1024;
 
-/**
- * Maximum cells of one CSV row, whether or not they fit the header. A file has room for millions,
- * each of which costs time.
- */
-const MAX_CELLS = 32;
-
 const cellsByName = (names: readonly string[], cells: readonly string[]) =>
   Object.fromEntries(names.map((name, at) => [name, withoutApostrophes(cells[at] ?? "")]));
 
-function* readCsv(text: string, layout: Layout): Generator<ReadRow> {
-  const parsed = parseCsv(text, layout.mostRows);
-  if (!parsed.ok) return yield parsed;
-  const [header = [], ...rows] = parsed.value;
+async function readCsv(text: string, layout: Layout): Promise<Iterable<ReadRow>> {
+  const { mostRows } = layout;
+  // The header, and one row more than allowed.
+  const limits = { records: mostRows + 1, size: MAX_ROW, misfits: MAX_FAULTS };
+  const parsed = await parseCsv(text, limits);
+  if (parsed.ok) return rowsOf(parsed.value, layout);
+  return [refuse(ofFile(parsed.error.problem, parsed.error.row))];
+}
+
+function* rowsOf([header = [], ...rows]: string[][], layout: Layout): Generator<ReadRow> {
   const names = header.map((name) => name.trim());
   const wrong = [...findMissing(names, layout), ...findUnknown(names, 1, layout)];
   if (wrong.length > 0) return yield refuse(wrong);
@@ -85,51 +85,6 @@ function* readCsv(text: string, layout: Layout): Generator<ReadRow> {
       faults: fits ? [] : ofFile("cell_count", row),
     });
   }
-}
-
-const FORMAT = {
-  relaxColumnCount: true,
-  skipEmptyLines: true,
-  // A line added by another program may end differently from the rest.
-  recordDelimiter: ["\r\n", "\n", "\r"],
-  maxRecordSize: MAX_ROW,
-} satisfies Options;
-
-function parseCsv(text: string, mostRows: number): Result<string[][], TableFault[]> {
-  const read: string[][] = [];
-  let misfits = 0;
-  const onRecord = (cells: string[]) => {
-    if (cells.length > MAX_CELLS) throw new RangeError();
-    read.push(cells);
-    // The parser creates an Error with a stack trace for each row of another length.
-    if (cells.length !== read[0]?.length) misfits += 1;
-    if (misfits > MAX_FAULTS) throw new RangeError();
-    return null;
-  };
-  try {
-    // The header, and one row more than allowed.
-    parse(upToTooMany(text), { ...FORMAT, to: mostRows + 2, onRecord });
-    return ok(read);
-  } catch (error) {
-    if (misfits > MAX_FAULTS) return ok(read);
-    const isLarge =
-      error instanceof RangeError || (error as CsvError).code === "CSV_MAX_RECORD_SIZE";
-    return refuse(ofFile(isLarge ? "row_too_large" : "not_csv", read.length + 1));
-  }
-}
-
-/**
- * Cuts the text where a row first has too many cells: the parser keeps all cells of a row in memory
- * until it ends, and empty ones don't count toward its size.
- */
-function upToTooMany(text: string): string {
-  let cells = 1;
-  for (const { 0: mark, index } of text.matchAll(/"[^"]*"?|,|[\r\n]+/g)) {
-    if (mark === ",") cells += 1;
-    else if (!mark.startsWith('"')) cells = 1;
-    if (cells > MAX_CELLS) return text.slice(0, index + 1);
-  }
-  return text;
 }
 
 function* readJson(text: string, layout: Layout): Generator<ReadRow> {
@@ -179,14 +134,14 @@ function findMissing(names: readonly string[], { columns, optional }: Layout): T
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the rows of CSV with a header (RFC 4180), or of a JSON array of objects. */
-export function readTable(
+export async function readTable(
   bytes: Uint8Array,
   layout: Layout,
-): Result<Iterable<ReadRow>, TableFault[]> {
+): Promise<Result<Iterable<ReadRow>, TableFault[]>> {
   const text = decode(bytes);
   if (!text.ok) return refuse(ofFile(text.error));
   const isJson = /^\s*[[{]/.test(text.value);
-  return ok(isJson ? readJson(text.value, layout) : readCsv(text.value, layout));
+  return ok(isJson ? readJson(text.value, layout) : await readCsv(text.value, layout));
 }
 
 function decode(bytes: Uint8Array): Result<string, TableProblem> {

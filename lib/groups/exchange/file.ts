@@ -24,7 +24,9 @@ export const GROUP_COLUMNS = ["group", "username", "administers"] as const;
 const LAYOUT = { columns: GROUP_COLUMNS, optional: ["administers"], mostRows: 100_000 };
 
 /** Parses groups with their members from CSV or JSON, or returns all faults. */
-export function readGroupFile(bytes: Uint8Array): Result<GroupRow[], readonly GroupFault[]> {
+export function readGroupFile(
+  bytes: Uint8Array,
+): Promise<Result<GroupRow[], readonly GroupFault[]>> {
   const seen = new Set<string>();
   return collectRows(bytes, LAYOUT, (row) => readRow(row, seen));
 }

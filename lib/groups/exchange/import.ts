@@ -54,7 +54,7 @@ export async function importGroups(
   { dryRun, removes }: Options,
   context: AuditContext,
 ): Promise<Imported> {
-  const read = readGroupFile(file);
+  const read = await readGroupFile(file);
   if (!read.ok) return read;
   const last = read.value.at(-1)?.row ?? 0;
   try {

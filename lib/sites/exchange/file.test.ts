@@ -5,46 +5,46 @@ import type { FileFault } from "./file-problem";
 import { writeSiteFile } from "./listing";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const faultsOf = (text: string): readonly FileFault[] => {
-  const read = readSiteFile(bytes(text));
+const faultsOf = async (text: string): Promise<readonly FileFault[]> => {
+  const read = await readSiteFile(bytes(text));
   return read.ok ? [] : read.error;
 };
 
 /** Returns the sites of a file without faults. */
-const sitesOf = (text: string) => {
-  const read = readSiteFile(bytes(text));
+const sitesOf = async (text: string) => {
+  const read = await readSiteFile(bytes(text));
   return read.ok ? read.value.map((row) => row.site) : read.error;
 };
 
 const HEADER = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
 
-it.each(["csv", "json"] as const)("reads in %s what it wrote", (format) => {
+it.each(["csv", "json"] as const)("reads in %s what it wrote", async (format) => {
   const sites = [site(1), site(2), site(3, { description: "" }), site(5)];
   const plain = sites.map((one) => ({ ...one, title: one.title.replace("\u00a0", " ") }));
-  expect(sitesOf(writeSiteFile(sites, format))).toEqual(plain);
+  expect(await sitesOf(writeSiteFile(sites, format))).toEqual(plain);
 });
 
-it("reads CSV cells that a spreadsheet would take for formulas", () => {
+it("reads CSV cells that a spreadsheet would take for formulas", async () => {
   const texts = { title: "=1+1", displayUrl: "'@a; -b", description: "a;=1,+2 '-3" };
   const sites = [site(1, texts), site(2, { title: "'" })];
   const csv = writeSiteFile(sites, "csv");
   expect(csv).toContain(`"'=1+1","''@a; '-b","a;'=1,'+2 '-3`);
-  expect(sitesOf(csv)).toEqual(sites);
+  expect(await sitesOf(csv)).toEqual(sites);
 });
 
-it("reads a spreadsheet's CSV: byte order mark, other column order, LF line ends", () => {
+it("reads a spreadsheet's CSV: byte order mark, other column order, LF line ends", async () => {
   const text =
     "\ufeffenabled,slug,title,displayUrl,kind,targetUrl,description,pinWeight\nfalse,a,A,a.example,internal,,,0\n\n";
   const names = { slug: "a", title: "A", displayUrl: "a.example", description: "" };
   const rest = { kind: "internal", targetUrl: null, pinWeight: 0, enabled: false };
-  expect(sitesOf(text)).toEqual([{ ...names, ...rest }]);
+  expect(await sitesOf(text)).toEqual([{ ...names, ...rest }]);
 });
 
-it("reads mixed line ends, as in a file edited by hand", () => {
+it("reads mixed line ends, as in a file edited by hand", async () => {
   const lines = (...slugs: string[]) =>
     slugs.map((slug) => `${slug},A,a.example,,internal,0,,true`);
   const [first, second, third] = lines("a", "b", "c");
-  const read = readSiteFile(bytes(`${HEADER}\r\n${first}\r\n${second}\n${third}\r`));
+  const read = await readSiteFile(bytes(`${HEADER}\r\n${first}\r\n${second}\n${third}\r`));
   expect(read).toMatchObject({
     value: [
       { row: 2, site: { slug: "a" } },
@@ -76,41 +76,42 @@ it.each<[string, () => string]>([
   ["numbers in JSON", () => `[${"1,".repeat(LARGE)}1]`],
   ["lists within JSON", () => "[".repeat(2 * LARGE)],
   ["escapes in JSON", () => `["${"\\\\".repeat(LARGE)}"]`],
-])("stays fast with any number of %s", (_, make) => {
+])("stays fast with any number of %s", async (_, make) => {
   const text = make();
   const begun = performance.now();
-  expect(faultsOf(text)).not.toHaveLength(0);
+  expect(await faultsOf(text)).not.toHaveLength(0);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-it.each([",", '"",'])("keeps no more cells in memory than a row may have, for %j", (cell) => {
+it.each([",", '"",'])("keeps no more cells in memory than a row may have, for %j", async (cell) => {
   const text = bytes(`${HEADER}\n${cell.repeat(5_000_000)}`);
   const before = process.memoryUsage().heapUsed;
-  expect(readSiteFile(text)).toMatchObject({ error: [{ row: 2, problem: "row_too_large" }] });
+  expect(await readSiteFile(text)).toMatchObject({ error: [{ row: 2, problem: "row_too_large" }] });
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
 });
 
-it("counts the cells of each row separately, without those in quotation marks", () => {
+it("counts the cells of each row separately, without those in quotation marks", async () => {
   const row = (slug: string) => `${slug},"A${",".repeat(40)}",a.example,"x ,""",internal,0,,true`;
-  const read = readSiteFile(bytes(`${HEADER}\r${[..."abcdef"].map(row).join("\r\n")}`));
+  const read = await readSiteFile(bytes(`${HEADER}\r${[..."abcdef"].map(row).join("\r\n")}`));
   expect(read.ok && read.value).toHaveLength(6);
 });
 
-it("names a thousand faults and reports that there are more", () => {
+it("names a thousand faults and reports that there are more", async () => {
   const rows = (number: number) => `${HEADER}\n${"a\n".repeat(number)}`;
-  expect(faultsOf(rows(1000))).toHaveLength(1000);
-  expect(faultsOf(rows(1000))[0]).toMatchObject({ row: 2, problem: "cell_count" });
-  expect(faultsOf(rows(1001))).toHaveLength(1001);
-  expect(faultsOf(rows(1001))[0]).toEqual({ row: null, column: null, problem: "too_many_faults" });
+  const [all, more] = [await faultsOf(rows(1000)), await faultsOf(rows(1001))];
+  expect([all.length, more.length]).toEqual([1000, 1001]);
+  expect(all[0]).toMatchObject({ row: 2, problem: "cell_count" });
+  expect(more[0]).toEqual({ row: null, column: null, problem: "too_many_faults" });
 });
 
 it.each(["[", "[1", "[1,]", "[,1]", "[1}", "[1]]", "[1],", "[1] 2", '["]', '[{"a":1]', "[1,{]}"])(
   "finds no JSON in %s",
-  (text) => expect(faultsOf(text).at(-1)).toMatchObject({ row: null, problem: "not_json" }),
+  async (text) =>
+    expect((await faultsOf(text)).at(-1)).toMatchObject({ row: null, problem: "not_json" }),
 );
 
-it.each(["[]", " [ ] ", "\n[\n]\n"])("reads no site and finds no fault in %j", (text) =>
-  expect(readSiteFile(bytes(text))).toEqual({ ok: true, value: [] }),
+it.each(["[]", " [ ] ", "\n[\n]\n"])("reads no site and finds no fault in %j", async (text) =>
+  expect(await readSiteFile(bytes(text))).toEqual({ ok: true, value: [] }),
 );
 
 it.each<[string, Partial<FileFault>[]]>([
@@ -187,13 +188,12 @@ it.each<[string, Partial<FileFault>[]]>([
       { row: 4, column: "enabled", problem: "column_missing" },
     ],
   ],
-])("names every fault of %j", (text, faults) => {
-  expect(faultsOf(text)).toMatchObject(faults);
-  expect(faultsOf(text)).toHaveLength(faults.length);
+])("names every fault of %j", async (text, faults) => {
+  expect(await faultsOf(text)).toMatchObject(faults);
+  expect(await faultsOf(text)).toHaveLength(faults.length);
 });
 
-it("refuses a file that is not UTF-8", () => {
-  expect(readSiteFile(new Uint8Array([0xff, 0xfe, 0x41]))).toMatchObject({
+it("refuses a file that is not UTF-8", async () =>
+  expect(await readSiteFile(new Uint8Array([0xff, 0xfe, 0x41]))).toMatchObject({
     error: [{ problem: "not_utf8" }],
-  });
-});
+  }));

@@ -13,7 +13,7 @@ export type FileRow = { row: number; site: FileSite };
  * Parses sites from CSV with a header (RFC 4180) or from a JSON array of objects, or returns all
  * faults.
  */
-export function readSiteFile(bytes: Uint8Array): Result<FileRow[], readonly FileFault[]> {
+export function readSiteFile(bytes: Uint8Array): Promise<Result<FileRow[], readonly FileFault[]>> {
   const slugs = new Set<string>();
   return collectRows(bytes, LAYOUT, (row) => readRow(row, slugs));
 }

@@ -42,7 +42,7 @@ const BATCH = 500;
 export async function checkImport(
   file: Uint8Array,
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
-  const read = readSiteFile(file);
+  const read = await readSiteFile(file);
   if (!read.ok) return read;
   const found = await compare(database(), read.value);
   return found.ok ? ok(planOf(found.value.sorted, found.value.stored)) : found;
@@ -53,7 +53,7 @@ export async function importSites(
   file: Uint8Array,
   context: AuditContext,
 ): Promise<Result<ImportPlan, readonly FileFault[]>> {
-  const read = readSiteFile(file);
+  const read = await readSiteFile(file);
   if (!read.ok) return read;
   return writingSites(async (tx) => {
     await lockOrder(tx);
