@@ -10,9 +10,9 @@ import type { Networks } from "@/lib/http/client-address";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizeErrorCode,
+  describeRefusal,
   type PageReason,
   refuseOnPage,
-  STEP_REFUSALS,
 } from "@/lib/oauth/authorize/errors";
 import { requestSize } from "@/lib/oauth/authorize/faults";
 import { nextStep, type Step } from "@/lib/oauth/authorize/next-step";
@@ -150,7 +150,7 @@ async function takeNextStep(
     return refuseClient(context, {
       ...request,
       error: next.error,
-      description: STEP_REFUSALS[next.error],
+      description: describeRefusal(next.error, session !== null && !admitted),
     });
   if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
   if (next.step !== "answer") return waitForUser(context, next.step, browser, now);

@@ -25,6 +25,12 @@ import { db } from "../../support/world";
 const ask = (application: Application, changes: Record<string, string> = {}) =>
   authorizeAddress(application, CHALLENGE, changes);
 
+function expectNotOpen(answer: Response, application: Application) {
+  expectRefusal(answer, application, { error: "access_denied" });
+  const { searchParams } = new URL(locationOf(answer));
+  expect(searchParams.get("error_description")).toBe("the application is not open to this user");
+}
+
 test("a closed application shares nothing with a person outside of its groups", async () => {
   const { user, application } = await newPair();
   await closeTo(application, []);
@@ -39,7 +45,7 @@ test("a closed application shares nothing with a person outside of its groups", 
 
   const denied = await browser.post("/consent/decision", { request, decision: "deny" });
   const refused = await browser.get(locationOf(denied));
-  expectRefusal(refused, application, { error: "access_denied" });
+  expectNotOpen(refused, application);
   expect(await storedFor(application)).toEqual(NOTHING);
 });
 
@@ -48,7 +54,7 @@ test("prompt=none of a person outside of the groups is denied at the client", as
   await closeTo(application, []);
   const { browser } = await signedInBrowser(user);
   const answer = await browser.get(ask(application, { prompt: "none" }));
-  expectRefusal(answer, application, { error: "access_denied" });
+  expectNotOpen(answer, application);
   expect(await storedFor(application)).toEqual(NOTHING);
 });
 

@@ -20,7 +20,7 @@ export type AuthorizeErrorCode =
   | "registration_not_supported";
 
 /** Errors of a request that is in order, with their descriptions. */
-export const STEP_REFUSALS = {
+const STEP_REFUSALS = {
   access_denied: "the user denied access",
   login_required: "the user must sign in",
   consent_required: "the user must give consent",
@@ -29,6 +29,12 @@ export const STEP_REFUSALS = {
 } as const satisfies Partial<Record<AuthorizeErrorCode, string>>;
 
 export type StepRefusal = keyof typeof STEP_REFUSALS;
+
+/** Returns the description of an error. `isClosed`: the application isn't open to the user, who denied nothing. */
+export const describeRefusal = (error: StepRefusal, isClosed: boolean): string =>
+  isClosed && error === "access_denied"
+    ? "the application is not open to this user"
+    : STEP_REFUSALS[error];
 
 /**
  * Refusal of an authorization request. "page" carries no address, so it can't become an open
