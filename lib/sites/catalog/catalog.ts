@@ -43,8 +43,9 @@ const siteOf = ({
 export const currentCatalog = (): Catalog | Promise<Catalog> => catalog().current();
 
 /**
- * Returns the current catalog, or the last known one while the database is down: a stale list does
- * no harm.
+ * Returns the current catalog, or the last known one while the database is down. That list was public
+ * when it was loaded; it can't know of a site that was restricted since, and leads nowhere
+ * (docs/decisions/0105-let-the-database-say-who-sees-a-site.md).
  */
 export function readableCatalog(): Catalog | Promise<Catalog> {
   const current = currentCatalog();
