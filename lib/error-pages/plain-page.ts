@@ -42,7 +42,7 @@ export const plainPage = (
     }
     <title>${title} · ${brand()}</title>
     <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
-    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${
+    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${styleSheet(hasFooter(localeOf(request)) ? "/footer.css" : null)}${
       files === undefined
         ? ""
         : html`
@@ -80,14 +80,16 @@ const styleSheet = (path: string | null) =>
     : html`
     <link rel="stylesheet" href="${path}">`;
 
+const hasFooter = (locale: Locale) => footerLinks().length > 0 || footerNote(locale) !== null;
+
 /** Returns the organization's links and note, if it has any. */
 function footer(locale: Locale) {
+  if (!hasFooter(locale)) return "";
   const t = translator(locale, "common.footer");
   const links = footerLinks().map(({ name, href }) => html`<a href="${href}">${t(name)}</a> `);
   const note = footerNote(locale);
-  if (links.length === 0 && note === null) return "";
   return html`
-    <footer>${links}${note !== null && html`<p>${note}</p>`}</footer>`;
+    <footer><div>${links}${note !== null && html`<p>${note}</p>`}</div></footer>`;
 }
 
 /**
