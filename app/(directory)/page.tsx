@@ -44,7 +44,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
   );
   return (
     <PageShell here="directory">
-      <AnnouncementBanner />
+      <AnnouncementBanner className="mb-5" />
       {counts.all === 0 ? (
         <>
           {heading}
