@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { picturePaths } from "@/lib/organization/pictures";
 import type { LiveSession } from "@/lib/session/current-session";
 import { administrationOf, may } from "@/lib/session/permissions";
-import { BrandMark } from "./brand-mark";
+import { OrganizationIcon } from "./organization-icon";
 import { OrganizationLogo } from "./organization-logo";
 import { PaletteButton } from "./palette-button";
 import type { Place } from "./place";
@@ -22,7 +22,7 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
         >
           {picturePaths().logo === null ? (
             <>
-              <BrandMark />
+              <OrganizationIcon size="sm" />
               <span className={menu?.user ? "max-[24rem]:sr-only" : undefined}>{t("brand")}</span>
             </>
           ) : (
