@@ -79,7 +79,11 @@ type Deletion = { deactivatedAt: Date } & ScheduledDeletion;
 type UserCut = {
   userId: string;
   /** Change of the account itself; null for none. */
-  change: { passwordHash: string } | { deactivatedAt: Date } | Deletion | null;
+  change:
+    | { passwordHash: string; emailVerifiedAt?: Date }
+    | { deactivatedAt: Date }
+    | Deletion
+    | null;
   /**
    * Password hash that the current password was checked against. If it has changed since, nothing
    * is changed.

@@ -144,9 +144,9 @@ it("an invitation is used while a new one is created", async () => {
     { table: "invitations", key: "token_hash", value: tokenHash },
     () =>
       test.db.transaction(async (tx) => {
-        const userId = await spendInvitation(tx, tokenHash, now);
+        const invited = await spendInvitation(tx, tokenHash, now);
         const change = { passwordHash: "chosen" };
-        return userId !== null && cutUser(tx, { userId, change }, serviceContext(now));
+        return invited !== null && cutUser(tx, { ...invited, change }, serviceContext(now));
       }),
     () =>
       test.db.transaction((tx) =>

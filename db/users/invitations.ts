@@ -46,7 +46,7 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 /**
- * Uses up an invitation and returns its user's ID; null if it is no longer usable. Locks the
+ * Uses up an invitation and returns its user with the address; null if it is no longer usable. Locks the
  * account's row first, as cutting access and renewing an invitation do, so that concurrent actions
  * run one after the other.
  */
@@ -54,9 +54,9 @@ export async function spendInvitation(
   tx: Transaction,
   tokenHash: Buffer,
   now: Date,
-): Promise<string | null> {
+): Promise<{ userId: string; email: string | null } | null> {
   const [invited] = await tx
-    .select({ userId: users.id })
+    .select({ userId: users.id, email: users.email })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(usable(tokenHash, now))
@@ -68,7 +68,7 @@ export async function spendInvitation(
     .set({ usedAt: now })
     .where(and(eq(invitations.tokenHash, tokenHash), isNull(invitations.usedAt)))
     .returning({ tokenHash: invitations.tokenHash });
-  return used.length === 1 ? invited.userId : null;
+  return used.length === 1 ? invited : null;
 }
 
 const usable = (tokenHash: Buffer, now: Date) =>

@@ -87,7 +87,7 @@ test("posting the form of a link verifies nothing without a session of its accou
   expect(answer.headers.get("location")).toBe(at("/verify-email/done"));
 });
 
-test("neither a reset password nor an accepted invitation verifies an address", async () => {
+test("neither a reset password nor an invitation that was passed on verifies an address", async () => {
   const [reset, invited] = [
     await makeUser(db(), { emailVerifiedAt: null }),
     await makeUser(db(), { emailVerifiedAt: null, passwordHash: null }),

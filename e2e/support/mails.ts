@@ -23,7 +23,7 @@ export async function linkMailed(address: string, kind: string, number = 1): Pro
     .toBe(number);
   const mail = (await mailsTo(address, kind)).at(-1) ?? "";
   const path =
-    /\/(?:reset-password|verify-email|invitation|sign-in\/set-up)\/foyer_[a-z]{2}_[\w-]{43}/.exec(
+    /\/(?:reset-password|verify-email|invitation|sign-in\/set-up)\/foyer_[a-z]{2}_[\w-]{43}(?:\.[\w-]{43})?/.exec(
       mail,
     );
   if (!path) throw new Error(`no link in\n${mail}`);

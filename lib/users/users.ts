@@ -5,6 +5,7 @@ import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
 import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";
 import type { Locale } from "@/lib/i18n/locale";
+import { mailedToken } from "@/lib/mail/invitation-link";
 import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
@@ -62,7 +63,7 @@ export async function createUser(
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
   const fault = findFault(user);
   if (fault) return refuse(fault);
-  const { invitation, stored } = newInvitation(context.at);
+  const { invitation, token, stored } = newInvitation(context.at);
   const invited = user.passwordHash === null;
   const outcome = await database().transaction(async (tx) => {
     const userId = await insertUser(tx, user);
@@ -79,7 +80,7 @@ export async function createUser(
     await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, context.at);
     if (!invited) return ok(userId);
     await insertInvitation(tx, { ...stored, userId });
-    await mailInvitation(tx, { ...user, locale: null }, invitation);
+    await mailInvitation(tx, { ...user, locale: null }, token);
     return ok(userId);
   });
   if (outcome.ok) return ok({ subject: outcome.value, invitation: invited ? invitation : null });
@@ -101,17 +102,20 @@ async function findReservation(
 function newInvitation(now: Date) {
   const token = newCredential("invitation");
   const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
-  const invitation: Invitation = { url: `${issuer()}/invitation/${token}`, expiresAt };
-  return { invitation, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
+  const invitation: Invitation = { url: invitationUrl(token), expiresAt };
+  return { invitation, token, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
 }
 
-/** Mails the link to the account's address too, if it has one. */
+const invitationUrl = (token: string) => `${issuer()}/invitation/${token}`;
+
+/** Mails a link to the account's address too, if it has one; using that one verifies the address. */
 function mailInvitation(
   tx: DbOrTransaction,
   to: { username: string; email: string | null; name: string | null; locale: Locale | null },
-  { url: link }: Invitation,
+  token: string,
 ): Promise<void> {
   const { username, email, name, locale } = to;
+  const link = invitationUrl(email === null ? token : mailedToken(token, email));
   const parameters = { name: name ?? username, link };
   const addressed = { to: email, verified: false, locale: locale ?? "en" } as const;
   return queueMail(tx, { kind: "invitation", ...addressed, parameters });
@@ -125,11 +129,11 @@ export async function inviteUser(
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
   const userId = user.id;
-  const { invitation, stored } = newInvitation(context.at);
+  const { invitation, token, stored } = newInvitation(context.at);
   const renewed = await database().transaction(async (tx) => {
     const invited = await renewInvitation(tx, { ...stored, userId });
     if (!invited) return false;
-    await mailInvitation(tx, invited, invitation);
+    await mailInvitation(tx, invited, token);
     const { email } = invited;
     const after = { email, expiresAt: invitation.expiresAt };
     await insertAuditEvent(tx, { ...context, event: "user.invited", userId, after });
