@@ -10,6 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function InvitationDonePage() {
   const t = useTranslations("invitation");
-  const next = { href: "/sign-in", label: t("signIn") };
+  // What somebody new looks for is in the directory, not in the account.
+  const next = { href: "/sign-in?next=/", label: t("signIn") };
   return <TaskEnd title={t("done")} text={t("doneText")} next={next} />;
 }
