@@ -52,6 +52,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
               words: t("history"),
               href: auditAddress({ group: group.key }),
               icon: ScrollText,
+              harmless: true,
             },
             { words: t("remove.ask"), href: `${groupAddress(id)}/remove`, icon: Trash2 },
           ]}
