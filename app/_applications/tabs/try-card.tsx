@@ -30,6 +30,7 @@ export function TryCard({ page, tried }: Props) {
           <p>{t("refused")}</p>
           <p className="mt-1">
             <code>{tried.error}</code>
+            {tried.error === "access_denied" && <> · {t("notAdmitted")}</>}
             {tried.error === "client_pending" && <> · {t("pending")}</>}
             {tried.error === "unmet_authentication_requirements" && <> · {t("tooWeak")}</>}
           </p>
