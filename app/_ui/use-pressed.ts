@@ -26,9 +26,10 @@ export function usePressed() {
       saved.current = false;
       show("busy");
     },
-    /** Notes whether the response leads to a success or back to the refused form. */
+    /** Notes whether the response leads to a success or to a refusal. */
     answer(location: string) {
-      saved.current = !new URL(location, document.baseURI).searchParams.has("problem");
+      const { searchParams } = new URL(location, document.baseURI);
+      saved.current = !searchParams.has("problem") && !searchParams.has("refused");
     },
     /** Called when the page shows the result. */
     settle() {
