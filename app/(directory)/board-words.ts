@@ -37,6 +37,8 @@ export async function boardWords() {
       hint: t("nothing.hint"),
       add: t("nothing.add", { q: GAP }),
       ask: t("nothing.ask"),
+      signInHint: t("nothing.signInHint"),
+      signIn: t("nothing.signIn"),
       everywhere: t("nothing.everywhere"),
       allSites: t("nothing.allSites"),
       ofKind: {

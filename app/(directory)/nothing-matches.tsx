@@ -5,8 +5,8 @@ import { boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
 import { fill } from "./fill";
 
-/** Next step for a missing site: add it, ask for it, or, if signed out, none. */
-export type Remedy = "add" | "ask" | null;
+/** Next step for a missing site: add it, ask for it, or sign in, which may show it. */
+export type Remedy = "add" | "ask" | "signIn";
 
 type Props = {
   q: string | null;
@@ -17,13 +17,14 @@ type Props = {
 
 /** Empty state for a search without results or a kind without sites, with a next step and a link back. */
 export function NothingMatches({ q, filter, remedy, words }: Props) {
-  const { kind, section } = filter;
+  const { kind } = filter;
   const title = q === null && kind !== null ? words.ofKind[kind] : fill(words.title, q ?? "");
   return (
     <div className="mt-5">
       <EmptyState title={title}>
         {q !== null && <p>{words.hint}</p>}
         {q !== null && remedy === "ask" && <p>{words.ask}</p>}
+        {remedy === "signIn" && <p>{words.signInHint}</p>}
         {q !== null && remedy === "add" && (
           <p className="mt-4">
             <ButtonLink look="plain" href={`/admin/sites/new?${new URLSearchParams({ title: q })}`}>
@@ -31,17 +32,31 @@ export function NothingMatches({ q, filter, remedy, words }: Props) {
             </ButtonLink>
           </p>
         )}
-        <p className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
-          {(kind !== null || section !== null) && q !== null && (
-            <a className="link" href={boardAddress({ kind: null, section: null }, q)}>
-              {words.everywhere}
-            </a>
-          )}
-          <a className="link" href="/">
-            {words.allSites}
-          </a>
-        </p>
+        <Ways q={q} filter={filter} remedy={remedy} words={words} />
       </EmptyState>
     </div>
+  );
+}
+
+/** Links to more sites. */
+function Ways({ q, filter, remedy, words }: Props) {
+  const isFiltered = filter.kind !== null || filter.section !== null;
+  const next = boardAddress(filter, q ?? "");
+  return (
+    <p className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
+      {isFiltered && q !== null && (
+        <a className="link" href={boardAddress({ kind: null, section: null }, q)}>
+          {words.everywhere}
+        </a>
+      )}
+      {remedy === "signIn" && (
+        <a className="link" href={`/sign-in?${new URLSearchParams({ next })}`}>
+          {words.signIn}
+        </a>
+      )}
+      <a className="link" href="/">
+        {words.allSites}
+      </a>
+    </p>
   );
 }

@@ -15,6 +15,7 @@ import { parseFilter } from "./board-address";
 import { downInWords } from "./board-down";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";
+import type { Remedy } from "./nothing-matches";
 import { SiteBoard } from "./site-board";
 import { SiteSigns } from "./site-signs";
 import { Welcome } from "./welcome";
@@ -64,7 +65,7 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
             whole={single(all) === "1"}
             marks={visitor?.marks ?? null}
             down={await downInWords(down)}
-            remedy={visitor && (visitor.mayAdd ? "add" : "ask")}
+            remedy={remedyFor(visitor)}
             words={await boardWords()}
           />
         </>
@@ -93,6 +94,11 @@ async function findVisitor() {
   } catch {
     return null;
   }
+}
+
+function remedyFor(visitor: { mayAdd: boolean } | null): Remedy {
+  if (visitor === null) return "signIn";
+  return visitor.mayAdd ? "add" : "ask";
 }
 
 /** Sites that somebody who isn't signed in sees besides the public ones: none. */
