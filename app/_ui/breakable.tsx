@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 
-/** A long address or list that breaks before a slash or after a comma instead of within a word; a host, also before dots. */
+/** A long address or list that breaks before a slash or after a comma instead of within a word; a host or an email address, also before dots and the at sign. */
 export function Breakable({ text }: { text: string }) {
-  const places = text.includes("://") ? /(?<=[^:/])(?=\/)/ : /(?<=.)(?=[./])|(?<=,)/;
+  const places = text.includes("://") ? /(?<=[^:/])(?=\/)/ : /(?<=.)(?=[./@])|(?<=,)/;
   const [first, ...rest] = text.split(places);
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar";
+import { Breakable } from "./breakable";
 
 export type Person = {
   id: string;
@@ -29,7 +30,7 @@ export function PersonLine({ person, size = "md", aside }: Props) {
         <bdi className="block font-semibold">{personName(person)}</bdi>
         {second !== null && (
           <bdi className={`block font-normal text-soft ${size === "sm" ? "text-xs" : "text-sm"}`}>
-            {second}
+            <Breakable text={second} />
           </bdi>
         )}
       </span>
