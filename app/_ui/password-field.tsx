@@ -17,7 +17,7 @@ type Input = Omit<Said, "hint"> & {
 
 type Props = Input & {
   label: string;
-  /** Labels from weak to strong; shows the strength of the typed password. */
+  /** Labels from weak to strong; shows the strength of the typed password, unless it was refused. */
   strength?: readonly [string, string, string, string];
 };
 
@@ -32,7 +32,7 @@ export function PasswordField({ label, strength, ...input }: Props) {
         scripted={scripted}
         onChange={({ target }) => setGrade(strengthOf(target.value))}
       />
-      {strength && scripted && <StrengthBar grade={grade} words={strength} />}
+      {strength && scripted && !input.problem && <StrengthBar grade={grade} words={strength} />}
     </Field>
   );
 }
