@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   // Next generates metadata separately and sends the title even if the page refuses.
   await requirePermission("users", userAddress(encodeURIComponent(id)));
   const person = await personOf(id);
-  return { title: person?.username ?? t("title"), robots: { index: false } };
+  return { title: person?.name ?? person?.username ?? t("title"), robots: { index: false } };
 }
 
 export default async function UserPage({ params, searchParams }: Props) {
