@@ -34,7 +34,7 @@ for (const javaScriptEnabled of SCRIPTED)
     await visit();
     await expect(page.getByText("Payroll is only for members of certain groups")).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(page);
-    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Back to Payroll" }).click();
     await expect(page).toHaveURL(new RegExp(`^${party.origin}/`));
 
     await visit();

@@ -7,6 +7,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
 import { AskedPage } from "@/app/(flows)/sign-in/step-up/asked";
+import { footerLinks } from "@/lib/organization/texts";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
@@ -35,6 +36,7 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
     await getTranslations("signIn.notAdmitted"),
     await getTranslations("signIn"),
   ];
+  const support = footerLinks().find(({ name }) => name === "support");
   const named = { ...NAME, application: application.name, person: user.name ?? user.username };
   return (
     <AskedPage
@@ -42,9 +44,20 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
       requestUri={requestUri}
       personId={user.id}
       title={t("title")}
+      cancel={t("back", { application: application.name })}
     >
       <p className="mt-3">{t.rich("closed", named)}</p>
-      <p className="mt-3 text-sm text-soft">{t("next")}</p>
+      <p className="mt-3 text-sm text-soft">
+        {support
+          ? t.rich("nextAt", {
+              link: (text) => (
+                <a href={support.href} className="link">
+                  {text}
+                </a>
+              ),
+            })
+          : t("next")}
+      </p>
       <div className="mt-6 grid">
         <ButtonLink href={anotherAccountAddress(next)}>{common("other")}</ButtonLink>
       </div>

@@ -18,11 +18,14 @@ export type Asked = {
 
 type Props = Pick<Asked, "application" | "requestUri" | "personId"> & {
   title: string;
+  /** Label of the way out, which tells the application that its user didn't go on. */
+  cancel?: string;
   children: ReactNode;
 };
 
 /** Page of an authorization that waits for a factor, with the way out. */
-export function AskedPage({ application, requestUri, personId, title, children }: Props) {
+export function AskedPage(props: Props) {
+  const { application, requestUri, personId, title, children } = props;
   const t = useTranslations("signIn.stepUp");
   return (
     <TaskShell>
@@ -35,7 +38,7 @@ export function AskedPage({ application, requestUri, personId, title, children }
         className="mt-4 grid"
       >
         <Button type="submit" look="plain">
-          {t("cancel")}
+          {props.cancel ?? t("cancel")}
         </Button>
       </PostForm>
     </TaskShell>
