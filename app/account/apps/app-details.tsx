@@ -20,7 +20,7 @@ export function AppDetails({ app, children }: { app: AuthorizedApp; children: Re
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
       {!admits && <Notice kind="info">{t("notAdmittedMeans")}</Notice>}
       <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
-        <Access scopes={app.scopes} />
+        <Access scopes={app.scopes} title={t(suspended || !admits ? "allowed" : "may")} />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1.5">
           {developerName !== null && (
             <Fact term={t("developer")}>
@@ -46,12 +46,12 @@ export function AppDetails({ app, children }: { app: AuthorizedApp; children: Re
   );
 }
 
-function Access({ scopes }: Pick<AuthorizedApp, "scopes">) {
+function Access({ scopes, title }: Pick<AuthorizedApp, "scopes"> & { title: string }) {
   const t = useTranslations("apps");
   const known = (Object.keys(SCOPE_WORDS) as Scope[]).filter((scope) => scopes.includes(scope));
   return (
     <div>
-      <p className="font-semibold">{t("card.may")}</p>
+      <p className="font-semibold">{title}</p>
       <ul className="mt-1.5 grid gap-1.5">
         {known.map((scope) => (
           <li key={scope} className="flex gap-2.5">

@@ -39,6 +39,7 @@ export function SeenBy({ app, seen, pictureHash }: Props) {
 function momentOf({ application, liveSessions }: AuthorizedApp, seen: CurrentUser | null) {
   if (seen === null) return "nothing";
   if (application.suspended) return "suspended";
+  if (!application.admits) return "notAdmitted";
   return liveSessions > 0 ? "now" : "later";
 }
 
