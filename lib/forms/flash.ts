@@ -1,4 +1,5 @@
 import { seeOther } from "@/lib/http/see-other";
+import { withQuery } from "@/lib/http/with-query";
 
 /**
  * Code of the message that a page shows about a form's result (app/_ui/flash.tsx). `which` is the id
@@ -7,10 +8,7 @@ import { seeOther } from "@/lib/http/see-other";
 export type FlashCode = { done: string; which?: string } | { refused: string };
 
 /** Returns a page's address with a message. */
-export function withFlash(page: string, code: FlashCode): string {
-  const [path = "", query] = page.split("?");
-  return `${path}?${new URLSearchParams([...new URLSearchParams(query), ...Object.entries(code)])}`;
-}
+export const withFlash = (page: string, code: FlashCode): string => withQuery(page, code);
 
 /** Redirects to a page that shows a message about the form's result. */
 export const flash = (page: string, code: FlashCode, headers: Record<string, string> = {}) =>

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { z } from "zod";
 import { formatCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
+import { withQuery } from "@/lib/http/with-query";
 import { isMacOf, macOf } from "@/lib/runtime/crypto";
 
 /** Reasons why a form was refused: an error code per field, and the typed values to show again. */
@@ -37,8 +38,7 @@ export const refuseForm = (
   seeOther(askingPage(page, form), { "Set-Cookie": keepProblems(form, refusal, options) });
 
 /** Returns the address of the page that shows the errors of a form. */
-export const askingPage = (page: string, form: string) =>
-  `${page}${page.includes("?") ? "&" : "?"}problem=${form}`;
+export const askingPage = (page: string, form: string) => withQuery(page, { problem: form });
 
 /** Returns the Set-Cookie value that carries the errors. */
 export const keepProblems = (

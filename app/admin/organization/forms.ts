@@ -11,19 +11,21 @@ import {
   organizationFields,
 } from "@/lib/organization/fields";
 import { PICTURES, type PictureName, removePicture, setPicture } from "@/lib/organization/pictures";
+import { partAddress } from "./parts";
 
 const ABOUT = {
   permission: "organization",
-  home: "/admin/organization",
   unknown: "changed_meanwhile",
   fresh: "administration",
   key: z.object({ revision: z.coerce.number().int().min(0) }),
 } as const;
 
+const LOOK = { ...ABOUT, home: partAddress("look") } as const;
+
 /** Sets one of the pictures. */
 const setPictureForm = (picture: PictureName) =>
   defineForm({
-    ...ABOUT,
+    ...LOOK,
     form: "pictures",
     file: { field: picture, maxBytes: MAX_IMAGE_BODY_BYTES },
     run: ({ revision }, { file, context }) => setPicture({ picture, revision }, file, context),
@@ -40,7 +42,7 @@ export const ORGANIZATION_FORMS = {
   "admin/organization/set-icon": setPictureForm("icon"),
   "admin/organization/set-background": setPictureForm("background"),
   "admin/organization/remove-picture": defineForm({
-    ...ABOUT,
+    ...LOOK,
     form: "pictures",
     key: ABOUT.key.extend({ picture: z.enum(PICTURES) }),
     run: (shown, { context }) => removePicture(shown, context),
@@ -49,6 +51,7 @@ export const ORGANIZATION_FORMS = {
   /** Sets the name, the contacts and the texts, if nobody has since the page was shown. */
   "admin/organization/save": defineForm({
     ...ABOUT,
+    home: partAddress("texts"),
     form: "organization",
     fields: organizationFields,
     run: ({ revision, ...fields }, { context }) =>
@@ -57,7 +60,7 @@ export const ORGANIZATION_FORMS = {
   }),
   /** Sets the color of links and buttons, or removes it. */
   "admin/organization/set-accent": defineForm({
-    ...ABOUT,
+    ...LOOK,
     form: "accent",
     fields: accentFields,
     run: (change, { context }) => changeOrganization(change, context),
@@ -66,6 +69,7 @@ export const ORGANIZATION_FORMS = {
   /** Sets the announcement, or removes it if it has no text. */
   "admin/organization/announce": defineForm({
     ...ABOUT,
+    home: partAddress("announcement"),
     form: "announcement",
     fields: announcementFields,
     run: ({ revision, ...fields }, { context }) =>

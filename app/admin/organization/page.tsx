@@ -1,8 +1,11 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { isNameFixed, storedOrganization } from "@/lib/organization/change";
 import { organizationNow } from "@/lib/organization/organization";
@@ -10,33 +13,78 @@ import { requireFreshPermission } from "@/lib/session/guards";
 import { AnnouncementForm } from "./announcement-form";
 import { LookCard } from "./look/look-card";
 import { OrganizationForm } from "./organization-form";
-
-const HERE = "/admin/organization";
+import { ORGANIZATION, PARTS, type Part, partId } from "./parts";
 
 export const generateMetadata = pageTitle("adminOrganization.title");
 
 export default async function OrganizationPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("organization", HERE);
+  const { user } = await requireFreshPermission("organization", ORGANIZATION);
   const stored = await storedOrganization();
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminOrganization");
   const { revision, announcement } = stored;
+  const asked = single((await searchParams).part);
+  const notice = <Flash about="organization" query={searchParams} />;
+  const noticeIn = (part: Part) => (part === asked ? notice : null);
   return (
-    <AdminShell here={HERE} role={user.role} title={t("title")} lead={t("intro")}>
-      <Flash about="organization" query={searchParams} />
-      <OrganizationForm
-        key={`organization ${revision}`}
-        stored={stored}
-        fixedName={isNameFixed() ? organizationNow().known : null}
-        refused={refusedOf("organization")}
-      />
-      <LookCard key={`look ${revision}`} stored={stored} refusedOf={refusedOf} />
-      <AnnouncementForm
-        key={`announcement ${revision}`}
-        revision={revision}
-        announcement={announcement}
-        refused={refusedOf("announcement")}
-      />
+    <AdminShell here={ORGANIZATION} role={user.role} title={t("title")} lead={t("intro")}>
+      {!PARTS.some((part) => part === asked) && notice}
+      <Contents />
+      <WarnUnsaved>
+        <Section part="texts" notice={noticeIn("texts")}>
+          <OrganizationForm
+            key={textsKey(stored)}
+            stored={stored}
+            fixedName={isNameFixed() ? organizationNow().known : null}
+            refused={refusedOf("organization")}
+          />
+        </Section>
+        <Section part="look" notice={noticeIn("look")}>
+          <LookCard stored={stored} refusedOf={refusedOf} />
+        </Section>
+        <Section part="announcement" notice={noticeIn("announcement")}>
+          <AnnouncementForm
+            key={JSON.stringify(announcement)}
+            revision={revision}
+            announcement={announcement}
+            refused={refusedOf("announcement")}
+          />
+        </Section>
+      </WarnUnsaved>
     </AdminShell>
   );
 }
+
+/** Changes with what the form shows, which then starts again; its input outlives saving the others. */
+function textsKey(stored: Awaited<ReturnType<typeof storedOrganization>>) {
+  const { name, supportEmail, supportUrl, helpUrl, privacyUrl, termsUrl, imprintUrl } = stored;
+  const links = [supportEmail, supportUrl, helpUrl, privacyUrl, termsUrl, imprintUrl];
+  return JSON.stringify([name, links, stored.texts]);
+}
+
+/** Links to the parts of the page, which is long on a phone. */
+function Contents() {
+  const t = useTranslations("adminOrganization");
+  return (
+    <nav aria-label={t("contents")}>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {PARTS.map((part) => (
+          <li key={part}>
+            <a href={`#${partId(part)}`} className="link inline-block min-h-6">
+              {t(`parts.${part}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type SectionProps = { part: Part; notice: ReactNode; children: ReactNode };
+
+const Section = ({ part, notice, children }: SectionProps) => (
+  <div id={partId(part)} className="grid min-w-0 scroll-mt-6 gap-4">
+    {notice}
+    {children}
+  </div>
+);

@@ -16,9 +16,9 @@ type Props = {
 /** Shows pictures that are chosen but not uploaded yet where they will be. */
 export function ChosenPictures({ stored, children }: Props) {
   const look = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<Partial<Paths>>({});
+  const [chosen, setChosen] = useState<Chosen>({});
   useEffect(() => {
-    if (look.current) show(look.current, { ...stored, ...chosen });
+    if (look.current) show(look.current, { ...stored, ...pendingOf(chosen, stored) });
   }, [stored, chosen]);
   async function choose({ target }: ChangeEvent<HTMLElement>) {
     if (!(target instanceof HTMLInputElement && target.type === "file")) return;
@@ -26,7 +26,7 @@ export function ChosenPictures({ stored, children }: Props) {
     const url = await readPicture(target);
     setChosen(({ [name as keyof Paths]: _, ...others }) => ({
       ...others,
-      ...(url && { [name]: url }),
+      ...(url && { [name]: { url, over: stored[name as keyof Paths] } }),
     }));
   }
   return (
@@ -35,6 +35,17 @@ export function ChosenPictures({ stored, children }: Props) {
     </div>
   );
 }
+
+/** Chosen pictures as `data:` addresses, and the path of the stored one that each would replace. */
+type Chosen = Partial<Record<keyof Paths, { url: string; over: string | null }>>;
+
+/** Returns the chosen pictures but for those that were uploaded since. */
+const pendingOf = (chosen: Chosen, stored: Paths) =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, { url, over }]) =>
+      stored[name as keyof Paths] === over ? [[name, url]] : [],
+    ),
+  );
 
 /** Returns an input's picture as a `data:` address, which the page's policy allows; null if a browser can't draw it. */
 async function readPicture({ files, accept }: HTMLInputElement): Promise<string | null> {

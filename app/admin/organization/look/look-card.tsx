@@ -39,6 +39,7 @@ export function LookCard({ stored, refusedOf }: Props) {
           className="grid gap-5"
         >
           <AccentEditor
+            key={stored.accent}
             typed={typed}
             words={{
               label: t("look.accent"),
