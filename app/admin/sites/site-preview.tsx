@@ -1,11 +1,11 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useProposedSlug } from "@/app/_ui/use-proposed-slug";
 import type { BoardWords } from "@/app/(directory)/board-words";
 import { SiteCard } from "@/app/(directory)/site-card";
 import type { SiteFields, SiteForm } from "@/lib/sites/editing/fields";
 import { findTargetProblem } from "@/lib/sites/editing/target-url";
-import { slugOf } from "./slug-of";
 
 type Rival = { pinWeight: number; slug: string };
 
@@ -26,22 +26,15 @@ type Props = {
 /** A form beside a preview of its directory card; with a script, the preview follows the typing. */
 export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest }: Props) {
   const { children, proposesSlug = false } = rest;
-  const proposed = useRef("");
+  const propose = useProposedSlug("title", "slug");
   const [typed, setTyped] = useState(shown);
 
-  function read({ target }: FormEvent) {
+  function read(event: FormEvent) {
+    const { target } = event;
     const form = target instanceof Element && target.closest("form");
-    if (proposesSlug && target instanceof HTMLInputElement && target.name === "title")
-      propose(target);
+    if (proposesSlug) propose(event);
     if (form)
       setTyped({ ...shown, enabled: "", monitored: "", ...Object.fromEntries(new FormData(form)) });
-  }
-
-  function propose({ form, value }: HTMLInputElement) {
-    const slug = form?.elements.namedItem("slug");
-    if (!(slug instanceof HTMLInputElement) || slug.value !== proposed.current) return;
-    proposed.current = slugOf(value, slug.maxLength);
-    slug.value = proposed.current;
   }
 
   return (

@@ -9,6 +9,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { GroupFields } from "@/app/admin/groups/group-fields";
+import { ProposedKey } from "@/app/admin/groups/proposed-key";
 import { requireFreshPermission } from "@/lib/session/guards";
 
 export const generateMetadata = pageTitle("adminGroups.create");
@@ -25,7 +26,9 @@ export default async function NewGroupPage({ searchParams }: { searchParams: Pag
       <p className="text-soft">{t("new.intro")}</p>
       <Card>
         <PostForm action="/forms/admin/groups/create" className="grid gap-5">
-          <GroupFields refused={refusedOf("new")} stored={NOTHING} withKey />
+          <ProposedKey>
+            <GroupFields refused={refusedOf("new")} stored={NOTHING} withKey />
+          </ProposedKey>
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button type="submit">{t("new.submit")}</Button>
             <ButtonLink href={GROUPS} look="plain">

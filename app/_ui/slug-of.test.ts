@@ -5,6 +5,8 @@ it.each([
   ["Travel & Expenses", "travel-expenses"],
   ["  GitLab  ", "gitlab"],
   ["Café Münster 2", "cafe-munster-2"],
+  ["Über Straße", "uber-strasse"],
+  ["Łódź ØRSTED Æsop", "lodz-orsted-aesop"],
   ["差旅报销", ""],
   ["差旅 travel", "travel"],
   ["--", ""],

@@ -1,9 +1,23 @@
+/** Letters that Unicode doesn't decompose into a Latin letter and marks. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ł: "l",
+  ı: "i",
+  þ: "th",
+};
+
 /** Proposes a slug for a title: empty if the title has no Latin letters or digits. */
 export const slugOf = (title: string, maxLength: number): string =>
   title
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll(/[ßæœøđðłıþ]/g, (letter) => SPELLED[letter] ?? "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, maxLength)
     .replaceAll(/^-|-$/g, "");
