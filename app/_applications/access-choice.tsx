@@ -21,7 +21,7 @@ export function AccessChoice({ access, refused, headed = false }: Props) {
   return (
     <>
       <fieldset className="grid gap-3">
-        <legend className={headed ? "sr-only" : "mb-2 text-sm font-medium"}>
+        <legend className={headed ? "sr-only" : "mb-2 text-sm font-semibold"}>
           {useTranslations("developerApps.access")("title")}
         </legend>
         {(["everyone", "groups"] as const).map((value) => (

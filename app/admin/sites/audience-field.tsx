@@ -14,7 +14,7 @@ export function AudienceField({ audience, groups }: Props) {
   const keys = splitKeys(groups.defaultValue);
   return (
     <fieldset aria-describedby="audience-hint" className="grid gap-3">
-      <legend className="mb-2 text-sm font-medium">{t("audience")}</legend>
+      <legend className="mb-2 text-sm font-semibold">{t("audience")}</legend>
       {AUDIENCES.map((value) => (
         <CheckField
           key={value}

@@ -10,7 +10,7 @@ import { attachment } from "@/lib/http/attachment";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { ok } from "@/lib/result";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
-import { siteFields } from "@/lib/sites/editing/fields";
+import { siteFormFields } from "@/lib/sites/editing/fields";
 import { fetchIcon, removeIcon, setIcon } from "@/lib/sites/editing/icon";
 import { addSite, changeSite, removeSite, switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
@@ -48,14 +48,14 @@ export const SITE_FORMS = {
     permission: "sites",
     home: `${HOME}/new`,
     form: "site",
-    fields: siteFields,
+    fields: siteFormFields,
     run: (fields, { context }) => addSite(fields, context),
     done: (siteId) => flash(pageOf({ siteId }), { done: "added" }),
   }),
   "admin/sites/save": defineForm({
     ...ABOUT_SITE,
     form: "site",
-    fields: siteFields,
+    fields: siteFormFields,
     run: ({ siteId, revision: shown, ...fields }, { context }) =>
       changeSite({ siteId, revision: shown }, fields, context),
     done: (change) => change,

@@ -117,6 +117,12 @@ export const siteFields = z.object({
   monitored: checkbox,
 });
 
+/** Fields of a form, which reports missing groups together with all else that is wrong. */
+export const siteFormFields = siteFields.refine(
+  ({ audience, groups }) => audience !== "groups" || groups !== "",
+  { path: ["groups"], error: "groups_missing", when: () => true },
+);
+
 export type SiteFields = z.output<typeof siteFields>;
 export type SiteField = keyof SiteFields;
 
