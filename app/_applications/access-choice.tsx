@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { GroupPicks } from "@/app/_groups/group-picks";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
@@ -13,7 +14,7 @@ type Props = {
   headed?: boolean;
 };
 
-/** Chooses who may use an application, with the keys of its groups one per line. */
+/** Chooses who may use an application, with its groups one per line. */
 export function AccessChoice({ access, refused, headed = false }: Props) {
   const t = useTranslations("adminApplications.access");
   const chosen = refused?.typed.access ?? (access && (access.open ? "everyone" : "groups"));
@@ -45,6 +46,9 @@ export function AccessChoice({ access, refused, headed = false }: Props) {
         rows={Math.min(10, typed.split("\n").length + 1)}
         defaultValue={typed}
         problem={useAccessProblem(refused)}
+      />
+      <GroupPicks
+        unknown={refused?.problems.groups === "group_unknown" ? typed.split(/\s*\n\s*/) : []}
       />
     </>
   );

@@ -38,16 +38,28 @@ export async function lockGroup(tx: Transaction, which: WhichGroup): Promise<Gro
   return group ?? null;
 }
 
-/** Returns the groups that have one of these keys, given in small letters, and locks them against removal. */
-export const lockKnown = (
-  db: DbOrTransaction,
-  keys: readonly string[],
-): Promise<Pick<Group, "id" | "key">[]> =>
-  db
-    .select({ id: groups.id, key: groups.key })
+export type NamedGroup = Pick<Group, "id" | "key" | "name">;
+
+const NAMES = { id: groups.id, key: groups.key, name: groups.name };
+
+/** Returns the groups that have one of the texts as their key or name, in any case of letters. */
+export function listNamed(db: DbOrTransaction, texts: readonly string[]) {
+  const asked = texts.map((text) => text.toLowerCase());
+  return db
+    .select(NAMES)
     .from(groups)
-    .where(inArray(sql`lower(${groups.key})`, [...keys]))
-    .for("key share");
+    .where(
+      or(inArray(sql`lower(${groups.key})`, asked), inArray(sql`lower(${groups.name})`, asked)),
+    );
+}
+
+/** Returns the groups that texts name as listNamed does; locks them against removal. */
+export const lockNamed = (db: DbOrTransaction, texts: readonly string[]) =>
+  listNamed(db, texts).for("key share");
+
+/** Returns the first groups by key. */
+export const listFirst = (db: DbOrTransaction, limit: number) =>
+  db.select(NAMES).from(groups).orderBy(sql`lower(${groups.key})`).limit(limit);
 
 /** Creates a group. Null if its key is taken; "too_many" beyond the maximum. */
 export async function insertGroup(

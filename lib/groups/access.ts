@@ -7,8 +7,8 @@ import {
   MAX_GROUPS_OF_APPLICATION,
   writeAdmission,
 } from "@/db/groups/applications";
-import { lockKnown } from "@/db/groups/groups";
 import { ok, type Result, refuse } from "@/lib/result";
+import { findNamed } from "./named";
 
 export type { Access };
 
@@ -82,21 +82,17 @@ async function lock(
   return isStale ? refuse({ code: "changed_meanwhile" }) : ok({ id, before });
 }
 
-/**
- * Returns the IDs of groups by their keys, or the first key that no group has. Nobody can remove these
- * groups until the transaction ends.
- */
+/** Returns the IDs of groups by their keys, or the first text that names none. */
 async function findGroups(
   tx: Transaction,
-  keys: readonly string[],
+  texts: readonly string[],
 ): Promise<Result<ReadonlyMap<string, string>, GroupsRefusal>> {
-  if (keys.length === 0) return ok(new Map());
-  const known = await lockKnown(
-    tx,
-    keys.map((key) => key.toLowerCase()),
-  );
-  const names = new Set(known.map(({ key }) => key.toLowerCase()));
-  const missing = keys.find((key) => !names.has(key.toLowerCase()));
-  if (missing !== undefined) return refuse({ code: "group_unknown", key: missing });
-  return ok(new Map(known.map(({ id, key }) => [key, id])));
+  const known = await findNamed(tx, texts);
+  const found = new Map<string, string>();
+  for (const key of texts) {
+    const group = known.get(key.toLowerCase());
+    if (!group) return refuse({ code: "group_unknown", key });
+    found.set(group.key, group.id);
+  }
+  return ok(found);
 }

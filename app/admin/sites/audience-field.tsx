@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { GroupPicks } from "@/app/_groups/group-picks";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
@@ -6,10 +7,15 @@ import { AUDIENCES, splitKeys } from "@/lib/sites/editing/fields";
 
 type Groups = { name: string; label: string; problem: string | null; defaultValue: string };
 
-type Props = { audience: string; groups: Groups };
+type Props = {
+  audience: string;
+  groups: Groups;
+  /** True if one of the groups that were entered doesn't exist. */
+  isUnknown: boolean;
+};
 
-/** Chooses who sees a site, with the keys of its groups one per line. */
-export function AudienceField({ audience, groups }: Props) {
+/** Chooses who sees a site, with its groups one per line. */
+export function AudienceField({ audience, groups, isUnknown }: Props) {
   const t = useTranslations("adminSites.form");
   const keys = splitKeys(groups.defaultValue);
   return (
@@ -33,6 +39,7 @@ export function AudienceField({ audience, groups }: Props) {
         rows={Math.min(10, keys.length + 2)}
         defaultValue={keys.join("\n")}
       />
+      <GroupPicks unknown={isUnknown ? keys : []} />
       <p id="audience-hint" className="text-xs text-soft">
         {t("audienceHint")}
       </p>

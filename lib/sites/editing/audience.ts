@@ -1,15 +1,14 @@
 import type { DbOrTransaction } from "@/db/client";
-import { lockKnown } from "@/db/groups/groups";
+import { findNamed } from "@/lib/groups/named";
 import { ok, type Result, refuse } from "@/lib/result";
 import { joinKeys, type SiteFields, splitKeys } from "./fields";
 
 export type Audience = Pick<SiteFields, "audience" | "groups">;
 
-/** Maps each of the keys, in small letters, to the key as its group spells it. */
+/** Maps each of the keys or names, in small letters, to the key as its group spells it. */
 export async function findKeys(db: DbOrTransaction, audiences: readonly Audience[]) {
-  const asked = new Set(audiences.flatMap(keysOf).map((key) => key.toLowerCase()));
-  const known = asked.size === 0 ? [] : await lockKnown(db, [...asked]);
-  return new Map(known.map(({ key }) => [key.toLowerCase(), key]));
+  const known = await findNamed(db, [...new Set(audiences.flatMap(keysOf))]);
+  return new Map([...known].map(([text, { key }]) => [text, key]));
 }
 
 const keysOf = ({ audience, groups }: Audience) => (audience === "groups" ? splitKeys(groups) : []);

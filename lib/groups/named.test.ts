@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { createGroup } from "./groups";
+import { closeGroups, fewGroups, findNamed, groupNamed } from "./named";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  for (const [key, name] of GROUPS)
+    await createGroup({ key, name, description: "" }, serviceContext(new Date()));
+});
+afterAll(() => test.drop());
+
+/** Two have the same name, and one is named as another's key. */
+const GROUPS = [
+  ["engineering", "Engineering team"],
+  ["finance", "Finance"],
+  ["fin-de", "Accounting"],
+  ["fin-fr", "accounting"],
+  ["staff", "engineering"],
+] as const;
+
+it.each([
+  ["engineering", "engineering"],
+  ["ENGINEERING", "engineering"],
+  ["engineering TEAM", "engineering"],
+  ["Finance", "finance"],
+  ["accounting", undefined],
+  ["fin", undefined],
+  ["%", undefined],
+])("finds for %j the group %j", async (text, key) => {
+  expect((await groupNamed(text))?.key).toBe(key);
+  expect((await findNamed(test.db, [text, "staff"])).get(text.toLowerCase())?.key).toBe(key);
+});
+
+it("suggests groups that contain a text or begin as it does, for what names no group", async () => {
+  const found = await closeGroups(["finance", "accounting", "engneering", "nothing"]);
+  expect(found.map(({ text, close }) => [text, close.map(({ key }) => key)])).toEqual([
+    ["accounting", ["fin-de", "fin-fr"]],
+    ["engneering", ["engineering", "staff"]],
+    ["nothing", []],
+  ]);
+  const many = await closeGroups(Array.from({ length: 200 }, (_, n) => `unknown ${n}`));
+  expect(many).toHaveLength(5);
+});
+
+it("lists all groups while they are few", async () => {
+  expect((await fewGroups())?.map(({ key }) => key)).toEqual(GROUPS.map(([key]) => key).sort());
+  await test.db.$client`
+    insert into groups (key, name) select 'more-' || n, 'More' from generate_series(1, 46) n`;
+  expect(await fewGroups()).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { type DbOrTransaction, database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { listFirst, listGroups, listNamed, lockNamed, type NamedGroup } from "@/db/groups/groups";
+
+export type { NamedGroup };
+
+/**
+ * Maps texts, in small letters, to the groups that they name: by the key or, if no group has that
+ * key, by a name that only one group has.
+ */
+function byText(groups: readonly NamedGroup[]): ReadonlyMap<string, NamedGroup> {
+  const named = new Map<string, NamedGroup>();
+  const shared = new Set<string>();
+  for (const group of groups) {
+    const name = group.name.toLowerCase();
+    if (named.has(name)) shared.add(name);
+    named.set(name, group);
+  }
+  for (const name of shared) named.delete(name);
+  for (const group of groups) named.set(group.key.toLowerCase(), group);
+  return named;
+}
+
+/** Returns the groups that texts name, which nobody can delete until the transaction ends. */
+export async function findNamed(db: DbOrTransaction, texts: readonly string[]) {
+  return texts.length === 0 ? new Map<string, NamedGroup>() : byText(await lockNamed(db, texts));
+}
+
+/** Returns the group that a text names; null if none does, or several. */
+export const groupNamed = async (text: string): Promise<NamedGroup | null> =>
+  byText(await listNamed(database(), [text])).get(text.toLowerCase()) ?? null;
+
+/** Number of groups that a form lists. */
+const FEW = 50;
+
+/** Numbers of unknown texts that get suggestions, and of suggestions for each. */
+const [EXPLAINED, CLOSE] = [5, 5];
+
+/** Returns all groups by key if they are few, else null. */
+export async function fewGroups(): Promise<NamedGroup[] | null> {
+  const groups = await reading(listFirst(database(), FEW + 1));
+  return groups.length > FEW ? null : groups;
+}
+
+/** Returns the first texts that name no group, with the groups that come close to each. */
+export async function closeGroups(texts: readonly string[]) {
+  if (texts.length === 0) return [];
+  const known = byText(await reading(listNamed(database(), texts)));
+  const unknown = texts.filter((text) => !known.has(text.toLowerCase())).slice(0, EXPLAINED);
+  return Promise.all(unknown.map(async (text) => ({ text, close: await findClose(text) })));
+}
+
+/** Returns groups whose key or name contains the text or, if none does, its beginning. */
+async function findClose(text: string): Promise<NamedGroup[]> {
+  for (const q of [text, text.slice(0, 3)]) {
+    const found = await reading(listGroups(database(), { q, from: null, limit: CLOSE }));
+    if (found.length > 0) return found.map(({ id, key, name }) => ({ id, key, name }));
+  }
+  return [];
+}
