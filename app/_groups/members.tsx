@@ -25,10 +25,14 @@ type Props = {
   count: number;
   found: { members: readonly GroupMember[]; previous: Position | null; next: Position | null };
   refused: Problems | null;
+  /** People to offer if nobody has the username or email address that was entered. */
+  similar?: readonly Similar[];
 };
 
+type Similar = { id: string; username: string; name: string | null };
+
 /** Lists the members of a group, each of whom can be removed or appointed, and adds one. */
-export function Members({ place, count, found, refused }: Props) {
+export function Members({ place, count, found, refused, similar = [] }: Props) {
   const t = useTranslations("groups");
   const at = (from: Position | null) =>
     from && `${place.home}/${place.group}?${new URLSearchParams(writePosition(from))}`;
@@ -38,6 +42,7 @@ export function Members({ place, count, found, refused }: Props) {
         {t("members", { count })}
       </h2>
       <AddMember place={place} count={count} refused={refused} />
+      {similar.length > 0 && <SimilarPeople place={place} people={similar} />}
       {found.members.length > 0 && (
         <DisclosureList>
           {found.members.map((member) => (
@@ -59,7 +64,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-function AddMember({ place, count, refused }: Omit<Props, "found">) {
+function AddMember({ place, count, refused }: Omit<Props, "found" | "similar">) {
   const t = useTranslations("groups");
   const words = WORDS.get(refused?.problems.login as Known);
   return (
@@ -86,9 +91,37 @@ function AddMember({ place, count, refused }: Omit<Props, "found">) {
   );
 }
 
+/** People who were nearly named, each with a button that adds them. */
+function SimilarPeople({ place, people }: { place: Place; people: readonly Similar[] }) {
+  const t = useTranslations("groups.member");
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm text-soft">{t("similar")}</p>
+      <ul className="grid gap-2">
+        {people.map(({ id, username, name }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <span className="min-w-0 wrap-anywhere">
+              {name !== null && <bdi className="font-semibold">{name} </bdi>}
+              <bdi className="text-soft">{username}</bdi>
+            </span>
+            <PostForm
+              action={`/forms${place.home}/add-member`}
+              hidden={{ group: place.group, login: username }}
+            >
+              <Button type="submit" look="plain" aria-label={t("addOf", { username })}>
+                {t("add")}
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
   const t = useTranslations("groups.member");
-  const { id, username, name, pictureHash, administers, addedAt } = member;
+  const { id, username, name, pictureHash, isInvited, administers, addedAt } = member;
   const hidden = { group: place.group, user: id };
   return (
     <DisclosureRow
@@ -102,6 +135,7 @@ function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
               <bdi className="block text-xs text-soft wrap-anywhere">{username}</bdi>
             )}
           </span>
+          {isInvited && <Badge tone="neutral">{t("invited")}</Badge>}
           {administers && <Badge tone="accent">{t("administers")}</Badge>}
         </>
       }

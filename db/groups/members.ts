@@ -4,7 +4,7 @@ import { type Position, readsDown, type SortColumn, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
-import { pictureInSql } from "@/db/users/list";
+import { pictureInSql, stateInSql } from "@/db/users/list";
 import { lockAdmissions } from "./admissions";
 
 /** Maximum number of groups that a person is a member of. */
@@ -122,6 +122,7 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
       username: users.username,
       name: users.name,
       pictureHash: pictureInSql,
+      isInvited: sql<boolean>`${stateInSql} = 'invited'`,
       administers: groupMembers.administers,
       addedAt: groupMembers.addedAt,
     })

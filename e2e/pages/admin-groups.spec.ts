@@ -34,7 +34,7 @@ for (const javaScriptEnabled of SCRIPTED)
     for (const login of [member.username, other.email?.toUpperCase() ?? ""]) {
       await page.getByLabel("Username or email address").fill(login);
       await page.getByRole("button", { name: "Add member" }).click();
-      await expect(page.getByText("Member added.")).toBeVisible();
+      await expect(page.getByRole("status").filter({ hasText: / added\.$/ })).toBeVisible();
       await expect(page.getByLabel("Username or email address")).toHaveValue("");
     }
     await expect(page.getByRole("heading", { name: "2 members" })).toBeVisible();
@@ -50,7 +50,9 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByLabel("Only members of these groups").check();
     await page.getByLabel("Groups", { exact: true }).fill("nothing is called that");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("No group has the key “nothing is called that”.")).toBeVisible();
+    await expect(
+      page.getByText("No group has the key or name “nothing is called that”"),
+    ).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(page);
     await page.getByLabel("Groups", { exact: true }).fill(key);
     await page.getByRole("button", { name: "Save" }).click();

@@ -27,6 +27,13 @@ async function aNewMember(place: Place): Promise<Made> {
   return { fields, about, stale: { ...fields, group: UNKNOWN } };
 }
 
+async function aNewUser(place: Place): Promise<Made> {
+  const [group, user] = [await insertGroup(place), await makeUser(place.db)];
+  const fields = { group: group.key.toUpperCase(), user: user.id };
+  const about = { groupId: group.id, userId: user.id };
+  return { fields, about, stale: { ...fields, user: UNKNOWN } };
+}
+
 async function aMember(place: Place, administers: boolean, more: Fields = {}): Promise<Made> {
   const [group, user] = [await insertGroup(place), await makeUser(place.db)];
   const about = { groupId: group.id, userId: user.id };
@@ -78,6 +85,7 @@ export const GROUP_WRITES: readonly Write[] = [
   row("group.exported", "after")("/forms/admin/groups/export", () => anExport("csv")),
   row("group.removed", "before", "groups")("/forms/admin/groups/remove", (place) => aGroup(place)),
   row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-member", aNewMember),
+  row("group.member_added", "after", ofMembers)("/forms/admin/groups/add-user", aNewUser),
   row(
     "group.member_removed",
     "before",

@@ -112,6 +112,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/groups/save",
       "/forms/admin/groups/remove",
       "/forms/admin/groups/add-member",
+      "/forms/admin/groups/add-user",
       "/forms/admin/groups/remove-member",
       "/forms/admin/groups/appoint",
       "/forms/admin/keys/rotate",

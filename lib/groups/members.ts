@@ -1,5 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/client";
 import type { WhichGroup } from "@/db/groups/groups";
 import {
   administers,
@@ -11,12 +11,13 @@ import {
 import { findUser, findUserByLogin, type Who } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withGroup } from "./groups";
+import { groupNamed } from "./named";
 
 export type MemberRefusal = "group_unknown" | "user_unknown" | "too_many_memberships";
 
-/** Names a membership. `login` is a username or an email address, in any case of its letters. */
+/** Names a membership. `text` is a key or name of a group; `login` is a username or an email address, in any case of its letters. */
 type Membership = {
-  group: WhichGroup;
+  group: WhichGroup | { text: string };
   user: Who | { login: string };
   /** ID of a user who has to administer the group; for all others it doesn't exist. */
   by?: string;
@@ -63,11 +64,13 @@ type Write = (
 type MembershipEvent = `group.${"member" | "administrator"}_${"added" | "removed"}`;
 
 async function changeMembership(
-  { group: which, user: who, by }: Membership,
+  { group: named, user: who, by }: Membership,
   context: AuditContext,
   event: MembershipEvent,
   write: Write,
 ): Promise<Result<boolean, MemberRefusal>> {
+  const which = "text" in named ? await groupNamed(named.text) : named;
+  if (!which) return refuse("group_unknown");
   return withGroup<boolean, MemberRefusal>(which, async (tx, { id: groupId, key: group }) => {
     const found = await findMember(tx, { groupId, who, by });
     if (!found.ok) return found;
@@ -93,6 +96,10 @@ async function findMember(
   const user = await ("login" in who ? findUserByLogin(tx, who.login) : findUser(tx, who));
   return user ? ok(user) : refuse("user_unknown");
 }
+
+/** Returns the ID of the user with a username or an email address; null if nobody has it. */
+export const idOfLogin = async (login: string): Promise<string | null> =>
+  (await findUserByLogin(database(), login))?.id ?? null;
 
 /** Members that a list shows at most. */
 export const SHOWN_MEMBERS = 1000;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { appointed, group, loginFields, member } from "@/app/_groups/forms";
+import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
 import { addMemberBy, appointMemberBy, dropMemberBy } from "@/lib/account/groups";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
@@ -22,7 +22,7 @@ export const OWN_GROUP_FORMS = {
     form: "member",
     fields: loginFields,
     run: (fields, { user, context }) => addMemberBy({ ...fields, by: user.id }, context),
-    done: (changed) => (changed ? "member_added" : "member_already"),
+    done: (changed, { group: id, login }) => saidAdded(`${HOME}/${id}`, { changed, login }),
     refused: (error) => (error === "group_unknown" ? error : { login: error }),
   }),
   "account/groups/remove-member": defineForm({

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { appointed, group, loginFields, member } from "@/app/_groups/forms";
+import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
 import { faultProblems } from "@/app/admin/_files/faults";
+import { userAddress } from "@/app/admin/users/list-address";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { refuseForm } from "@/lib/forms/problems";
@@ -94,9 +95,23 @@ export const GROUP_FORMS = {
     fields: loginFields,
     run: ({ group: id, login }, { context }) =>
       addMember({ group: { id }, user: { login } }, context),
-    done: (changed, { group: id }) =>
-      flash(groupAddress(id), { done: changed ? "member_added" : "member_already" }),
+    done: (changed, { group: id, login }) => saidAdded(groupAddress(id), { changed, login }),
     refused: (error) => (error === "group_unknown" ? error : { login: error }),
+  }),
+  /** Adds a user to a group that is named by its key or name, on the user's page. */
+  "admin/groups/add-user": defineForm({
+    permission: "groups",
+    home: "/admin/users",
+    fresh: "administration",
+    unknown: "user_unknown",
+    key: z.object({ user: z.uuid() }),
+    page: ({ user }) => userAddress(user),
+    form: "group",
+    fields: z.object({ group: z.string().trim().min(1, "missing") }),
+    run: ({ user: id, group: text }, { context }) =>
+      addMember({ group: { text }, user: { id } }, context),
+    done: (changed) => (changed ? "group_added" : "group_already"),
+    refused: (error) => (error === "user_unknown" ? error : { group: error }),
   }),
   "admin/groups/remove-member": defineForm({
     ...ABOUT_GROUP,

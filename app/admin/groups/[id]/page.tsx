@@ -11,8 +11,10 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { auditAddress } from "@/app/admin/audit/audit-address";
 import { GROUPS, groupAddress, readPlace } from "@/app/admin/groups/group-address";
 import { userAddress } from "@/app/admin/users/list-address";
+import type { Problems } from "@/lib/forms/problems";
 import { memberPage, readGroup } from "@/lib/groups/list";
 import { requirePermission } from "@/lib/session/guards";
+import { listUsers, NEWEST_FIRST } from "@/lib/users/list";
 import { AboutGroup } from "./about-group";
 import { ApplicationsOf, SitesOf } from "./uses-of";
 
@@ -24,6 +26,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   await requirePermission("groups", groupAddress(encodeURIComponent(id)));
   const t = await getTranslations("adminGroups");
   return { title: (await readGroup(id))?.name ?? t("title"), robots: { index: false } };
+}
+
+/** People offered at most. */
+const OFFERED = 5;
+
+/** Returns the people whom a refused form may have meant. Who administers only a group sees none. */
+async function findSimilar(refused: Problems | null) {
+  const q = refused?.problems.login === "user_unknown" ? (refused.typed.login?.trim() ?? "") : "";
+  if (q === "") return [];
+  const asked = { q, role: null, state: null, sort: NEWEST_FIRST, from: null };
+  return (await listUsers(asked)).users.slice(0, OFFERED);
 }
 
 /** Shows a group, with its members, and the applications and sites that it is assigned to. */
@@ -73,6 +86,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
         count={group.members}
         found={found}
         refused={refusedOf("member")}
+        similar={await findSimilar(refusedOf("member"))}
       />
       <ApplicationsOf applications={group.applications} />
       <SitesOf sites={group.sites} />

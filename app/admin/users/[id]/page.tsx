@@ -17,6 +17,7 @@ import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { listAccess } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
+import { GroupsOf } from "./groups-of";
 import { namedPerson } from "./named-person";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
@@ -55,7 +56,7 @@ export default async function UserPage({ params, searchParams }: Props) {
     signInPolicy(),
   ]);
   const [invitation, setUpLink, named, policy] = rest;
-  const refusedRole = (await refusedForms(searchParams))("role");
+  const refusedOf = await refusedForms(searchParams);
   const self = person.id === user.id;
   const done = single((await searchParams).done);
   return (
@@ -75,9 +76,13 @@ export default async function UserPage({ params, searchParams }: Props) {
       <PersonFacts
         person={person}
         self={self}
-        groups={groups}
+        groups={<GroupsOf person={person} groups={groups} refused={refusedOf("group")} />}
         role={
-          <PersonRole person={person} refused={refusedRole} twoStepRoles={policy.requiredRoles} />
+          <PersonRole
+            person={person}
+            refused={refusedOf("role")}
+            twoStepRoles={policy.requiredRoles}
+          />
         }
       />
       <SessionsOf person={person} sessions={sessions} currentId={currentId} />

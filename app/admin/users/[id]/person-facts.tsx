@@ -14,10 +14,9 @@ type Props = {
   self: boolean;
   /** The role and the form that changes it. */
   role: ReactNode;
-  groups: readonly Group[];
+  /** The groups and the form that adds one. */
+  groups: ReactNode;
 };
-
-type Group = { id: string; name: string };
 
 export function PersonFacts({ person, self, role, groups }: Props) {
   const t = useTranslations("adminUsers");
@@ -56,9 +55,7 @@ export function PersonFacts({ person, self, role, groups }: Props) {
             value: lastSeenAt === null ? t("neverSeen") : <RelativeTime at={lastSeenAt} />,
           },
           { label: t("fact.role"), value: role },
-          ...(groups.length > 0
-            ? [{ label: t("fact.groups"), value: <GroupLinks groups={groups} /> }]
-            : []),
+          { label: t("fact.groups"), value: groups },
         ]}
       />
     </Card>
@@ -72,27 +69,6 @@ function useProfileFacts({ givenName, familyName, claimedLocale }: UserOverview)
   return (["givenName", "familyName", "claimedLocale"] as const)
     .filter((name) => parts[name] !== null)
     .map((name) => ({ label: t(name), value: <bdi>{parts[name]}</bdi> }));
-}
-
-/** Groups that are named; a person is in up to 1,000. */
-const NAMED = 20;
-
-/** Links to the person's groups, and the number of the others. */
-function GroupLinks({ groups }: Pick<Props, "groups">) {
-  const t = useTranslations("adminUsers");
-  const more = groups.length - NAMED;
-  return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1">
-      {groups.slice(0, NAMED).map(({ id, name }) => (
-        <li key={id}>
-          <a href={`/admin/groups/${id}`} className="link wrap-anywhere">
-            <bdi>{name}</bdi>
-          </a>
-        </li>
-      ))}
-      {more > 0 && <li className="text-soft">{t("moreGroups", { count: more })}</li>}
-    </ul>
-  );
 }
 
 /** Shows since when two-step sign-in is on, or from when the policy requires it. */
