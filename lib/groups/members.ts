@@ -15,7 +15,10 @@ import { groupNamed } from "./named";
 
 export type MemberRefusal = "group_unknown" | "user_unknown" | "too_many_memberships";
 
-/** Names a membership. `text` is a key or name of a group; `login` is a username or an email address, in any case of its letters. */
+/**
+ * Names a membership. `text` is the key or name of a group, and `login` a username or an email
+ * address, both in any case of letters.
+ */
 type Membership = {
   group: WhichGroup | { text: string };
   user: Who | { login: string };
