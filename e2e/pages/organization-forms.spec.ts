@@ -36,7 +36,7 @@ test("saving one form keeps the input of the others, and its result is beside it
     .locator("input[type=file][name=icon]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await icon() });
   await look.getByRole("button", { name: "Upload: Icon" }).click();
-  await expect(look.getByText("Saved.")).toBeInViewport();
+  await expect(part(page, "pictures").getByText("Saved.")).toBeInViewport();
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await look.getByRole("button", { name: "Save", exact: true }).click();
   await expect(look.getByText("Saved.")).toBeVisible();

@@ -20,12 +20,12 @@ const ABOUT = {
   key: z.object({ revision: z.coerce.number().int().min(0) }),
 } as const;
 
-const LOOK = { ...ABOUT, home: partAddress("look") } as const;
+const PICTURE = { ...ABOUT, home: partAddress("pictures") } as const;
 
 /** Sets one of the pictures. */
 const setPictureForm = (picture: PictureName) =>
   defineForm({
-    ...LOOK,
+    ...PICTURE,
     form: "pictures",
     file: { field: picture, maxBytes: MAX_IMAGE_BODY_BYTES },
     run: ({ revision }, { file, context }) => setPicture({ picture, revision }, file, context),
@@ -42,7 +42,7 @@ export const ORGANIZATION_FORMS = {
   "admin/organization/set-icon": setPictureForm("icon"),
   "admin/organization/set-background": setPictureForm("background"),
   "admin/organization/remove-picture": defineForm({
-    ...LOOK,
+    ...PICTURE,
     form: "pictures",
     key: ABOUT.key.extend({ picture: z.enum(PICTURES) }),
     run: (shown, { context }) => removePicture(shown, context),
@@ -60,7 +60,8 @@ export const ORGANIZATION_FORMS = {
   }),
   /** Sets the color of links and buttons, or removes it. */
   "admin/organization/set-accent": defineForm({
-    ...LOOK,
+    ...ABOUT,
+    home: partAddress("look"),
     form: "accent",
     fields: accentFields,
     run: (change, { context }) => changeOrganization(change, context),

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
@@ -14,6 +13,7 @@ import { AnnouncementForm } from "./announcement-form";
 import { LookCard } from "./look/look-card";
 import { OrganizationForm } from "./organization-form";
 import { ORGANIZATION, PARTS, type Part, partId } from "./parts";
+import { Section } from "./section";
 
 export const generateMetadata = pageTitle("adminOrganization.title");
 
@@ -40,7 +40,7 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
           />
         </Section>
         <Section part="look" notice={noticeIn("look")}>
-          <LookCard stored={stored} refusedOf={refusedOf} />
+          <LookCard stored={stored} refusedOf={refusedOf} notice={noticeIn("pictures")} />
         </Section>
         <Section part="announcement" notice={noticeIn("announcement")}>
           <AnnouncementForm
@@ -79,12 +79,3 @@ function Contents() {
     </nav>
   );
 }
-
-type SectionProps = { part: Part; notice: ReactNode; children: ReactNode };
-
-const Section = ({ part, notice, children }: SectionProps) => (
-  <div id={partId(part)} className="grid min-w-0 scroll-mt-6 gap-4">
-    {notice}
-    {children}
-  </div>
-);

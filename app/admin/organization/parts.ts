@@ -1,7 +1,7 @@
 export const ORGANIZATION = "/admin/organization";
 
 /** Parts of the organization's page, each with its own forms. */
-export const PARTS = ["texts", "look", "announcement"] as const;
+export const PARTS = ["texts", "look", "pictures", "announcement"] as const;
 
 export type Part = (typeof PARTS)[number];
 

@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
+import { Section } from "@/app/admin/organization/section";
 import type { Problems } from "@/lib/forms/problems";
 import type { storedOrganization } from "@/lib/organization/change";
 import { ownPaths } from "@/lib/organization/pictures";
@@ -14,10 +16,12 @@ import { Pictures } from "./pictures";
 type Props = {
   stored: Awaited<ReturnType<typeof storedOrganization>>;
   refusedOf: (form: string) => Problems | null;
+  /** Result of a form for a picture. */
+  notice: ReactNode;
 };
 
 /** The organization's color, and how pages, mail and a browser's tab look with it. */
-export function LookCard({ stored, refusedOf }: Props) {
+export function LookCard({ stored, refusedOf, notice }: Props) {
   const t = useTranslations("adminOrganization");
   const refused = refusedOf("accent");
   const own = ownPaths(stored);
@@ -57,7 +61,9 @@ export function LookCard({ stored, refusedOf }: Props) {
             </div>
           </AccentEditor>
         </PostForm>
-        <Pictures revision={stored.revision} paths={own} refused={refusedOf("pictures")} />
+        <Section part="pictures" notice={notice}>
+          <Pictures revision={stored.revision} paths={own} refused={refusedOf("pictures")} />
+        </Section>
       </ChosenPictures>
     </section>
   );
