@@ -110,7 +110,7 @@ function MailStep({ isDone, hasMailServer, email }: MailProps) {
       ) : (
         <PostForm action="/forms/admin/overview/send-test-mail">
           <Button type="submit" look="plain">
-            {t("send")}
+            {t(hasMailServer ? "send" : "write")}
           </Button>
         </PostForm>
       )}
