@@ -47,9 +47,7 @@ export function AccessChoice({ access, refused, headed = false }: Props) {
         defaultValue={typed}
         problem={useAccessProblem(refused)}
       />
-      <GroupPicks
-        unknown={refused?.problems.groups === "group_unknown" ? typed.split(/\s*\n\s*/) : []}
-      />
+      <GroupPicks typed={refused === null ? [] : typed.trim().split(/\s*\n\s*/)} />
     </>
   );
 }

@@ -3,16 +3,16 @@ import { closeGroups, fewGroups } from "@/lib/groups/named";
 import { PickList } from "./pick-list";
 
 type Props = {
-  /** Texts that were refused because one of them names no group; none otherwise. */
-  unknown: readonly string[];
+  /** Lines of a refused form, each of which should name a group; none otherwise. */
+  typed: readonly string[];
 };
 
 /** Groups to choose from, below a field for several: all of them if they are few, and those that were nearly named. */
-export async function GroupPicks({ unknown }: Props) {
+export async function GroupPicks({ typed }: Props) {
   const [t, all, refused] = await Promise.all([
     getTranslations("groups.pick"),
     fewGroups(),
-    closeGroups(unknown),
+    closeGroups(typed.filter(Boolean)),
   ]);
   return (
     <>

@@ -10,12 +10,12 @@ type Groups = { name: string; label: string; problem: string | null; defaultValu
 type Props = {
   audience: string;
   groups: Groups;
-  /** True if one of the groups that were entered doesn't exist. */
-  isUnknown: boolean;
+  /** True if the form was refused, for whatever reason: unknown groups are explained with the rest. */
+  isRefused: boolean;
 };
 
 /** Chooses who sees a site, with its groups one per line. */
-export function AudienceField({ audience, groups, isUnknown }: Props) {
+export function AudienceField({ audience, groups, isRefused }: Props) {
   const t = useTranslations("adminSites.form");
   const keys = splitKeys(groups.defaultValue);
   return (
@@ -39,7 +39,7 @@ export function AudienceField({ audience, groups, isUnknown }: Props) {
         rows={Math.min(10, keys.length + 2)}
         defaultValue={keys.join("\n")}
       />
-      <GroupPicks unknown={isUnknown ? keys : []} />
+      <GroupPicks typed={isRefused && audience === "groups" ? keys : []} />
       <p id="audience-hint" className="text-xs text-soft">
         {t("audienceHint")}
       </p>

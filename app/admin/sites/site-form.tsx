@@ -77,7 +77,7 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
         key={`audience ${stored.audience} ${stored.groups}`}
         audience={field("audience").defaultValue}
         groups={field("groups")}
-        isUnknown={refused?.problems.groups === "group_unknown"}
+        isRefused={refused !== null}
       />
       <CheckField
         key={`enabled ${stored.enabled}`}
