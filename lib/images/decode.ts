@@ -52,6 +52,12 @@ const LIMITED =
     ? 'ulimit -t "$1"; ulimit -d "$2"; shift 2; exec "$@"'
     : 'ulimit -t "$1"; shift 2; exec "$@"';
 
+/**
+ * Without a compiler, V8 reserves no memory for machine code: on Node.js 24 that is 512 MB, which
+ * RLIMIT_DATA counts. The decoder's own work is in libvips.
+ */
+const V8_OPTIONS = ["--jitless", "--max-old-space-size=64"];
+
 const NO_SECRETS = { NODE_ENV: "production" } as const;
 
 /**
@@ -92,7 +98,7 @@ function run(
     maxPixels: MAX_PIXELS,
     maxMemory: memory,
   };
-  const node = [process.execPath, "--max-old-space-size=64", program, JSON.stringify(settings)];
+  const node = [process.execPath, ...V8_OPTIONS, program, JSON.stringify(settings)];
   const args = ["-c", LIMITED, "decoder", `${cpu}`, `${Math.ceil(memory / 1024)}`, ...node];
   const timing = { timeout: wall * 1000, killSignal: "SIGKILL" } as const;
   const options = { ...timing, encoding: "buffer", env: NO_SECRETS } as const;
