@@ -1,3 +1,5 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -31,14 +33,4 @@ const config = {
   turbopack: { root: import.meta.dirname },
 };
 
-/**
- * Applies next-intl's plugin to builds and development only: it loads a compiler and a file watcher,
- * which a production server would keep in memory.
- *
- * @param {string} phase
- */
-export default async function configure(phase) {
-  if (phase === "phase-production-server") return config;
-  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
-  return createNextIntlPlugin("./lib/i18n/request.ts")(config);
-}
+export default createNextIntlPlugin("./lib/i18n/request.ts")(config);
