@@ -5,6 +5,8 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   compress: true,
+  // The image gets what Next traced into .next/standalone (scripts/container-files.mjs).
+  ...(process.env.FOYER_STANDALONE === "on" && { output: "standalone" }),
   // Next's image endpoint would fetch Foyer's addresses without the server's guards; nothing here
   // needs it.
   images: { unoptimized: true },

@@ -89,6 +89,7 @@ export const FULL_ONLY = specs({
   operations: [
     "anonymous-writes",
     "bad-inputs",
+    "image",
     "kills",
     "limits",
     "limits-shared",

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { COMMAND_BUNDLE, NODE_BUNDLE, plugins } from "./esbuild-options.mjs";
+import { deriveNextKeys } from "./next-keys.mjs";
 import { precompress } from "./precompress.mjs";
 
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
@@ -26,6 +27,7 @@ const FILES = [
   "scripts/stale.mjs",
   "scripts/esbuild-options.mjs",
   "scripts/precompress.mjs",
+  "scripts/next-keys.mjs",
 ];
 /** Sources of the command line, which has its own stamp because it builds in a moment. */
 const COMMAND_SOURCES = ["command", "lib", "db", "server", "patches"];
@@ -36,6 +38,8 @@ const COMMAND_FILES = [
   "scripts/stale.mjs",
   "scripts/esbuild-options.mjs",
 ];
+/** All that a build reads: what the image's build gets (scripts/ops.test.ts). */
+export const BUILD_INPUTS = [...SOURCES, ...FILES, ...COMMAND_SOURCES, ...COMMAND_FILES];
 const INSTALL_STAMP = "node_modules/.foyer-installed";
 const BUILD_STAMP = "dist/.foyer-built";
 const COMMAND_STAMP = "dist/.foyer-command-built";
@@ -144,6 +148,7 @@ async function buildServer() {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     FOYER_BUILD_ID: built.slice(0, 20),
+    ...(process.env.FOYER_STANDALONE === "on" && deriveNextKeys(built)),
   };
   const next = ["node_modules/next/dist/bin/next", "build"];
   run(process.execPath, next, /** @type {NodeJS.ProcessEnv} */ (env));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { COMMAND_LINE } from "./programs";
 import { world } from "./world";
 
 export type Said = { status: number | null; stdout: string; stderr: string };
@@ -9,7 +10,7 @@ type Call = { env?: Record<string, string>; input?: string; program?: string[]; 
 
 /** Starts the real command line as in a terminal, on the test run's database by default. */
 export function startFoyer(args: string[], call: Call = {}) {
-  const { env = onWorld(), input = "", program = [process.execPath, "scripts/foyer.mjs"] } = call;
+  const { env = onWorld(), input = "", program = COMMAND_LINE } = call;
   const [command = "", ...first] = program;
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(command, [...first, ...args], {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { SERVER } from "./programs";
 import { announcedWorld } from "./world";
 
 export type RunningServer = {
@@ -60,7 +61,8 @@ export async function startServer(
   const port = given.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["dist/server.js"], {
+  const [program = "", ...args] = SERVER;
+  const child = spawn(program, args, {
     cwd,
     env: {
       PATH,
