@@ -53,7 +53,7 @@ for (const scripted of SCRIPTED)
       await page.getByRole("radio", { name: "Only members of these groups" }).check();
       await page.getByLabel("Groups", { exact: true }).fill("nobodys");
       await page.getByRole("button", { name: "Register application" }).click();
-      await expect(page.getByText("No group has the key “nobodys”.")).toBeVisible();
+      await expect(page.getByText("No group has the key or name “nobodys”")).toBeVisible();
       const key = `registered-${admin.username}`;
       await db().$client`insert into groups (key, name) values (${key}, 'Staff')`;
       await page.getByLabel("Groups", { exact: true }).fill(key);

@@ -59,7 +59,7 @@ test("an editor hides a site from all but a group, whose members find it among t
   await signIn(editing, "editor");
   await expectListed(anonymous, true);
   await restrict(page, `nobody-${tag}`);
-  await expect(page.getByText("isn't the key of a group").first()).toBeVisible();
+  await expect(page.getByText("neither the key of a group nor a name").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Groups" })).toHaveValue(`nobody-${tag}`);
   await restrict(page, `ledger ${tag}`);
   await expect(page.getByRole("textbox", { name: "Groups" })).toHaveValue(`Ledger ${tag}`);

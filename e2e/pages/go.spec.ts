@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false])
     await page.getByLabel("Username or email").fill(username ?? "");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "The site" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The site", exact: true })).toBeVisible();
     expect(page.url()).toContain(targetUrl);
     await context.close();
   });
