@@ -90,6 +90,15 @@ export async function reading<T>(read: Promise<T>): Promise<T> {
 }
 
 /**
+ * Returns the fault of a write that was tried before with an unknown outcome: whatever became of the
+ * last try, an earlier one may have been executed.
+ */
+export function unknownOutcome(cause: unknown): Error {
+  const { message } = cause instanceof Error ? cause : new Error(String(cause));
+  return Object.assign(new Error(message, { cause }), { outcome: "unknown" });
+}
+
+/**
  * Classifies one error. `outcome` is set by our patch of postgres.js when a connection is lost
  * (docs/decisions/0003-patch-postgres-js.md).
  */

@@ -1,4 +1,4 @@
-import { databaseFault } from "@/db/faults";
+import { type DatabaseFault, databaseFault } from "@/db/faults";
 import { requestId } from "@/lib/http/request-id";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
@@ -9,18 +9,18 @@ type Handler<C> = (request: Request, context: C) => Answer;
 
 /**
  * Runs a handler and turns exceptions into responses: 503 for a database fault, otherwise 500.
- * Requests can be retried: if the outcome is unknown, the retry finds it
- * (lib/provider/unresolved-grants.ts).
+ * Requests can be retried after a 503; a fault with an unknown outcome says so
+ * (docs/decisions/0115-say-when-an-outcome-is-unknown.md).
  */
 export function answering<C = unknown>(
   handler: Handler<C>,
-  fail: (request: Request, status: 500 | 503) => Answer,
+  fail: (request: Request, status: 500 | 503, fault: DatabaseFault | null) => Answer,
 ): Handler<C> {
   return (request, context) => {
     const answerTo = (error: unknown) => {
-      const isFault = databaseFault(error) !== null;
+      const fault = databaseFault(error);
       logFault(requestId(request), error);
-      return fail(request, isFault ? 503 : 500);
+      return fail(request, fault ? 503 : 500, fault);
     };
     try {
       const answer = handler(request, context);

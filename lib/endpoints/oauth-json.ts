@@ -1,3 +1,4 @@
+import type { DatabaseFault } from "@/db/faults";
 import { CORS } from "@/lib/http/cors";
 import { empty } from "@/lib/http/empty";
 import { json } from "@/lib/http/json";
@@ -35,16 +36,22 @@ export const oauthJson = answerWith(CORS);
 /** Responses for clients that run on servers, without CORS (docs/specification.md, section 7). */
 export const serverJson = answerWith({});
 
+/** Descriptions of a 503. Clients can't rely on an effect, or on its absence, after an unknown outcome. */
+const UNAVAILABLE: Record<DatabaseFault, string> = {
+  away: "temporarily unavailable; nothing was changed, retry the same request",
+  unknown: "temporarily unavailable; the outcome is unknown, retry the same request",
+};
+
 const faultWith =
   (answer: OAuthAnswer) =>
-  (request: Request, status: 500 | 503): Response =>
+  (request: Request, status: 500 | 503, fault: DatabaseFault | null): Response =>
     status === 503
       ? answer(
           request,
           503,
           {
             error: "temporarily_unavailable",
-            error_description: "temporarily unavailable; retry the same request",
+            error_description: UNAVAILABLE[fault ?? "unknown"],
           },
           { "Retry-After": "1" },
         )

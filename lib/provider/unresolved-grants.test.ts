@@ -83,7 +83,7 @@ const countSleeping = async () =>
 
 /** Runs a request that loses the database before the answer. The next request has it back. */
 async function losingTheAnswer(request: () => Promise<unknown>) {
-  expect(await whileItCommits(request, proxy.refuse)).toEqual({ fault: "away" });
+  expect(await whileItCommits(request, proxy.refuse)).toEqual({ fault: "unknown" });
   await proxy.resume();
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseFault } from "@/db/faults";
+import { databaseFault, unknownOutcome } from "@/db/faults";
 import type { NewTokens, TokenGrant } from "@/db/tokens/authorization-codes";
 import { processWide } from "@/lib/runtime/process-wide";
 
@@ -40,7 +40,7 @@ const unresolved = () => processWide("unresolved-grants", (): Unresolved => new 
  * Uses a credential once, even if the database is lost while the statement runs and the outcome is
  * unknown. The tokens of such an attempt are kept: the client's next request either stores them or
  * finds them stored. Its retry is therefore no replay, and the first response can be a 503
- * (docs/decisions/0045).
+ * (docs/decisions/0045). The exception says "unknown" even if only an earlier attempt was.
  */
 export async function grantOnce(attempt: Attempt): Promise<Granted | null> {
   const begun = performance.now();
@@ -75,7 +75,7 @@ function isUnresolved(error: unknown, isRetry: boolean): boolean {
 
 function keepAndThrow({ key }: Attempt, issue: Issue, error: unknown): never {
   keep(key, issue);
-  throw error;
+  throw unknownOutcome(error);
 }
 
 function keep(key: string, issue: Issue) {
