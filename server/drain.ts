@@ -5,12 +5,19 @@ import { startDraining } from "@/lib/runtime/health";
 /** Milliseconds that in-flight requests get before their connections are closed. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-/** Stops accepting connections, lets in-flight requests finish, and resolves when no connection is left. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+/**
+ * Ends each connection with its next response. From the first signal on, a proxy is left without idle
+ * connections, on one of which it could send a request while the server closes it.
+ */
+export function stopKeepingAlive(server: Server): void {
   server.prependListener("request", (_: unknown, outgoing: ServerResponse) => {
     outgoing.shouldKeepAlive = false;
   });
+}
+
+/** Stops accepting connections, lets in-flight requests finish, and resolves when no connection is left. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Keep-alive connections become idle one by one as their responses are sent.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);

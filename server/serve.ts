@@ -12,7 +12,7 @@ import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
 import { readBuildFiles } from "./build-files";
 import { startChores } from "./chores";
-import { createGrace, drain } from "./drain";
+import { createGrace, drain, stopKeepingAlive } from "./drain";
 import { refuseEarly } from "./early-refusals";
 import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
@@ -52,6 +52,7 @@ export async function serve(cleanup: Cleanup, observing: Observing): Promise<voi
   const stop = async (signal: string, exitCode = 0) => {
     if (grace.isOver(signal)) return;
     log().info({ event: "stopping", signal });
+    stopKeepingAlive(server);
     await grace.pass();
     await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
