@@ -11,7 +11,7 @@ import { createListener } from "./listener";
 
 type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body: string };
 
-const renders = { running: 0, most: 0, all: [] as string[] };
+const renders = { running: 0, most: 0, all: [] as string[], failure: null as Error | null };
 const answered: string[] = [];
 /** Renders wait for this promise. */
 let database: Promise<void> | null = null;
@@ -24,6 +24,7 @@ const render: NodeHandler = async (incoming, outgoing) => {
   renders.running -= 1;
   const policy = String(incoming.headers["content-security-policy"]);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  if (incoming.url === "/admin?failing") throw renders.failure;
   if (incoming.url === "/account?broken") return void outgoing.writeHead(500).end();
   const isMissing = incoming.url?.startsWith("/slot") || incoming.url?.startsWith("/nowhere");
   if (isMissing)
@@ -145,4 +146,23 @@ it("logs a page that Next failed to render without an exception", async () => {
   expect(lines).toEqual([
     { event: "page_failed", requestId: expect.any(String), path: "/account", status: 500 },
   ]);
+});
+
+it("answers 503 if the database fails outside of a page, and 500 for anything else", async () => {
+  await serve();
+  const errors = vi.spyOn(log(), "error").mockImplementation(() => undefined);
+  errors.mockClear();
+  const events = () => errors.mock.calls.map(([line]) => (line as { event: string }).event);
+  const warnings = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  // A statement fault, so that no outage begins whose end would be waited for.
+  renders.failure = Object.assign(new Error("too slow"), { code: "57014" });
+  const fault = await ask("/admin?failing", { cookie: "foyer.session=some" });
+  expect([fault.status, fault.headers["retry-after"]]).toEqual([503, "1"]);
+  expect(JSON.parse(fault.body).error.code).toBe("unavailable");
+  expect(warnings).toHaveBeenCalledTimes(1);
+  expect(events()).toEqual([]);
+  renders.failure = new TypeError("ours");
+  expect((await ask("/admin?failing", { cookie: "foyer.session=some" })).status).toBe(500);
+  expect(events()).toEqual(["unexpected_error", "page_failed"]);
+  vi.restoreAllMocks();
 });

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { databaseFault } from "@/db/faults";
+import { logFault } from "@/lib/endpoints/faults";
+import { forgetStatus, noteUnavailable } from "@/lib/error-pages/page-status";
 import { CORS } from "@/lib/http/cors";
-import { log } from "@/lib/runtime/log";
-import { increment } from "@/lib/runtime/metrics";
 import { admit } from "./admit";
 import type { SendFile } from "./build-files";
 import type { NodeHandler } from "./capture";
@@ -49,11 +50,11 @@ export function createListener(
     // connection.
     if (incoming.headers["transfer-encoding"] !== undefined) outgoing.shouldKeepAlive = false;
     const fail = (error: unknown) => {
-      const { stack } = error instanceof Error ? error : new Error(String(error));
-      increment("foyer_unexpected_errors_total", { event: "unexpected_error" });
-      log().error({ event: "unexpected_error", requestId, stack });
+      logFault(requestId, error);
+      const status = databaseFault(error) ? 503 : 500;
+      if (status === 503) noteFault(outgoing, requestId);
       if (outgoing.headersSent) outgoing.destroy();
-      else refuse(outgoing, 500, requestId, { path, headers: corsAt(path) });
+      else refuse(outgoing, status, requestId, { path, headers: corsAt(path) });
     };
     try {
       const served = isDirect(path)
@@ -64,6 +65,12 @@ export function createListener(
       fail(error);
     }
   };
+}
+
+/** Keeps an outage out of the log, which reports it in two lines, and not as a page that failed. */
+function noteFault(outgoing: ServerResponse, requestId: string) {
+  noteUnavailable(requestId);
+  outgoing.once("close", () => forgetStatus(requestId));
 }
 
 /** Returns CORS headers where the route answers preflights, so that scripts on other origins can read errors too. */

@@ -12,6 +12,7 @@ const MESSAGE = {
   413: ["payload_too_large", "The body is too large."],
   415: ["unsupported_media_type", "Unsupported content type."],
   500: ["internal_error", "Internal server error. Include the request ID when you report it."],
+  503: ["unavailable", "The service is temporarily unavailable. Try again."],
 } as const;
 
 /** Milliseconds that a sender gets to finish before the connection is closed. */
@@ -37,6 +38,7 @@ export function refuse(
     "Cache-Control": "no-store",
     Pragma: "no-cache",
     Connection: "close",
+    ...(status === 503 && { "Retry-After": "1" }),
     ...headers,
   });
   outgoing.write(text);
@@ -70,4 +72,5 @@ const OAUTH_CODE = {
   payload_too_large: "invalid_request",
   unsupported_media_type: "invalid_request",
   internal_error: "server_error",
+  unavailable: "temporarily_unavailable",
 } as const;
