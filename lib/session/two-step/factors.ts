@@ -15,7 +15,10 @@ export type Usable = { app: boolean; codesLeft: number; passkeys: number };
 
 export async function usableFactors(userId: string): Promise<Usable> {
   const host = passkeyHost();
-  const passkeys = host === null ? [] : reading(listUsableCredentials(database(), userId, host));
-  const { app, codesLeft } = await factorsOf(userId);
-  return { app: app !== null, codesLeft, passkeys: (await passkeys).length };
+  // Awaited together: if both fail, neither may be left as an unhandled rejection.
+  const [{ app, codesLeft }, passkeys] = await Promise.all([
+    factorsOf(userId),
+    host === null ? [] : reading(listUsableCredentials(database(), userId, host)),
+  ]);
+  return { app: app !== null, codesLeft, passkeys: passkeys.length };
 }
