@@ -31,7 +31,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["lib/{http,i18n,oauth,openapi,outgoing}/**/*.test.ts", "app/**/*.test.ts"],
+          include: [
+            "lib/{http,i18n,oauth,openapi,outgoing}/**/*.test.ts",
+            "app/**/*.test.ts",
+            "e2e/failover/*.test.ts",
+          ],
           exclude: SET_UP,
           // These tests use neither the environment nor a database, so they can share a process.
           isolate: false,
