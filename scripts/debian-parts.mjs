@@ -30,6 +30,15 @@ const PARTS = {
     files: ["/usr/bin/prometheus", "/usr/bin/promtool"],
     byHand: true,
   },
+  // The failover campaign's. They start services, so they are never installed automatically.
+  Patroni: {
+    packages: ["patroni", "python3-etcd"],
+    files: ["/usr/bin/patroni", `${PYTHON}/etcd`],
+    byHand: true,
+  },
+  etcd: { packages: ["etcd-server"], files: ["/usr/bin/etcd"], byHand: true },
+  HAProxy: { packages: ["haproxy"], files: ["/usr/sbin/haproxy"], byHand: true },
+  Sentinel: { packages: ["redis-sentinel"], files: ["/usr/bin/redis-sentinel"], byHand: true },
   Authlib: {
     packages: ["python3-authlib", "python3-flask", "python3-requests"],
     files: [

@@ -23,6 +23,16 @@ export const KILL_ROUNDS = sizes("FOYER_KILL_ROUNDS", 2);
 export const DATABASE_KILLS = sizes("FOYER_DATABASE_KILLS", 2);
 export const APPLICATION_KILLS = sizes("FOYER_APPLICATION_KILLS", 2);
 
+/** Switchovers and kills of each kind in `npm run test:failover`, and the first of its hundred ports. */
+export const FAILOVERS = sizes("FOYER_FAILOVERS", 2);
+export const FAILOVER_PORT = sizes("FOYER_FAILOVER_PORT", 3800);
+
+/** True if a frozen primary is reset as by a watchdog; without one, it goes on after the failover. */
+export const FAILOVER_WATCHDOG = sizes("FOYER_FAILOVER_WATCHDOG", 1) > 0;
+
+/** Patroni's program: Debian's, or that of a newer version. */
+export const PATRONI = process.env.FOYER_PATRONI ?? "/usr/bin/patroni";
+
 /** Number of times the network to the database is cut under load. */
 export const DATABASE_CUTS = sizes("FOYER_DATABASE_CUTS", 12);
 
