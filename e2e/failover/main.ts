@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@/db/client";
 import { missing } from "../../scripts/debian-parts.mjs";
-import { findLosses } from "../support/kill-load";
+import { findLosses } from "../support/kill-losses";
 import { FAILOVERS } from "../support/sizes";
 import { type Fault, strike, unnoticed } from "./campaign";
 import { Cluster } from "./cluster";

@@ -15,7 +15,7 @@ const PROOFS: Record<keyof Facts, [table: string, column: string, condition: str
  * Returns acknowledged results missing from the database, and families in a state that no complete
  * statement leaves.
  */
-export async function findLosses({ $client }: Db, { facts }: KillLoad) {
+export async function findLosses({ $client }: Db, { facts }: Pick<KillLoad, "facts">) {
   const lost: [string, number][] = [];
   for (const [fact, [table, column, condition]] of Object.entries(PROOFS)) {
     const [row] = await $client.unsafe<{ n: number }[]>(
