@@ -11,9 +11,11 @@ export type DatabaseFault = "away" | "unknown";
 const AWAY_STATES = new Set([
   "25006", // read-only: a standby, after a failover
   "25P03", // idle in a transaction for too long
+  "25P04", // transaction timeout
   "26000", // a prepared statement is gone: the session was reset
   "40001", // serialization failure
   "40P01", // deadlock
+  "55000", // the database accepts no connections
   "55P03", // a lock is not available
   "57014", // statement timeout
   "57P01", // shutting down
@@ -34,6 +36,7 @@ const AWAY_CLASSES = new Set(["08", "28", "3D", "53", "58", "XX"]);
  */
 const STATEMENT_STATES = new Set([
   "25P03",
+  "25P04",
   "26000",
   "40001",
   "40P01",
