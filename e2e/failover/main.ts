@@ -122,7 +122,10 @@ async function main() {
   );
   if (lacking.length > 0) throw new Error(lacking.join("; "));
   const world = await startWorld();
-  const wrong = await campaign(world);
+  const wrong = await campaign(world).catch((error: Error) => {
+    say(`  ${error.stack}`);
+    return [error.message];
+  });
   await world.foyers.stop();
   await world.db.$client.end({ timeout: 1 });
   await world.cluster.end();

@@ -64,13 +64,16 @@ export class Member {
   isSynchronous = async () => (await this.#ask("/synchronous")) === 200;
   isReplica = async () => (await this.#ask("/replica")) === 200;
 
-  /** Hands the primary's place to another member, as `patronictl switchover` does. */
-  async switchOver(to: Member): Promise<void> {
+  /**
+   * Hands the primary's place to another member, as `patronictl switchover` does. Patroni answers when it is done; returns
+   * what it said if it refused.
+   */
+  async switchOver(to: Member): Promise<string | null> {
     const body = JSON.stringify({ leader: this.name, candidate: to.name });
     const headers = { "Content-Type": "application/json" };
-    const init = { method: "POST", body, headers, signal: AbortSignal.timeout(60_000) };
-    const answer = await fetch(`${this.#api}/switchover`, init);
-    if (!answer.ok) throw new Error(`switchover to ${to.name}: ${await answer.text()}`);
+    const answer = await fetch(`${this.#api}/switchover`, { method: "POST", body, headers });
+    const text = await answer.text();
+    return answer.ok ? null : `switchover from ${this.name} to ${to.name}: ${text}`;
   }
 
   #postmaster() {

@@ -30,8 +30,15 @@ const switchover: Scenario = {
     const former = await cluster.primary();
     const candidate = await cluster.findSynchronous();
     if (!candidate) throw new Error("there is no synchronous standby");
-    const done = former.switchOver(candidate);
-    return { isPrimaryBack: succession(cluster, former), end: () => done };
+    const refusal = former.switchOver(candidate).catch(String);
+    return {
+      isPrimaryBack: succession(cluster, former),
+      async end() {
+        // On a busy machine Patroni may have done it without an answer.
+        const said = await Promise.race([refusal, sleep(10_000, null)]);
+        if (said !== null) process.stdout.write(`  ${said}\n`);
+      },
+    };
   },
 };
 
