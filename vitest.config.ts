@@ -33,7 +33,7 @@ export default defineConfig({
           name: "rules",
           include: [
             "lib/{http,i18n,oauth,openapi,outgoing}/**/*.test.ts",
-            "app/**/*.test.ts",
+            "{app,bench}/**/*.test.ts",
             "e2e/failover/*.test.ts",
           ],
           exclude: SET_UP,

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { encode, type Sent, type Unit } from "./unit";
+import { visit } from "./visit";
+import type { Job, Request } from "./work";
+
+/** Returns the source of units for one connection. It returns null when the job has run out. */
+export function unitsOf(job: Job): (connection: number) => () => Unit | null {
+  if (job.kind === "same") return same(job.requests, job.numbered ?? false);
+  if (job.kind === "each") return each(job.request, [...job.bodies]);
+  if (job.kind === "refresh") return refresh(job.request, job.tokens);
+  let visitor = 0;
+  const { starts } = job.visit;
+  return () => () => {
+    const start = starts[visitor++ % starts.length];
+    return start ? visit(job.visit, start) : null;
+  };
+}
+
+const same = (requests: Request[], numbered: boolean) => (connection: number) => {
+  const request = requests[connection % requests.length];
+  if (!request) return () => null;
+  const sent = encode(request, request.body);
+  let n = 0;
+  const number = () => `${++n}-${randomUUID()}`;
+  return () => single(numbered ? encode(request, request.body, number) : sent);
+};
+
+const each = (request: Request, bodies: string[]) => () => () => {
+  const body = bodies.pop();
+  return body === undefined ? null : single(encode(request, body));
+};
+
+function* single(sent: Sent): Unit {
+  const answer = yield sent;
+  return { answer, obtained: () => ({ body: answer?.text ?? "" }) };
+}
+
+const refresh = (request: Request, tokens: string[]) => (connection: number) => {
+  let token = tokens[connection] ?? "";
+  function* rotate(): Unit {
+    const form = `grant_type=refresh_token&refresh_token=${token}`;
+    const answer = yield encode(request, form);
+    if (answer?.status === 200) token = answer.json.refresh_token ?? "";
+    return { answer };
+  }
+  return rotate;
+};
