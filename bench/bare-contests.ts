@@ -1,18 +1,21 @@
 import { deepStrictEqual, strictEqual } from "node:assert";
-import type { Contest } from "./contest";
+import { type Contest, firing } from "./contest";
 import type { Foyer } from "./foyer";
+import { repeated } from "./load/load";
 import { startPeer } from "./processes";
 
 export const REDIRECT = "/sites/{slug}/redirect";
 const SITES: Address[] = [
-  { name: "/api/v1/sites", path: "/api/v1/sites", status: 200, goal: 0.5 },
-  { name: REDIRECT, path: "/api/v1/sites/site-7/redirect", status: 302, goal: 0.5 },
+  { name: "/api/v1/sites", path: "/api/v1/sites", status: 200, goal: 0.8 },
+  { name: REDIRECT, path: "/api/v1/sites/site-7/redirect", status: 302, goal: 0.8 },
 ];
 const PAGES: Address[] = [
   { name: "/ (anonymous)", path: "/", status: 200, goal: 0.1 },
   { name: "/sign-in (anonymous)", path: "/sign-in", status: 200, goal: 0.1 },
   { name: "an unknown address", path: "/nothing-is-here", status: 404, goal: 0.1 },
 ];
+
+const BARE = "bare node:http";
 
 type Address = { name: string; path: string; status: number; goal: number };
 
@@ -37,9 +40,9 @@ async function prepare(foyer: Foyer, { name, path, status, goal }: Address): Pro
   deepStrictEqual(await takeAnswer(peerUrl), answer);
   return {
     name,
-    goal,
-    ours: { name: "Foyer", pid: foyer.pid, target: async () => ({ url, status }) },
-    peer: { name: "bare node:http", pid: peer.pid, target: async () => ({ url: peerUrl, status }) },
+    goals: [{ peer: BARE, atLeast: goal }],
+    ours: { name: "Foyer", pid: foyer.pid, prepare: async () => firing(repeated(url, status)) },
+    peers: [{ name: BARE, pid: peer.pid, prepare: async () => firing(repeated(peerUrl, status)) }],
     stop: peer.stop,
   };
 }

@@ -1,84 +1,115 @@
-import { fire, type Target } from "./load";
-import { cpuSeconds } from "./processes";
+import { fire, type Load, type Target } from "./load/load";
+import { cpuOfTree } from "./processes";
+
+/** Puts a load on a side for some seconds, or less if it runs out of inputs. */
+export type Fire = (seconds: number) => Promise<Pick<Load, "rate" | "count">>;
 
 export type Side = {
   name: string;
-  /** PID of the process that answers. */
+  /** PID of the process that answers; its children belong to it. */
   pid: number;
-  /** Called for each round, so that no round inherits the state of the last. */
-  target: () => Promise<Target>;
+  /** Called for each round of so many seconds, so that none inherits the state of the last. */
+  prepare: (seconds: number) => Promise<Fire>;
 };
+
+/** Goal for the ratio of our rate to a peer's. */
+export type Goal = { peer: string; atLeast: number };
 
 export type Contest = {
   name: string;
-  /** Target ratio of our rate to the peer's; null for none. */
-  goal: number | null;
+  goals: Goal[];
   ours: Side;
-  peer: Side;
-  /** Ends the peer after the last contest that needs it. */
+  peers: Side[];
+  /** Ends the peers after the last contest that needs them. */
   stop?: () => Promise<void>;
 };
 
 /**
- * Requests per second, and CPU microseconds of the answering process per request (null if unknown).
+ * Requests per second, and CPU microseconds per request of the answering processes and of
+ * PostgreSQL (null if unknown).
  */
-type Score = { rate: number; cpu: number | null };
-export type Round = { ours: Score; peer: Score; ratio: number };
+type Score = { rate: number; cpu: number | null; database: number | null };
 
-export type Outcome = {
+/** Medians of a side over the rounds. */
+export type SideOutcome = Score & {
   name: string;
-  goal: number | null;
-  peer: string;
-  ourRate: number;
-  peerRate: number;
   /**
-   * Median of the rounds' ratios, not the ratio of the medians: a slow minute affects both sides of
-   * a round.
+   * Median of the rounds' ratios of our rate to this side's, not the ratio of the medians: a slow
+   * minute affects all sides of a round.
    */
   ratio: number;
-  ourCpu: number | null;
-  peerCpu: number | null;
-  rounds: Round[];
+  /** Median of the rounds' ratios of this side's CPU to ours, PostgreSQL included. */
+  cpuRatio: number | null;
+  rounds: Score[];
 };
+
+export type Outcome = { name: string; goals: Goal[]; ours: SideOutcome; peers: SideOutcome[] };
 
 export type Plan = { rounds: number; seconds: number; warmUp: number };
 
+/** Returns how to put a target under load. */
+export const firing =
+  (target: Target): Fire =>
+  (seconds) =>
+    fire(target, seconds);
+
 /**
- * Runs both sides alternately for the planned rounds, after a warm-up of each. The first side
- * alternates, so that a drift favors neither.
+ * Runs all sides in turn for the planned rounds, after a warm-up of each. Each round begins with
+ * another side, so that a drift favors none. `database` is the PID of the PostgreSQL of all sides.
  */
-export async function hold(contest: Contest, plan: Plan): Promise<Outcome> {
-  const { name, goal, ours, peer, stop } = contest;
-  for (const side of [ours, peer]) await fire(await side.target(), plan.warmUp);
-  const rounds: Round[] = [];
-  for (let n = 0; n < plan.rounds; n++) {
-    const first = await score(n % 2 ? peer : ours, plan.seconds);
-    const second = await score(n % 2 ? ours : peer, plan.seconds);
-    const [mine, theirs] = n % 2 ? [second, first] : [first, second];
-    rounds.push({ ours: mine, peer: theirs, ratio: mine.rate / theirs.rate });
-  }
+export async function hold(contest: Contest, plan: Plan, database?: number): Promise<Outcome> {
+  const { name, goals, ours, peers, stop } = contest;
+  const sides = [ours, ...peers];
+  const scores = sides.map((): Score[] => []);
+  for (const side of sides) await (await side.prepare(plan.warmUp))(plan.warmUp);
+  for (let round = 0; round < plan.rounds; round++)
+    for (let n = 0; n < sides.length; n++) {
+      const turn = (round + n) % sides.length;
+      const side = sides[turn];
+      if (side) scores[turn]?.push(await score(side, plan.seconds, database));
+    }
   await stop?.();
+  const [mine = []] = scores;
+  const outcomes = sides.map((side, n) => summarize(side.name, scores[n] ?? [], mine));
+  const [first, ...others] = outcomes;
+  if (!first) throw new Error("a contest without a side");
+  return { name, goals, ours: first, peers: others };
+}
+
+async function score(side: Side, seconds: number, database: number | undefined): Promise<Score> {
+  const fireFor = await side.prepare(seconds);
+  const read = () =>
+    Promise.all([cpuOfTree(side.pid), database === undefined ? null : cpuOfTree(database)]);
+  const before = await read();
+  const { rate, count } = await fireFor(seconds);
+  const after = await read();
+  const used = (n: 0 | 1) => {
+    const [from, to] = [before[n], after[n]];
+    return from === null || to === null ? null : ((to - from) / count) * 1e6;
+  };
+  return { rate, cpu: used(0), database: used(1) };
+}
+
+function summarize(name: string, rounds: Score[], ours: Score[]): SideOutcome {
+  const compared = rounds.map((theirs, n) => ({ theirs, mine: ours[n] ?? theirs }));
   return {
     name,
-    goal,
-    peer: peer.name,
-    ourRate: median(rounds.map((round) => round.ours.rate)),
-    peerRate: median(rounds.map((round) => round.peer.rate)),
-    ratio: median(rounds.map((round) => round.ratio)),
-    ourCpu: medianOrNull(rounds.map((round) => round.ours.cpu)),
-    peerCpu: medianOrNull(rounds.map((round) => round.peer.cpu)),
+    rate: median(rounds.map(({ rate }) => rate)),
+    cpu: medianOrNull(rounds.map(({ cpu }) => cpu)),
+    database: medianOrNull(rounds.map(({ database }) => database)),
+    ratio: median(compared.map(({ theirs, mine }) => mine.rate / theirs.rate)),
+    cpuRatio: medianOrNull(compared.map(({ theirs, mine }) => cpuRatio(theirs, mine))),
     rounds,
   };
 }
 
-async function score(side: Side, seconds: number): Promise<Score> {
-  const target = await side.target();
-  const before = await cpuSeconds(side.pid);
-  const { rate, count } = await fire(target, seconds);
-  const after = await cpuSeconds(side.pid);
-  const used = before === null || after === null ? null : after - before;
-  return { rate, cpu: used === null ? null : (used / count) * 1e6 };
+function cpuRatio(theirs: Score, mine: Score) {
+  const [one, other] = [wholeCpu(theirs), wholeCpu(mine)];
+  return one === null || other === null ? null : one / other;
 }
+
+/** Returns the CPU microseconds of a request with PostgreSQL's part; null if unknown. */
+export const wholeCpu = ({ cpu, database }: Score) => (cpu === null ? null : cpu + (database ?? 0));
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -5,7 +5,9 @@ import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/fac
 import { median } from "./contest";
 import { startFoyer } from "./foyer";
 import { populateGroups } from "./group-population";
-import { CONNECTIONS, fire, type Target } from "./load";
+import { CONNECTIONS, fire, type Target } from "./load/load";
+import { foyerProvider } from "./providers/foyer-provider";
+import { obtainTokens } from "./providers/targets";
 import { table } from "./table";
 
 const PEOPLE = 100_000;
@@ -95,11 +97,14 @@ async function compareMe(foyer: Foyer, restricted: Foyer["application"]) {
 }
 
 async function meOf(foyer: Foyer, application: Foyer["application"]): Promise<Target> {
-  const chains = await foyer.makeChains(CONNECTIONS, application);
-  let n = 0;
-  const headersOf = () => ({ authorization: `Bearer ${chains[n++ % CONNECTIONS]?.accessToken}` });
-  const url = `${foyer.origin}/api/v1/me`;
-  return { url, status: 200, requestOf: () => ({ headers: headersOf() }) };
+  const tokens = await obtainTokens(await foyerProvider(foyer), application, CONNECTIONS);
+  const requests = tokens.map(({ access_token }) => ({
+    origin: foyer.origin,
+    method: "GET" as const,
+    path: "/api/v1/me",
+    headers: { authorization: `Bearer ${access_token}` },
+  }));
+  return { status: 200, job: { kind: "same", requests } };
 }
 
 async function measurePages({ origin, db }: Foyer, cookie: string, group: string) {
@@ -164,8 +169,8 @@ type Beside = { took: number; slowest: number; others: number };
 
 /** Does something while one request after the other asks `/me`, and returns how long both took. */
 async function beside(foyer: Foyer, work: () => Promise<void>): Promise<Beside> {
-  const [chain] = await foyer.makeChains(1);
-  const headers = { authorization: `Bearer ${chain?.accessToken}` };
+  const [tokens] = await obtainTokens(await foyerProvider(foyer), foyer.application, 1);
+  const headers = { authorization: `Bearer ${tokens?.access_token}` };
   const start = performance.now();
   let done = false;
   const working = work().finally(() => {

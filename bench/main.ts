@@ -1,15 +1,18 @@
 import { parseArgs } from "node:util";
 import { prepareBareContests } from "./bare-contests";
-import { hold, type Plan } from "./contest";
+import { type Contest, hold, type Plan } from "./contest";
 import { measureCounting } from "./counting";
-import { startFoyer } from "./foyer";
+import { type Foyer, startFoyer } from "./foyer";
 import { residentMegabytes } from "./processes";
 import { prepareProviderContests } from "./provider-contests";
-import { formatReport, writeNumbers } from "./report";
+import type { Peers } from "./providers/peers";
+import { SESSIONS, SIGN_INS } from "./providers/provider";
+import { formatReport } from "./report";
+import { writeNumbers } from "./results";
 import { measureStartups } from "./startup";
 
 const PLANS: Record<"whole" | "quick", Plan> = {
-  whole: { rounds: 7, seconds: 4, warmUp: 4 },
+  whole: { rounds: 7, seconds: 4, warmUp: 5 },
   quick: { rounds: 3, seconds: 1, warmUp: 1 },
 };
 
@@ -20,35 +23,70 @@ const { values: asked } = parseArgs({
     quick: { type: "boolean", default: false },
     fresh: { type: "boolean", default: false },
     sites: { type: "string" },
+    only: { type: "string", default: "" },
+    peers: { type: "string", default: "" },
   },
 });
 
+const plan = PLANS[asked.quick ? "quick" : "whole"];
+
 /**
- * `npm run bench [-- --quick] [--fresh] [--sites N]`: measures the built server side by side with
- * its peers. `--fresh` starts a server that has not served a page; `--sites` measures only the
- * directory, with N sites instead of twenty. A missed target is not an error.
+ * `npm run bench [-- --quick] [--fresh] [--sites N] [--only WORD] [--peers WORD,WORD]`: measures the
+ * built server side by side with its peers. `--fresh` starts a server that has not served a page;
+ * `--sites` measures only the directory, with N sites instead of twenty; `--only` and `--peers`
+ * choose rows and peers by a part of their names, and write no results. A missed target is not an
+ * error.
  */
 async function main() {
-  const { fresh, quick, sites } = asked;
-  const plan = PLANS[quick ? "quick" : "whole"];
-  const foyer = await startFoyer({ fresh, sites: Number(sites ?? 20) });
+  const { fresh, sites, only, peers: words } = asked;
+  const people = SESSIONS + SIGN_INS;
+  const foyer = await startFoyer({ fresh, sites: Number(sites ?? 20), people });
+  const stops: (() => Promise<void>)[] = [];
   try {
     const startups = await measureStartups(foyer.settings);
-    const contests = await prepareBareContests(foyer);
-    if (sites === undefined) contests.push(...(await prepareProviderContests(foyer)));
-    const outcomes = [];
-    for (const contest of contests) {
-      say(`${contest.name}: ${plan.rounds} rounds ...`);
-      outcomes.push(await hold(contest, plan));
+    const outcomes = await holdAll(await prepareBareContests(foyer), foyer);
+    let peers: Peers = { running: [], skipped: [] };
+    if (sites === undefined) {
+      // Only now: no other server runs beside the fastest responses.
+      const prepared = await prepareProviderContests(foyer, words.split(","));
+      peers = prepared.peers;
+      stops.push(...peers.running.map(({ stop }) => stop));
+      outcomes.push(...(await holdAll(prepared.contests, foyer)));
     }
-    const counting = measureCounting();
-    const report = { outcomes, counting, startups, megabytes: await residentMegabytes(foyer.pid) };
-    const name = sites === undefined ? "latest" : "sites";
-    await writeNumbers(name, { plan: { ...plan, fresh }, ...report });
+    const memory = await memoryOf([{ name: "Foyer", pid: foyer.pid }, ...providersOf(peers)]);
+    const { skipped } = peers;
+    const report = { outcomes, skipped, counting: measureCounting(), startups, memory };
+    if (only === "" && words === "")
+      await writeNumbers(sites === undefined ? "latest" : "sites", {
+        plan: { ...plan, fresh },
+        ...report,
+      });
     say(`\n${formatReport(report)}`);
   } finally {
+    for (const stop of stops) await stop();
     await foyer.stop();
   }
 }
+
+async function holdAll(contests: Contest[], { database }: Foyer) {
+  const outcomes = [];
+  for (const contest of contests) {
+    if (!contest.name.includes(asked.only)) {
+      await contest.stop?.();
+      continue;
+    }
+    say(`${contest.name}: ${plan.rounds} rounds ...`);
+    outcomes.push(await hold(contest, plan, database));
+  }
+  return outcomes;
+}
+
+const providersOf = ({ running }: Peers) =>
+  running.map(({ provider: { name, pid } }) => ({ name, pid }));
+
+const memoryOf = (sides: { name: string; pid: number }[]) =>
+  Promise.all(
+    sides.map(async ({ name, pid }) => ({ name, megabytes: await residentMegabytes(pid) })),
+  );
 
 await main();

@@ -47,6 +47,34 @@ export async function startPeer(name: string, config: unknown): Promise<Peer> {
 }
 
 /**
+ * Returns the CPU seconds used by a process's threads and by its descendants', to the nanosecond;
+ * null without Linux's /proc.
+ */
+export async function cpuOfTree(pid: number): Promise<number | null> {
+  const tree = await treeOf(pid);
+  const used = await Promise.all(tree.map((one) => cpuSeconds(one)));
+  return used[0] === null ? null : used.reduce<number>((all, one) => all + (one ?? 0), 0);
+}
+
+/** Returns the PIDs of a process and of its descendants. */
+async function treeOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const listed = threads.map((thread) =>
+    readFile(`/proc/${pid}/task/${thread}/children`, "utf8").catch(() => ""),
+  );
+  const children = (await Promise.all(listed)).join(" ").match(/\d+/g) ?? [];
+  const trees = await Promise.all(children.map((child) => treeOf(Number(child))));
+  return [pid, ...trees.flat()];
+}
+
+/** Returns the PID of a process's parent; undefined without Linux's /proc. */
+export async function parentOf(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  // The name before the last parenthesis can contain spaces.
+  return stat === null ? undefined : Number(stat.slice(stat.lastIndexOf(")") + 4).split(" ")[0]);
+}
+
+/**
  * Returns the CPU seconds used by a process's threads, to the nanosecond; null without Linux's
  * /proc.
  */
@@ -62,10 +90,10 @@ export async function cpuSeconds(pid: number): Promise<number | null> {
   }
 }
 
-/** Returns a process's resident memory in megabytes; null if `ps` is missing. */
+/** Returns the resident memory of a process and its descendants in megabytes; null if unknown. */
 export async function residentMegabytes(pid: number): Promise<number | null> {
-  const listed = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)]).catch(
-    () => null,
-  );
-  return listed === null ? null : Number(listed.stdout) / 1024;
+  const tree = (await treeOf(pid)).join(",");
+  const listed = await promisify(execFile)("ps", ["-o", "rss=", "-p", tree]).catch(() => null);
+  const sizes = listed?.stdout.trim().split("\n").map(Number);
+  return sizes ? sizes.reduce((all, one) => all + one, 0) / 1024 : null;
 }

@@ -1,134 +1,101 @@
-import type { Contest, Side } from "./contest";
+import { type Contest, type Fire, firing, type Goal, type Side } from "./contest";
 import type { Foyer } from "./foyer";
+import { repeated } from "./load/load";
 import { startPeer } from "./processes";
-import { checkProfile, checkRefresh, fetchKeys, modulusLength } from "./provider-checks";
+import { checkProvider, fetchKeys, modulusLength } from "./providers/checks";
+import { foyerProvider } from "./providers/foyer-provider";
+import { HYDRA } from "./providers/hydra";
+import { KEYCLOAK } from "./providers/keycloak";
+import { DURABLE, IN_MEMORY } from "./providers/oidc-provider";
+import { type Peers, startPeers } from "./providers/peers";
+import type { Algorithm, OpenProvider } from "./providers/provider";
 import {
-  type Chain,
-  type Code,
-  exchangeTarget,
-  introspectionTarget,
-  type ProviderSide,
-  profileTarget,
-  refreshTarget,
-  revocationTarget,
-} from "./provider-side";
+  authorizeLoad,
+  exchangeLoad,
+  introspectionLoad,
+  type ProviderLoad,
+  pageLoad,
+  profileLoad,
+  refreshLoad,
+  revocationLoad,
+  signInLoad,
+} from "./providers/targets";
 
-/**
- * Prepares the provider's hot paths: ours on a PostgreSQL with durable commits, the peer's in
- * memory.
- */
-export async function prepareProviderContests(foyer: Foyer): Promise<Contest[]> {
-  const ours = foyerSide(foyer);
+const HASH = "its password hash alone";
+
+/** Parameters of lib/session/password.ts. */
+const PASSWORD_HASH = { memoryCost: 19_456, timeCost: 2 };
+
+type Row = {
+  name: string;
+  load: ProviderLoad;
+  alg?: Algorithm;
+  goals: Record<string, number>;
+  /** Peers that have no such page or request. */
+  without?: string[];
+};
+
+/** Peers whose people have passwords. */
+const HEADLESS = [IN_MEMORY, DURABLE, HYDRA];
+
+/** Hydra changes its algorithm for all tokens, so that ES256 comes last. */
+const ROWS: Row[] = [
+  { name: "/api/v1/me", load: profileLoad, goals: { [KEYCLOAK]: 2, [IN_MEMORY]: 1 } },
+  { name: "introspection", load: introspectionLoad, goals: { [KEYCLOAK]: 1.5 } },
+  { name: "revocation of an access token", load: revocationLoad, goals: { [DURABLE]: 1.2 } },
+  { name: "refresh grant, RS256", load: refreshLoad, goals: { [KEYCLOAK]: 6, [DURABLE]: 1.4 } },
+  { name: "code grant, RS256", load: exchangeLoad, goals: { [KEYCLOAK]: 4 } },
+  {
+    name: "authorize with a session",
+    load: authorizeLoad,
+    goals: { [KEYCLOAK]: 3, [DURABLE]: 1 },
+  },
+  { name: "sign-in with a password", load: signInLoad, goals: { [HASH]: 0.85 }, without: HEADLESS },
+  { name: "sign-in page", load: signInPage, goals: { [KEYCLOAK]: 1 }, without: HEADLESS },
+  { name: "authorize up to the sign-in page", load: pageLoad, goals: {}, without: HEADLESS },
+  {
+    name: "refresh grant, ES256",
+    load: refreshLoad,
+    alg: "ES256",
+    goals: { [KEYCLOAK]: 3, [IN_MEMORY]: 0.6 },
+  },
+];
+
+/** Foyer's page has an address of its own; Keycloak's is the response to an authorization request. */
+async function signInPage(...[provider, client]: Parameters<ProviderLoad>) {
+  if (provider.name !== "Foyer") return pageLoad(provider, client);
+  return repeated(new URL("/sign-in", provider.authorize).href, 200);
+}
+
+/** Prepares the provider's requests: all sides on one PostgreSQL with durable commits. */
+export async function prepareProviderContests(foyer: Foyer, words: string[]) {
+  const ours = await foyerProvider(foyer);
   const bits = modulusLength(await fetchKeys(ours.jwks));
-  const claims = claimsOf(foyer);
-  const { peer, side: theirs } = await startOidcProvider(foyer, { bits, claims });
-  const roomy = await startOidcProvider(foyer, { bits, claims, roomy: true });
-  for (const side of [ours, theirs, roomy.side]) {
-    const [chain] = await side.makeChains(1);
-    await checkProfile(side, chain, claims);
-    await checkRefresh(side, chain, {
-      subject: claims.sub,
-      audience: foyer.application.clientId,
-      bits,
-    });
-  }
-  return [
-    {
-      name: "/api/v1/me",
-      goal: 1,
-      ours: contestSide(ours, profileTarget),
-      peer: contestSide(theirs, profileTarget),
-    },
-    {
-      name: `refresh grant, RS256 with ${bits} bits`,
-      goal: 1,
-      ours: contestSide(ours, refreshTarget),
-      peer: contestSide(theirs, refreshTarget),
-    },
-    {
-      name: "introspection",
-      goal: null,
-      ours: contestSide(ours, introspectionTarget),
-      peer: contestSide(theirs, introspectionTarget),
-      stop: peer.stop,
-    },
-    {
-      name: `code grant, RS256 with ${bits} bits`,
-      goal: null,
-      ours: contestSide(ours, exchangeTarget),
-      peer: contestSide(roomy.side, exchangeTarget),
-    },
-    {
-      name: "revocation of an access token",
-      goal: null,
-      ours: contestSide(ours, revocationTarget),
-      peer: contestSide(roomy.side, revocationTarget),
-      stop: roomy.peer.stop,
-    },
-  ];
+  for (const alg of ["ES256", "RS256"] as const) await checkProvider(ours, alg, bits);
+  const peers = await startPeers(foyer, bits, words);
+  const contests: Contest[] = [];
+  for (const row of ROWS) contests.push(await prepare(row, ours, peers));
+  return { contests, peers };
 }
 
-const contestSide = (
-  side: ProviderSide,
-  target: (side: ProviderSide) => ReturnType<Side["target"]>,
-) => ({
-  name: side.name,
-  pid: side.pid,
-  target: () => target(side),
-});
-
-export const foyerSide = ({
-  origin,
-  pid,
-  application,
-  makeChains,
-  makeCodes,
-}: Foyer): ProviderSide => ({
-  name: "Foyer",
-  pid,
-  authorization: basic(application),
-  me: `${origin}/api/v1/me`,
-  token: `${origin}/oauth/token`,
-  jwks: `${origin}/oauth/jwks`,
-  revoke: `${origin}/oauth/revoke`,
-  introspect: `${origin}/oauth/introspect`,
-  makeChains,
-  makeCodes,
-});
-
-/**
- * Starts oidc-provider. `roomy` uses a plain Map, since the bundled adapter evicts codes beyond the
- * first thousand entries.
- */
-async function startOidcProvider(
-  { application }: Foyer,
-  { roomy = false, ...given }: { bits: number; claims: object; roomy?: boolean },
-) {
-  const { clientId, clientSecret } = application;
-  const peer = await startPeer("oidc-provider", { ...given, roomy, clientId, clientSecret });
-  const side: ProviderSide = {
-    name: roomy ? "oidc-provider in a Map" : "oidc-provider in memory",
-    pid: peer.pid,
-    authorization: basic(application),
-    me: `${peer.origin}/me`,
-    token: `${peer.origin}/token`,
-    jwks: `${peer.origin}/jwks`,
-    revoke: `${peer.origin}/token/revocation`,
-    introspect: `${peer.origin}/token/introspection`,
-    makeChains: async (count) => (await peer.ask({ chains: count })) as Chain[],
-    makeCodes: async (count) => (await peer.ask({ codes: count })) as Code[],
-  };
-  return { peer, side };
+async function prepare(row: Row, ours: OpenProvider, { running }: Peers): Promise<Contest> {
+  const { name, without = [] } = row;
+  const sides = running
+    .filter(({ provider }) => !without.includes(provider.name))
+    .map(({ provider }) => sideOf(row, provider));
+  const goals = Object.entries(row.goals).map(([peer, atLeast]): Goal => ({ peer, atLeast }));
+  if (!(HASH in row.goals)) return { name, goals, ours: sideOf(row, ours), peers: sides };
+  const hash = await startPeer("password-hash", PASSWORD_HASH);
+  const measure = async (seconds: number) => (await hash.ask(seconds)) as Awaited<ReturnType<Fire>>;
+  const side: Side = { name: HASH, pid: hash.pid, prepare: async () => measure };
+  return { name, goals, ours: sideOf(row, ours), peers: [...sides, side], stop: hash.stop };
 }
 
-const basic = ({ clientId, clientSecret }: Foyer["application"]) =>
-  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
-
-const claimsOf = ({ user }: Foyer) => ({
-  sub: user.id,
-  preferred_username: user.username,
-  name: user.name,
-  picture: user.picture,
-  email: user.email,
-  email_verified: true,
+const sideOf = ({ load, alg = "RS256" }: Row, provider: OpenProvider): Side => ({
+  name: provider.name,
+  pid: provider.pid,
+  async prepare(seconds) {
+    await provider.use?.(alg);
+    return firing(await load(provider, provider.clients[alg], seconds));
+  },
 });

@@ -1,72 +1,90 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
 import { REDIRECT } from "./bare-contests";
-import type { Outcome } from "./contest";
+import { type Outcome, type SideOutcome, wholeCpu } from "./contest";
+import { machine } from "./results";
 import type { Startup } from "./startup";
 import { table } from "./table";
 
 export type Report = {
   outcomes: Outcome[];
+  /** Peers that were not measured. */
+  skipped: { name: string; reason: string }[];
   /** CPU microseconds that counting adds to a redirect. */
   counting: number;
   startups: Startup[];
-  /** Resident memory of the server process after all contests. */
-  megabytes: number | null;
+  /** Resident memory of each side's processes after all contests. */
+  memory: { name: string; megabytes: number | null }[];
 };
-
-const FOLDER = "bench/results";
 
 /** Maximum share of a redirect's CPU that counting may cost, in percent. */
 const COUNTING_GOAL = 3;
 
-/** Writes the numbers to `bench/results`, with the date, the command and the machine. */
-export async function writeNumbers(name: "latest" | "sites" | "load", measured: object) {
-  const [cpu] = cpus();
-  const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
-  const script = name === "load" ? "bench:load" : "bench";
-  const command = [`npm run ${script} --`, ...process.argv.slice(2)].join(" ");
-  const whole = { date: new Date().toISOString(), command, machine, ...measured };
-  await mkdir(FOLDER, { recursive: true });
-  const numbers = (_: string, value: unknown) =>
-    typeof value === "number" ? Number(value.toPrecision(4)) : value;
-  await writeFile(`${FOLDER}/${name}.json`, `${JSON.stringify(whole, numbers, 2)}\n`);
+/** Maximum resident memory of Foyer in megabytes. */
+const MEMORY_GOAL = 200;
+
+export function formatReport(report: Report): string {
+  const { outcomes, skipped } = report;
+  const { node, cpu, cores } = machine();
+  return [
+    `Node.js ${node}, ${cpu}, ${cores} cores. Requests per second; CPU of a request, PostgreSQL included; Foyer's rate relative to the peer's.`,
+    table([["", "Foyer", ...peersOf(outcomes)], ...outcomes.map((one) => row(one, outcomes))]),
+    ...skipped.map(({ name, reason }) => `${name} was not measured: ${reason}`),
+    table([["", "peer", "ratio", "target"], ...outcomes.flatMap((outcome) => goalRows(outcome))]),
+    table([...countingRows(report), ...startRows(report), ...memoryRows(report)]),
+  ].join("\n\n");
 }
 
-export function formatReport({ outcomes, counting, startups, megabytes }: Report): string {
-  const contests = outcomes.map((outcome) => [
-    outcome.name,
-    outcome.peer,
-    `${outcome.ourRate.toFixed(0)}/s`,
-    `${outcome.peerRate.toFixed(0)}/s`,
-    outcome.ratio.toFixed(2),
-    outcome.goal === null
-      ? "none"
-      : verdict(outcome.ratio >= outcome.goal, `at least ${outcome.goal}`),
-    outcome.ourCpu === null ? "" : `${outcome.ourCpu.toFixed(0)} us`,
-    outcome.peerCpu === null ? "" : `${outcome.peerCpu.toFixed(0)} us`,
-  ]);
-  const starts = startups.map(({ name, seconds, goal }) => [
+/** Returns the names of all peers, in the order of their first contest. */
+const peersOf = (outcomes: Outcome[]) => [
+  ...new Set(outcomes.flatMap(({ peers }) => peers.map(({ name }) => name))),
+];
+
+function row({ name, ours, peers }: Outcome, outcomes: Outcome[]): string[] {
+  const cells = peersOf(outcomes).map((peer) => {
+    const side = peers.find((one) => one.name === peer);
+    return side ? `${numbersOf(side)}, ${side.ratio.toFixed(2)}` : "";
+  });
+  return [name, numbersOf(ours), ...cells];
+}
+
+function numbersOf(side: SideOutcome): string {
+  const cpu = wholeCpu(side);
+  const rate = `${side.rate.toFixed(side.rate < 100 ? 1 : 0)}/s`;
+  return cpu === null ? rate : `${rate}, ${cpu.toFixed(0)} us`;
+}
+
+const goalRows = ({ name, goals, peers }: Outcome) =>
+  goals.map(({ peer, atLeast }) => {
+    const ratio = peers.find((one) => one.name === peer)?.ratio;
+    if (ratio === undefined) return [name, peer, "", `not measured, at least ${atLeast}`];
+    return [name, peer, ratio.toFixed(2), verdict(ratio >= atLeast, `at least ${atLeast}`)];
+  });
+
+function countingRows({ outcomes, counting }: Report): string[][] {
+  const cpu = outcomes.find(({ name }) => name === REDIRECT)?.ours.cpu;
+  if (!cpu) return [];
+  const share = (counting / cpu) * 100;
+  const told = `${counting.toFixed(2)} us, ${share.toFixed(1)} % of a redirect`;
+  return [
+    ["counting a visit", told, verdict(share < COUNTING_GOAL, `less than ${COUNTING_GOAL} %`)],
+  ];
+}
+
+const startRows = ({ startups }: Report) =>
+  startups.map(({ name, seconds, goal }) => [
     name,
     `${seconds.toFixed(2)} s`,
     verdict(seconds <= goal, `at most ${goal} s`),
   ]);
-  const cpu = outcomes.find(({ name }) => name === REDIRECT)?.ourCpu;
-  const share = cpu ? (counting / cpu) * 100 : null;
-  const counted =
-    share === null
-      ? []
-      : [
-          [
-            "counting a visit",
-            `${counting.toFixed(2)} us, ${share.toFixed(1)} % of a redirect`,
-            verdict(share < COUNTING_GOAL, `less than ${COUNTING_GOAL} %`),
-          ],
-        ];
-  const memory =
-    megabytes === null ? [] : [["memory after the contests", `${megabytes.toFixed(0)} MB`]];
-  return [table([HEAD, ...contests]), table([...counted, ...starts, ...memory])].join("\n\n");
-}
 
-const HEAD = ["", "peer", "Foyer", "peer", "ratio", "target", "CPU each", "peer's"];
+const memoryRows = ({ memory }: Report) =>
+  memory.map(({ name, megabytes }) => {
+    const told = megabytes === null ? "unknown" : `${megabytes.toFixed(0)} MB`;
+    const goal = name === "Foyer" && megabytes !== null;
+    return [
+      `memory after the contests: ${name}`,
+      told,
+      goal ? verdict(megabytes <= MEMORY_GOAL, `at most ${MEMORY_GOAL} MB`) : "",
+    ];
+  });
 
 const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { Foyer } from "../foyer";
-import { fire } from "../load";
-import { foyerSide } from "../provider-contests";
-import { profileTarget } from "../provider-side";
+import { fire } from "../load/load";
+import { foyerProvider } from "../providers/foyer-provider";
+import { profileLoad } from "../providers/targets";
 
 /**
  * Throughput of `/me` after a mass deletion and an ANALYZE, relative to before, on the same
@@ -20,7 +20,7 @@ export async function measureAfterDeletion(
   { tokens, seconds }: { tokens: number; seconds: number },
 ): Promise<PlanOutcome> {
   const { db } = foyer;
-  const target = await profileTarget(foyerSide(foyer));
+  const target = await profileLoad(await foyerProvider(foyer), foyer.application);
   await addExpiredTokens(db, tokens);
   await fire(target, seconds);
   const before = await fire(target, seconds);

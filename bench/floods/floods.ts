@@ -1,5 +1,17 @@
 import { randomBytes } from "node:crypto";
-import type { Flood } from "../peers/flood";
+
+/**
+ * Load of a single anonymous client. `{n}` in a body or path is replaced by a new number for each
+ * request.
+ */
+export type Flood = {
+  origin: string;
+  method: "GET" | "POST";
+  path: string;
+  connections: number;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { preparePageContests } from "../bare-contests";
 import { hold } from "../contest";
 import { startFoyer } from "../foyer";
-import { foyerSide } from "../provider-contests";
-import { profileTarget } from "../provider-side";
-import { writeNumbers } from "../report";
+import { foyerProvider } from "../providers/foyer-provider";
+import { profileLoad } from "../providers/targets";
+import { writeNumbers } from "../results";
 import { measureAfterDeletion } from "./after-deletion";
 import { floodCases } from "./floods";
 import { holdFlood } from "./measure";
@@ -47,11 +47,12 @@ async function measureFloods() {
   try {
     const { origin, publicOrigin, db, application } = foyer;
     const client = { id: application.clientId, redirectUri: application.redirectUri };
+    const provider = await foyerProvider(foyer);
     const floods = [];
     for (const flood of floodCases(publicOrigin, client)) {
       if (!flood.name.includes(asked.only)) continue;
       say(`${flood.name} ...`);
-      const me = await profileTarget(foyerSide(foyer));
+      const me = await profileLoad(provider, application);
       floods.push(await holdFlood(flood, { origin, db, me, ...plan }));
     }
     return floods;

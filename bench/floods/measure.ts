@@ -1,11 +1,10 @@
 import { cpus } from "node:os";
 import type { Db } from "@/db/client";
 import { median } from "../contest";
-import { fire, send, type Target } from "../load";
-import type { Flooded } from "../peers/flood";
-import { cpuSeconds, startPeer } from "../processes";
+import { fire, send, startGenerator, type Target } from "../load/load";
+import { cpuSeconds } from "../processes";
 import { costsSince, type DatabaseCosts, readCosts } from "./database-costs";
-import type { FloodCase } from "./floods";
+import type { Flood, FloodCase } from "./floods";
 import { probeReadiness, type Readiness } from "./readiness";
 
 /**
@@ -29,41 +28,57 @@ export type FloodOutcome = {
   costs: DatabaseCosts;
 };
 
+/** Number of responses in total and by status; 0 stands for a lost connection. */
+type Flooded = { answers: number; statuses: Record<string, number> };
+
 type Bench = { origin: string; db: Db; me: Target; rounds: number; seconds: number };
 
 /** Measures `/me` alternately quiet and during a flood. */
 export async function holdFlood(flood: FloodCase, bench: Bench): Promise<FloodOutcome> {
   const { name, share: goal, ...load } = flood;
   const { origin, db, me, seconds } = bench;
-  const peer = await startPeer("flood", { origin, ...load });
+  const flooder = await startFlooder({ origin, ...load });
   const rounds: Round[] = [];
   const readiness: Readiness[] = [];
   try {
     for (let n = 0; n < bench.rounds; n++) {
       const quiet = await fire(me, seconds);
       // The flood starts first and ends last.
-      const flooding = peer.ask(seconds + 3) as Promise<Flooded>;
+      const flooding = flooder.flood(seconds + 3);
       await pause(1500);
-      const used = await cpuSeconds(peer.pid);
+      const used = await cpuSeconds(flooder.pid);
       const startedAt = performance.now();
       const probe = probeReadiness(origin);
       const flooded = await send(me, seconds);
       readiness.push(await probe.stop());
       const elapsed = (performance.now() - startedAt) / 1000;
-      const share = (((await cpuSeconds(peer.pid)) ?? 0) - (used ?? 0)) / elapsed / cpus().length;
+      const share =
+        (((await cpuSeconds(flooder.pid)) ?? 0) - (used ?? 0)) / elapsed / cpus().length;
       await flooding;
       const ratio = flooded.rate / (quiet.rate * (1 - share));
       const { rate, refused } = flooded;
       rounds.push({ quiet: quiet.rate, flooded: rate, refused, share, ratio });
     }
     const before = await readCosts(db);
-    const alone = (await peer.ask(seconds)) as Flooded;
+    const alone = await flooder.flood(seconds);
     const costs = costsSince(before, await readCosts(db));
     const ratio = median(rounds.map((round) => round.ratio));
     return { name, goal, ratio, rounds, readiness: join(readiness), flood: alone, costs };
   } finally {
-    await peer.stop();
+    flooder.stop();
   }
+}
+
+/** Starts a process for the flood, so that its CPU can be told apart from the measured load's. */
+async function startFlooder({ connections, origin, method, path, headers = {}, body }: Flood) {
+  const { pid, perform, stop } = await startGenerator();
+  const request = { origin, method, path, headers, ...(body !== undefined && { body }) };
+  const job = { kind: "same" as const, requests: [request], numbered: true };
+  async function flood(seconds: number): Promise<Flooded> {
+    const { statuses } = await perform({ job, connections, seconds, status: 200 });
+    return { answers: Object.values(statuses).reduce((sum, one) => sum + one, 0), statuses };
+  }
+  return { pid, flood, stop };
 }
 
 const join = (all: Readiness[]): Readiness => ({

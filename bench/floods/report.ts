@@ -19,16 +19,7 @@ const verdict = (value: number, goal: number | null) =>
 
 export function formatLoadReport({ pages, statements, deletion, floods }: LoadReport): string {
   return [
-    table([
-      ["page", "Foyer", "bare node:http", "ratio", "target"],
-      ...pages.map(({ name, goal, ourRate, peerRate, ratio }) => [
-        name,
-        `${ourRate.toFixed(0)}/s`,
-        `${peerRate.toFixed(0)}/s`,
-        ratio.toFixed(2),
-        verdict(ratio, goal),
-      ]),
-    ]),
+    table([["page", "Foyer", "bare node:http", "ratio", "target"], ...pages.map(pageRow)]),
     table([
       ["request", "transactions", "write-ahead log"],
       ...statements.map(({ name, transactions, wal }) => [
@@ -41,6 +32,14 @@ export function formatLoadReport({ pages, statements, deletion, floods }: LoadRe
     formatFloods(floods),
   ].join("\n\n");
 }
+
+const pageRow = ({ name, goals, ours, peers: [bare] }: Outcome) => [
+  name,
+  `${ours.rate.toFixed(0)}/s`,
+  `${bare?.rate.toFixed(0)}/s`,
+  `${bare?.ratio.toFixed(2)}`,
+  verdict(bare?.ratio ?? Number.NaN, goals[0]?.atLeast ?? null),
+];
 
 /** Formats the effect of each flood on `/me`, and the cost of each of its requests. */
 export const formatFloods = (floods: FloodOutcome[]): string =>

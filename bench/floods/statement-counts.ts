@@ -1,24 +1,24 @@
 import type { Foyer } from "../foyer";
-import { fire } from "../load";
-import { foyerSide } from "../provider-contests";
+import { fire } from "../load/load";
+import { foyerProvider } from "../providers/foyer-provider";
 import {
-  exchangeTarget,
-  introspectionTarget,
-  profileTarget,
-  refreshTarget,
-  revocationTarget,
-} from "../provider-side";
+  exchangeLoad,
+  introspectionLoad,
+  profileLoad,
+  refreshLoad,
+  revocationLoad,
+} from "../providers/targets";
 import { costsSince, readCosts } from "./database-costs";
 
 /** Transactions per request, and bytes of write-ahead log. A single statement is a transaction. */
 export type StatementCount = { name: string; transactions: number; wal: number };
 
-const TARGETS = {
-  "/api/v1/me": profileTarget,
-  "refresh grant": refreshTarget,
-  "code grant": exchangeTarget,
-  introspection: introspectionTarget,
-  revocation: revocationTarget,
+const LOADS = {
+  "/api/v1/me": profileLoad,
+  "refresh grant": refreshLoad,
+  "code grant": exchangeLoad,
+  introspection: introspectionLoad,
+  revocation: revocationLoad,
 };
 
 /**
@@ -26,10 +26,10 @@ const TARGETS = {
  * hundredths.
  */
 export async function countStatements(foyer: Foyer, seconds: number): Promise<StatementCount[]> {
-  const side = foyerSide(foyer);
+  const provider = await foyerProvider(foyer);
   const counts: StatementCount[] = [];
-  for (const [name, makeTarget] of Object.entries(TARGETS)) {
-    const target = await makeTarget(side);
+  for (const [name, load] of Object.entries(LOADS)) {
+    const target = await load(provider, foyer.application, seconds);
     const before = await readCosts(foyer.db);
     const { count } = await fire(target, seconds);
     const { transactions, wal } = costsSince(before, await readCosts(foyer.db));

@@ -3,6 +3,8 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 const entries = new Map<string, AdapterPayload>();
 /** Keys of a grant's entries, by grant. */
 const byGrant = new Map<string, string[]>();
+/** Keys of sessions, by their uid. */
+const byUid = new Map<string, string>();
 
 /** Storage of oidc-provider in a plain Map: nothing expires, is evicted, or is copied. */
 export class MapAdapter implements Adapter {
@@ -16,6 +18,7 @@ export class MapAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload) {
     entries.set(this.#key(id), payload);
+    if (payload.uid) byUid.set(payload.uid, this.#key(id));
     if (!payload.grantId) return;
     const keys = byGrant.get(payload.grantId);
     if (keys) keys.push(this.#key(id));
@@ -23,7 +26,7 @@ export class MapAdapter implements Adapter {
   }
 
   find = async (id: string) => entries.get(this.#key(id));
-  findByUid = async () => undefined;
+  findByUid = async (uid: string) => entries.get(byUid.get(uid) ?? "");
   findByUserCode = async () => undefined;
 
   async consume(id: string) {

@@ -1,117 +1,94 @@
-import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
+import { claimsOf } from "../load/claims";
+import { type Algorithm, CALLBACK, type Client } from "../providers/provider";
 import { announce, given } from "./announce";
 import { MapAdapter } from "./map-adapter";
+import { openPostgresAdapter } from "./postgres-adapter";
 
-const { bits, clientId, clientSecret, claims, roomy } = given<{
+const { bits, clients, usernames, database } = given<{
   /** Size of the RSA key, the same as Foyer's. */
   bits: number;
-  clientId: string;
-  clientSecret: string;
-  claims: { sub: string };
-  /** True to store entries in a plain Map, without the size limit of the bundled adapter. */
-  roomy: boolean;
+  clients: Record<Algorithm, Client>;
+  usernames: string[];
+  /** Address of an empty database; without it everything is stored in a Map. */
+  database?: string;
 }>();
 
-const REDIRECT_URI = "https://client.example/callback";
-const SCOPE = "openid profile email";
+const keyOf = async (alg: Algorithm) => {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true, modulusLength: bits });
+  return { ...(await exportJWK(privateKey)), alg, use: "sig", kid: alg };
+};
 
 /**
- * Configured like Foyer: opaque tokens, PKCE, rotation, an RSA key of the same size; with the
- * bundled in-memory adapter by default.
+ * Configured like Foyer: opaque tokens, PKCE, rotation, an RSA key of the same size. Refresh tokens
+ * do not need offline_access and, unlike Foyer's, outlive the session, which spares reading it.
  */
-const { privateKey } = await generateKeyPair("RS256", { extractable: true, modulusLength: bits });
 const provider = new Provider("http://localhost", {
-  jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
-  clients: [
-    {
-      client_id: clientId,
-      client_secret: clientSecret,
-      token_endpoint_auth_method: "client_secret_basic",
-      grant_types: ["authorization_code", "refresh_token"],
-      response_types: ["code"],
-      redirect_uris: [REDIRECT_URI],
-    },
-  ],
+  adapter: database === undefined ? MapAdapter : await openPostgresAdapter(database),
+  jwks: { keys: [await keyOf("RS256"), await keyOf("ES256")] },
+  clients: Object.entries(clients).map(([alg, { clientId, clientSecret }]) => ({
+    client_id: clientId,
+    client_secret: clientSecret,
+    token_endpoint_auth_method: "client_secret_basic",
+    id_token_signed_response_alg: alg as Algorithm,
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    redirect_uris: [CALLBACK],
+  })),
   claims: {
     openid: ["sub"],
-    profile: ["preferred_username", "name", "picture"],
+    profile: ["preferred_username", "name"],
     email: ["email", "email_verified"],
   },
-  findAccount: (_, accountId) => ({ accountId, claims: () => claims }),
+  findAccount: (_, accountId) => ({
+    accountId,
+    claims: () => ({ sub: accountId, ...claimsOf(accountId) }),
+  }),
   pkce: { required: () => true },
+  issueRefreshToken: async (_, client) => client.grantTypeAllowed("refresh_token"),
+  expiresWithSession: async () => false,
   rotateRefreshToken: true,
+  cookies: { keys: ["a-key-of-the-benchmark"] },
+  interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   features: {
     devInteractions: { enabled: false },
     introspection: { enabled: true },
     revocation: { enabled: true },
   },
-  ...(roomy && { adapter: MapAdapter }),
-  ttl: { AccessToken: 900, IdToken: 900, RefreshToken: 30 * 86_400, Grant: 90 * 86_400 },
+  ttl: {
+    AccessToken: 3600,
+    IdToken: 900,
+    Interaction: 3600,
+    Session: 14 * 86_400,
+    RefreshToken: 30 * 86_400,
+    Grant: 90 * 86_400,
+  },
 });
 
-/**
- * Creates token chains, each with its own grant: the adapter iterates over a grant's tokens
- * whenever one is added.
- */
-async function makeChains(count: number) {
-  const client = await provider.Client.find(clientId);
-  if (!client) throw new Error("no client");
-  const chains = [];
-  for (let n = 0; n < count; n++) {
-    const grant = new provider.Grant({ accountId: claims.sub, clientId });
-    grant.addOIDCScope(SCOPE);
-    const shared = {
-      accountId: claims.sub,
-      client,
-      grantId: await grant.save(),
-      gty: "authorization_code",
-      scope: SCOPE,
-      expiresWithSession: false,
-      sid: "a-browser-session-of-the-same-length",
-      authTime: Math.floor(Date.now() / 1000),
-      nonce: "nonce-1",
-    };
-    chains.push({
-      accessToken: await new provider.AccessToken(shared).save(),
-      refreshToken: await new provider.RefreshToken(shared).save(),
-    });
+let signedIn = 0;
+
+/** Ends an interaction at once: the next person signs in and consents, without a page. */
+async function interact(...[request, response]: Parameters<typeof provider.interactionDetails>) {
+  const { prompt, params, session } = await provider.interactionDetails(request, response);
+  if (prompt.name === "login") {
+    const accountId = usernames[signedIn++ % usernames.length] ?? "";
+    return provider.interactionFinished(request, response, { login: { accountId } });
   }
-  return chains;
+  const grant = new provider.Grant({
+    accountId: session?.accountId ?? "",
+    clientId: `${params.client_id}`,
+  });
+  grant.addOIDCScope(`${params.scope}`);
+  const consent = { grantId: await grant.save() };
+  return provider.interactionFinished(request, response, { consent });
 }
 
-/** Creates codes, each with its own grant. */
-async function makeCodes(count: number) {
-  const client = await provider.Client.find(clientId);
-  if (!client) throw new Error("no client");
-  const codes = [];
-  for (let n = 0; n < count; n++) {
-    const grant = new provider.Grant({ accountId: claims.sub, clientId });
-    grant.addOIDCScope(SCOPE);
-    const verifier = randomBytes(32).toString("base64url");
-    const code = await new provider.AuthorizationCode({
-      accountId: claims.sub,
-      client,
-      grantId: await grant.save(),
-      gty: "authorization_code",
-      scope: SCOPE,
-      redirectUri: REDIRECT_URI,
-      codeChallenge: createHash("sha256").update(verifier).digest("base64url"),
-      codeChallengeMethod: "S256",
-      expiresWithSession: false,
-      sid: "a-browser-session-of-the-same-length",
-      authTime: Math.floor(Date.now() / 1000),
-      nonce: "nonce-1",
-    }).save();
-    codes.push({ code, verifier, redirectUri: REDIRECT_URI });
-  }
-  return codes;
-}
-
-process.on("message", async ({ chains, codes }: { chains?: number; codes?: number }) => {
-  process.send?.(chains === undefined ? await makeCodes(codes ?? 0) : await makeChains(chains));
-});
-
-announce(createServer(provider.callback()));
+const answer = provider.callback();
+announce(
+  createServer((request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return answer(request, response);
+    return interact(request, response).catch((error) => response.writeHead(500).end(`${error}`));
+  }),
+);
