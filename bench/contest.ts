@@ -45,7 +45,11 @@ export type SideOutcome = Score & {
 
 export type Outcome = { name: string; goals: Goal[]; ours: SideOutcome; peers: SideOutcome[] };
 
+/** Number of rounds, and seconds of a round and of a warm-up. */
 export type Plan = { rounds: number; seconds: number; warmUp: number };
+
+/** Maximum number of warm-ups of a side; one that isn't faster by this factor is the last. */
+const [MAX_WARM_UPS, FASTER] = [6, 1.05];
 
 /** Returns how to put a target under load. */
 export const firing =
@@ -61,7 +65,7 @@ export async function hold(contest: Contest, plan: Plan, database?: number): Pro
   const { name, goals, ours, peers, stop } = contest;
   const sides = [ours, ...peers];
   const scores = sides.map((): Score[] => []);
-  for (const side of sides) await (await side.prepare(plan.warmUp))(plan.warmUp);
+  for (const side of sides) await warmUp(side, plan.warmUp);
   for (let round = 0; round < plan.rounds; round++)
     for (let n = 0; n < sides.length; n++) {
       const turn = (round + n) % sides.length;
@@ -74,6 +78,16 @@ export async function hold(contest: Contest, plan: Plan, database?: number): Pro
   const [first, ...others] = outcomes;
   if (!first) throw new Error("a contest without a side");
   return { name, goals, ours: first, peers: others };
+}
+
+/** Puts a load on a side until it gets no faster: a JVM takes longer than Node.js. */
+async function warmUp(side: Side, seconds: number) {
+  let fastest = 0;
+  for (let n = 0; n < MAX_WARM_UPS; n++) {
+    const { rate } = await (await side.prepare(seconds))(seconds);
+    if (rate < fastest * FASTER) return;
+    fastest = rate;
+  }
 }
 
 async function score(side: Side, seconds: number, database: number | undefined): Promise<Score> {

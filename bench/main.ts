@@ -12,7 +12,7 @@ import { writeNumbers } from "./results";
 import { measureStartups } from "./startup";
 
 const PLANS: Record<"whole" | "quick", Plan> = {
-  whole: { rounds: 7, seconds: 4, warmUp: 5 },
+  whole: { rounds: 7, seconds: 4, warmUp: 3 },
   quick: { rounds: 3, seconds: 1, warmUp: 1 },
 };
 

@@ -28,7 +28,10 @@ export function formatReport(report: Report): string {
     `Node.js ${node}, ${cpu}, ${cores} cores. Requests per second; CPU of a request, PostgreSQL included; Foyer's rate relative to the peer's.`,
     table([["", "Foyer", ...peersOf(outcomes)], ...outcomes.map((one) => row(one, outcomes))]),
     ...skipped.map(({ name, reason }) => `${name} was not measured: ${reason}`),
-    table([["", "peer", "ratio", "target"], ...outcomes.flatMap((outcome) => goalRows(outcome))]),
+    table([
+      ["", "peer", "ratio", "by CPU", "target"],
+      ...outcomes.flatMap((outcome) => goalRows(outcome)),
+    ]),
     table([...countingRows(report), ...startRows(report), ...memoryRows(report)]),
   ].join("\n\n");
 }
@@ -54,9 +57,11 @@ function numbersOf(side: SideOutcome): string {
 
 const goalRows = ({ name, goals, peers }: Outcome) =>
   goals.map(({ peer, atLeast }) => {
-    const ratio = peers.find((one) => one.name === peer)?.ratio;
-    if (ratio === undefined) return [name, peer, "", `not measured, at least ${atLeast}`];
-    return [name, peer, ratio.toFixed(2), verdict(ratio >= atLeast, `at least ${atLeast}`)];
+    const side = peers.find((one) => one.name === peer);
+    if (!side) return [name, peer, "", "", `not measured, at least ${atLeast}`];
+    const { ratio, cpuRatio } = side;
+    const met = verdict(ratio >= atLeast, `at least ${atLeast}`);
+    return [name, peer, ratio.toFixed(2), cpuRatio?.toFixed(2) ?? "", met];
   });
 
 function countingRows({ outcomes, counting }: Report): string[][] {
