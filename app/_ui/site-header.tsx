@@ -23,7 +23,7 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
           {picturePaths().logo === null ? (
             <>
               <OrganizationIcon size="sm" />
-              <span className={menu?.user ? "max-[24rem]:sr-only" : undefined}>{t("brand")}</span>
+              <span className={menu?.user ? "max-sm:sr-only" : undefined}>{t("brand")}</span>
             </>
           ) : (
             <OrganizationLogo />
