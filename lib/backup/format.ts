@@ -20,8 +20,11 @@ export type BackupHeader = Omit<z.infer<typeof header>, "format">;
 
 const mark = z.tuple([z.enum(["table", "sha256"]), z.string()]);
 
+/** Table in the header of a backup. */
+type HeaderTable = BackupHeader["tables"][number];
+
 /** Rows of one table, as PostgreSQL wrote them. */
-export type BackupRows = { table: string; rows: string[] };
+export type BackupRows = { table: HeaderTable; rows: string[] };
 
 /** Error for a file that isn't a complete backup. The message says what it is instead. */
 export class UnusableBackup extends Error {
@@ -50,23 +53,30 @@ export function createBackupReader() {
   const hash = createHash("sha256");
   let about: BackupHeader | null = null;
   let table: string | null = null;
+  let known: HeaderTable | null = null;
   let ended = false;
 
-  function readMark(line: string) {
+  function readMark(line: string, { tables }: BackupHeader) {
     const read = mark.safeParse(parse(line));
     if (!read.success) throw new UnusableBackup("is damaged");
     const [kind, value] = read.data;
-    if (kind === "table") table = value;
-    else if (value === hash.copy().digest("hex")) ended = true;
+    if (kind === "table") {
+      table = value;
+      known = tables.find(({ name }) => name === value) ?? null;
+    } else if (value === hash.copy().digest("hex")) ended = true;
     else throw new UnusableBackup("is damaged");
   }
 
   /** Returns the table of a line that is a row, else null. */
-  function read(line: string): string | null {
+  function read(line: string): HeaderTable | null {
     if (ended) throw new UnusableBackup("contains data after its end");
     if (about === null) about = readHeader(line);
-    else if (table !== null && line.startsWith("{")) return table;
-    else readMark(line);
+    else if (table === null || !line.startsWith("{")) readMark(line, about);
+    else if (known) return known;
+    else
+      throw new UnusableBackup(
+        `contains rows of the table ${table}, which is missing from its header`,
+      );
     return null;
   }
 

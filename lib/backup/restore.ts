@@ -61,14 +61,14 @@ async function restoreFrom(
 ): Promise<Restored> {
   const restored: Restored = { createdAt: "", counts: {}, deletedAgain: 0 };
   await restoring(databaseUrl, async (tx) => {
-    const load = createLoader(tx, restored.counts);
     const begin = async (header: BackupHeader) => {
       await compareSchema(tx, header);
       restored.createdAt = header.createdAt;
-      load.tables(header);
+      for (const { name } of header.tables) restored.counts[name] = 0;
       await emptyAll(tx, now);
     };
-    await readBackupFile(path, { header: begin, rows: load.rows }, identities);
+    const load = createLoader(tx, restored.counts);
+    await readBackupFile(path, { header: begin, rows: load }, identities);
     await openEveryKey(tx);
     restored.deletedAgain = await finishRestore(tx, now);
     const after = { backup: restored.createdAt };
@@ -91,27 +91,14 @@ async function compareSchema(tx: Transaction, { schema, tables }: BackupHeader) 
 /** Rows that one statement adds. */
 const BATCH = 2000;
 
-function createLoader(tx: Transaction, counts: Restored["counts"]) {
-  const known = new Map<string, BackupHeader["tables"][number]>();
-  return {
-    tables({ tables }: BackupHeader) {
-      for (const table of tables) {
-        known.set(table.name, table);
-        counts[table.name] = 0;
-      }
-    },
-    async rows({ table: name, rows }: BackupRows) {
-      const table = known.get(name);
-      if (!table)
-        throw new UnusableBackup(
-          `contains rows of the table ${name}, which is missing from its header`,
-        );
-      for (let at = 0; at < rows.length; at += BATCH)
-        await loadRows(tx, table, rows.slice(at, at + BATCH)).catch(explainRows(name));
-      counts[name] = (counts[name] ?? 0) + rows.length;
-    },
+const createLoader =
+  (tx: Transaction, counts: Restored["counts"]) =>
+  async ({ table, rows }: BackupRows) => {
+    const { name } = table;
+    for (let at = 0; at < rows.length; at += BATCH)
+      await loadRows(tx, table, rows.slice(at, at + BATCH)).catch(explainRows(name));
+    counts[name] = (counts[name] ?? 0) + rows.length;
   };
-}
 
 /**
  * SQLSTATE classes of faults in the data: an invalid value, a constraint, a limit (PostgreSQL,

@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";
 import { readBackupFile } from "./file";
 import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
+import type { RestoreRefusal } from "./restore";
 
 export type Verified = {
   createdAt: string;
@@ -10,7 +11,7 @@ export type Verified = {
   counts: Record<string, number>;
 };
 
-export type VerifyRefusal = { why: "unusable"; words: string } | { why: "sealed_otherwise" };
+export type VerifyRefusal = Exclude<RestoreRefusal, { why: "other_schema" }>;
 
 /**
  * Reads a whole backup without a database: it must be complete and undamaged, and APP_SECRET must
@@ -42,14 +43,9 @@ function createCounter() {
       Object.assign(about, { createdAt, schema });
       for (const { name } of tables) counts[name] = 0;
     },
-    async rows({ table, rows }: BackupRows) {
-      const before = counts[table];
-      if (before === undefined)
-        throw new UnusableBackup(
-          `contains rows of the table ${table}, which is missing from its header`,
-        );
-      counts[table] = before + rows.length;
-      if (table === "signing_keys") sealed.push(...rows.flatMap(sealedKeyOf));
+    async rows({ table: { name }, rows }: BackupRows) {
+      counts[name] = (counts[name] ?? 0) + rows.length;
+      if (name === "signing_keys") sealed.push(...rows.flatMap(sealedKeyOf));
     },
     seen: () => ({ about, counts, sealed }),
   };
