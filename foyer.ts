@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { findCommand, shortUsageOf, topicOf, usageOf } from "@/command/commands";
 import type { Outcome, Refusal } from "@/command/define";
 import { explainFailure } from "@/command/failures";
-import { projectFolder } from "@/server/project-folder";
+import { foyerVersion } from "@/server/project-folder";
 
 const DONE = 0;
 const REFUSED = 1;
@@ -15,7 +13,7 @@ const UNPRINTED = 74;
 export async function run(args: readonly string[], calledFrom: string): Promise<number> {
   const topic = topicOf(args);
   if (args.includes("--help")) return print(usageOf(topic));
-  if (args[0] === "--version") return print(`${await readVersion()}\n`);
+  if (args[0] === "--version") return print(`${foyerVersion()}\n`);
   const command = findCommand(args);
   if (!command) return misuse(unknownCommand(args, topic), topic);
   const parsed = command.parse(args.slice(command.words.length));
@@ -76,8 +74,3 @@ const print = (text: string) =>
       if (!error) resolve(DONE);
     });
   });
-
-async function readVersion(): Promise<string> {
-  const manifest = await readFile(join(projectFolder, "package.json"), "utf8");
-  return JSON.parse(manifest).version;
-}

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import * as forgotPassword from "@/app/(flows)/forgot-password/request/refusals";
 import * as setup from "@/app/(flows)/setup/account/refusal-pages";
 import * as signIn from "@/app/(flows)/sign-in/password/refusals";
@@ -15,6 +15,7 @@ import { DirectRequest } from "./direct-request";
 import { FairTurns } from "./fair-turns";
 import { queuedRequestOf } from "./queued-request";
 import { readAhead } from "./read-ahead";
+import { pathOf } from "./route-label";
 import { send } from "./send";
 
 type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
@@ -42,7 +43,7 @@ const FORMS: ReadonlyMap<string, Refuse> = new Map([
 export function refuseEarly(serveNext: NodeHandler): NodeHandler {
   const turns = new FairTurns(() => 0, SIGN_INS);
   return async (incoming, outgoing) => {
-    const path = pathOf(incoming);
+    const path = pathOf(incoming.url ?? "");
     const refuse = FORMS.get(path);
     if (!refuse || incoming.method !== "POST") return serveNext(incoming, outgoing);
     const ahead = await readAhead(incoming);
@@ -80,5 +81,3 @@ async function answer(refusal: Response | null, request: Request, outgoing: Serv
   await holdBack();
   return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
 }
-
-const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";
