@@ -111,9 +111,15 @@ export function countingDatabase(): Db {
 export const openOwnConnection = (options: Pick<PoolOptions, "durable">) =>
   openDatabase(databaseUrl(), { ...options, connections: 1, deadlines: true });
 
-/** Returns the names of this process's open pools; a pool opens on first use. */
-export const openPools = () =>
-  [shared[POOL] && "main", shared[COUNTING] && "counting"].filter((name) => name !== undefined);
+/** Returns this process's open pools by name; a pool opens on first use. */
+const pools = (): { pool: PoolName; db: Db }[] =>
+  ([POOL, COUNTING] as const).flatMap((key) => {
+    const db = shared[key];
+    return db ? [{ pool: key === POOL ? "main" : "counting", db }] : [];
+  });
+
+/** Returns the names of this process's open pools. */
+export const openPools = () => pools().map(({ pool }) => pool);
 
 /** Connections of a pool by what they do, its maximum, and the statements that wait for one. */
 export type PoolUsage = {
@@ -126,23 +132,18 @@ export type PoolUsage = {
 };
 
 /** Returns the use of this process's open pools. `usage` is part of our patch of postgres.js. */
-export function poolUsage(): PoolUsage[] {
-  const usageOf = (pool: PoolName, { $client }: Db): PoolUsage => ({
+export const poolUsage = (): PoolUsage[] =>
+  pools().map(({ pool, db: { $client } }) => ({
     pool,
     most: $client.options.max,
     ...($client as unknown as { usage(): Omit<PoolUsage, "pool" | "most"> }).usage(),
-  });
-  return [
-    ...(shared[POOL] ? [usageOf("main", shared[POOL])] : []),
-    ...(shared[COUNTING] ? [usageOf("counting", shared[COUNTING])] : []),
-  ];
-}
+  }));
 
 export async function closeDatabase() {
-  const open = [shared[POOL], shared[COUNTING]];
+  const open = pools();
   delete shared[POOL];
   delete shared[COUNTING];
-  await Promise.all(open.map((db) => db?.$client.end({ timeout: 5 })));
+  await Promise.all(open.map(({ db }) => db.$client.end({ timeout: 5 })));
 }
 
 function databaseUrl() {

@@ -86,34 +86,37 @@ function familiesOf(pools: Record<PoolName, Measured>): Family[] {
   ];
 }
 
-const poolFamilies = (): Family[] => [
-  {
-    name: "foyer_database_connections",
-    help: "Connections of a pool, by state.",
-    type: "gauge",
-    samples: poolUsage().flatMap(({ pool, idle, opening, used }) =>
-      Object.entries({ idle, opening, used }).map(([state, value]) => ({
-        labels: { pool, state },
-        value,
-      })),
-    ),
-  },
-  {
-    name: "foyer_database_connections_max",
-    help: "Most connections that a pool opens.",
-    type: "gauge",
-    samples: poolUsage().map(({ pool, most }) => ({ labels: { pool }, value: most })),
-  },
-  {
-    name: "foyer_database_waiting_statements",
-    help: "Statements that wait for a connection at this moment.",
-    type: "gauge",
-    samples: poolUsage().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
-  },
-  {
-    name: "foyer_database_lost",
-    help: "1 during an outage of the database, as this process sees it.",
-    type: "gauge",
-    samples: [{ labels: {}, value: isDatabaseLost() ? 1 : 0 }],
-  },
-];
+function poolFamilies(): Family[] {
+  const usage = poolUsage();
+  return [
+    {
+      name: "foyer_database_connections",
+      help: "Connections of a pool, by state.",
+      type: "gauge",
+      samples: usage.flatMap(({ pool, idle, opening, used }) =>
+        Object.entries({ idle, opening, used }).map(([state, value]) => ({
+          labels: { pool, state },
+          value,
+        })),
+      ),
+    },
+    {
+      name: "foyer_database_connections_max",
+      help: "Most connections that a pool opens.",
+      type: "gauge",
+      samples: usage.map(({ pool, most }) => ({ labels: { pool }, value: most })),
+    },
+    {
+      name: "foyer_database_waiting_statements",
+      help: "Statements that wait for a connection at this moment.",
+      type: "gauge",
+      samples: usage.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    },
+    {
+      name: "foyer_database_lost",
+      help: "1 during an outage of the database, as this process sees it.",
+      type: "gauge",
+      samples: [{ labels: {}, value: isDatabaseLost() ? 1 : 0 }],
+    },
+  ];
+}
