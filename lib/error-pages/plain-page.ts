@@ -15,7 +15,7 @@ export type PageRequest = { url: string; headers: Headers };
  * Returns a whole page without Next: a small style sheet, and at most one inline script or one
  * script file, with its style sheet if it has one.
  */
-export const plainPage = (
+export function plainPage(
   request: PageRequest,
   {
     title,
@@ -30,7 +30,9 @@ export const plainPage = (
     files?: { script: `/${string}.js`; style?: `/${string}.css` };
   },
   main: ReturnType<typeof html>,
-) => html`<!doctype html>
+) {
+  const foot = footer(localeOf(request));
+  return html`<!doctype html>
 <html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
   <head>
     <meta charset="utf-8">
@@ -42,7 +44,7 @@ export const plainPage = (
     }
     <title>${title} · ${brand()}</title>
     <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
-    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${styleSheet(hasFooter(localeOf(request)) ? "/footer.css" : null)}${
+    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${styleSheet(foot === "" ? null : "/footer.css")}${
       files === undefined
         ? ""
         : html`
@@ -55,7 +57,7 @@ export const plainPage = (
     </header>
     <main>
       ${main}
-    </main>${footer(localeOf(request))}${
+    </main>${foot}${
       script === undefined
         ? ""
         : html`
@@ -63,6 +65,7 @@ export const plainPage = (
     }
   </body>
 </html>`;
+}
 
 /** Returns the organization's logo for the page's theme, or the icon with the name. */
 function mark(theme: Theme) {
@@ -80,14 +83,12 @@ const styleSheet = (path: string | null) =>
     : html`
     <link rel="stylesheet" href="${path}">`;
 
-const hasFooter = (locale: Locale) => footerLinks().length > 0 || footerNote(locale) !== null;
-
-/** Returns the organization's links and note, if it has any. */
+/** Returns the organization's links and note; an empty text if it has none. */
 function footer(locale: Locale) {
-  if (!hasFooter(locale)) return "";
   const t = translator(locale, "common.footer");
   const links = footerLinks().map(({ name, href }) => html`<a href="${href}">${t(name)}</a> `);
   const note = footerNote(locale);
+  if (links.length === 0 && note === null) return "";
   return html`
     <footer><div>${links}${note !== null && html`<p>${note}</p>`}</div></footer>`;
 }
