@@ -1,17 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { endWithThisProcess } from "./children";
 import { freePort } from "./servers";
 import { untilListening } from "./until-listening";
 
 export const RULES = "ops/prometheus/alerts.yaml";
-
-/** Child processes, which end with this process even if a test fails halfway. */
-const children = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-});
 
 /** Runs promtool, with what it reads from standard input. Throws with its output if it finds a fault. */
 export const promtool = (args: string[], input = "") =>
@@ -32,9 +27,8 @@ export async function startPrometheus(target: string) {
     `--storage.tsdb.path=${join(folder, "data")}`,
     `--web.listen-address=127.0.0.1:${port}`,
   ];
-  const child = spawn("/usr/bin/prometheus", args, { stdio: "ignore" });
-  children.add(child);
-  const exited = once(child, "exit").finally(() => children.delete(child));
+  const child = endWithThisProcess(spawn("/usr/bin/prometheus", args, { stdio: "ignore" }));
+  const exited = once(child, "exit");
   await untilListening(port);
   const ask = async (path: string, parameters = {}) => {
     const query = new URLSearchParams(parameters);

@@ -1,13 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRedis } from "@/lib/runtime/redis";
+import { endWithThisProcess } from "./children";
 import { freePort } from "./servers";
-
-/** Child processes, which end with this process even if a test fails halfway. */
-const children = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-});
 
 /** Starts an in-memory Redis. `start` after `stop` begins empty at the same address. */
 export async function startRedis() {
@@ -30,9 +25,8 @@ async function run(port: number, url: string): Promise<ChildProcess> {
   const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
   // The server is the same binary, which decides by its argv[0].
   const program = "/usr/bin/redis-check-rdb";
-  const child = spawn(program, args, { argv0: "redis-server", stdio: "ignore" });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
+  const options = { argv0: "redis-server", stdio: "ignore" } as const;
+  const child = endWithThisProcess(spawn(program, args, options));
   const redis = await createRedis(url);
   redis.on("error", () => undefined);
   await redis.connect();

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { endWithThisProcess } from "./children";
 import { SERVER } from "./programs";
 import { announcedWorld } from "./world";
 
@@ -12,12 +13,6 @@ export type RunningServer = {
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
-
-/** Child processes, which end with this process even if a test fails halfway. */
-const children = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-});
 
 /**
  * Number of ports per worker, below the ephemeral range: nothing takes a port between the check and
@@ -82,8 +77,8 @@ export async function startServer(
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-  children.add(child);
-  const exited = once(child, "exit").finally(() => children.delete(child));
+  endWithThisProcess(child);
+  const exited = once(child, "exit");
   await waitUntilUp(origin, child, () => output);
   return {
     origin,

@@ -1,12 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { endWithThisProcess } from "../children";
 import type { Served } from "./serve";
-
-/** Child processes, which end with this process even if a test fails halfway. */
-const children = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-});
 
 /** Starts a relying party that runs as a program, and waits until it responds. */
 export async function startProgram(
@@ -26,8 +21,8 @@ export async function startProgram(
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-  children.add(child);
-  const exited = once(child, "exit").finally(() => children.delete(child));
+  endWithThisProcess(child);
+  const exited = once(child, "exit");
   const deadline = Date.now() + 60_000;
   while (!(await fetch(origin, { redirect: "manual" }).catch(() => null))) {
     if (child.exitCode !== null || Date.now() > deadline)
