@@ -13,22 +13,28 @@ export type Peer = {
 };
 
 /**
- * Starts `bench/peers/<name>.ts` in a separate process, which first reports its port and then
- * answers questions.
+ * Starts a TypeScript program of the project in a separate process, with an IPC channel. `hear`
+ * waits for its next message, and throws if it ends.
  */
-export async function startPeer(name: string, config: unknown): Promise<Peer> {
-  const child = fork(
-    "scripts/run.mjs",
-    [`bench/peers/${name}.ts`, JSON.stringify(config)],
-    // Minimal environment: both sides run as they would in production.
-    { env: { NODE_ENV: "production" }, stdio: ["ignore", "ignore", "inherit", "ipc"] },
-  );
+export function forkProgram(entry: string, ...args: string[]) {
+  // Minimal environment: both sides run as they would in production.
+  const env = { NODE_ENV: "production" } as const;
+  const child = fork("scripts/run.mjs", [entry, ...args], {
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const gone = new AbortController();
-  child.once("exit", () => gone.abort(new Error(`the peer ${name} ended`)));
+  child.once("exit", () => gone.abort(new Error(`${entry} ended`)));
   const hear = async () => {
     const [message] = await once(child, "message", { signal: gone.signal });
     return message as unknown;
   };
+  return { child, hear };
+}
+
+/** Starts `bench/peers/<name>.ts`, which first reports its port and then answers questions. */
+export async function startPeer(name: string, config: unknown): Promise<Peer> {
+  const { child, hear } = forkProgram(`bench/peers/${name}.ts`, JSON.stringify(config));
   const { port } = (await hear()) as { port: number };
   return {
     pid: child.pid ?? 0,

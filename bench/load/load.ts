@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { forkProgram } from "../processes";
 import type { Done, Job, Obtained, Work } from "./work";
 
 export const CONNECTIONS = 16;
@@ -68,11 +67,8 @@ const sharedGenerator = () => {
 
 /** Starts a process that performs one load at a time. It ends with this process. */
 export async function startGenerator(): Promise<Generator> {
-  const child = fork("scripts/run.mjs", ["bench/load/generator.ts"], {
-    env: { NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  await hear(child);
+  const { child, hear } = forkProgram("bench/load/generator.ts");
+  await hear();
   child.unref();
   child.channel?.unref();
   return {
@@ -80,19 +76,10 @@ export async function startGenerator(): Promise<Generator> {
     async perform(work) {
       child.channel?.ref();
       child.send(work);
-      const done = (await hear(child)) as Done;
+      const done = (await hear()) as Done;
       child.channel?.unref();
       return done;
     },
     stop: () => child.disconnect(),
   };
-}
-
-async function hear(child: ChildProcess): Promise<unknown> {
-  const gone = new AbortController();
-  const leave = () => gone.abort(new Error("the load generator ended"));
-  child.once("exit", leave);
-  const [message] = await once(child, "message", { signal: gone.signal });
-  child.off("exit", leave);
-  return message;
 }
