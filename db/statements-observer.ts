@@ -1,7 +1,7 @@
 /** Pool of a process; a third one, of commands and of migrations, isn't observed. */
 export type PoolName = "main" | "counting";
 
-/** What an observer wants to know about a statement that it was told of. */
+/** Callbacks of an observer about one statement. */
 export type ObservedStatement = {
   /** The statement was sent. Called again if it is sent once more. */
   sent(): void;

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What Debian's slim images leave out. */
+/** Folders that Debian's slim images leave out. */
 const NOT_IN_SLIM = ["doc", "info", "lintian", "locale", "man"].map((name) => `usr/share/${name}`);
 const CACHES = ["var/cache/apt", "var/lib/apt/lists", "var/log"];
 const NPM = "11.21.2";

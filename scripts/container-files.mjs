@@ -7,7 +7,7 @@ import tracer from "next/dist/compiled/@vercel/nft/index.js";
 
 const STANDALONE = ".next/standalone";
 const PROGRAMS = ["dist/server.js", "dist/foyer.js", "lib/images/decoder.mjs"];
-/** What the programs read by a path that the tracer can't follow. */
+/** Files that the programs read by a path that the tracer can't follow. */
 const READ_BY_PATH = [".next/static", "db/migrations", "public", "package.json", "LICENSE"];
 const NEXT = "node_modules/next/";
 

@@ -7,7 +7,7 @@ export type Request = {
   body?: string;
 };
 
-/** Where a person starts to authorize. A new browser has no cookie. */
+/** First request of a person's authorization. A new browser has no cookie. */
 export type Start = { path: string; cookie: string; username: string; password: string };
 
 /** How a visit goes from an authorization request to the code. */

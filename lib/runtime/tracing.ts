@@ -8,7 +8,7 @@ export type OutgoingSpan = {
   ended(status: number | null): void;
 };
 
-/** What the rest of Foyer asks of tracing; server/tracing provides it where traces are configured. */
+/** Tracing as the rest of Foyer uses it; server/tracing provides it where traces are configured. */
 export type Tracing = {
   /** Begins the span of an outgoing request. Its address is no part of the span. */
   outgoing(method: string): OutgoingSpan;

@@ -66,7 +66,7 @@ test("a database recovered to a point in time has its data, and after a restore 
   await postgres.recoverTo(before);
   const found = await executeOn(postgres.url, `select id from users where id = '${bob.id}'`);
   expect(found).toHaveLength(1);
-  // What was revoked since is valid again: the reason for the next step.
+  // The revoked token is valid again, which is the reason for the next step.
   server = await startAgain();
   expect(await statusOfMe(server, tokens.access_token)).toBe(200);
   await server.stop();

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function InvitationDonePage() {
   const t = useTranslations("invitation");
-  // What somebody new looks for is in the directory, not in the account.
+  // Somebody new looks for the directory, not for the account.
   const next = { href: "/sign-in?next=/", label: t("signIn") };
   return <TaskEnd title={t("done")} text={t("doneText")} next={next} />;
 }
