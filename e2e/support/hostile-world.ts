@@ -54,8 +54,10 @@ export async function makeHostileWorld(db: Db, payloads: readonly string[]) {
 
 /** Gives the organization all payloads in every text that pages show. */
 async function makeHostileOrganization(db: Db, text: string) {
-  await db.delete(organization);
+  const [before] = await db.delete(organization).returning({ revision: organization.revision });
   await db.insert(organization).values({
+    // Like every change, so that the server renews the pages that it keeps.
+    revision: (before?.revision ?? 0) + 1,
     name: text,
     supportEmail: "help@example.org",
     texts: { en: { signInNotice: text, footerNote: text } },
