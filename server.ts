@@ -14,9 +14,10 @@ async function main() {
   boundHeap();
   const observing = await startObserving();
   if (cluster.isWorker) return serve(async () => undefined, observing);
-  warnOfOldNode();
   const embedded = env().DATABASE_URL === undefined;
   const cleanup = await prepare();
+  // A start that fails ends with one line, the reason.
+  warnOfOldNode();
   await (env().WORKERS > 1 ? runWorkers(cleanup, observing) : serve(cleanup, observing));
   if (embedded) printAddresses();
 }
