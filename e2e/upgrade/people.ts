@@ -31,7 +31,7 @@ async function expectStatus(place: Place, what: string, wanted: number, answer: 
 
 const PAGES = ["/account", "/account/apps", "/account/sessions", "/account/security"];
 
-/** Authorizes from the sign-in to the tokens, uses the tokens, visits the account center, and signs out. */
+/** Authorizes from the sign-in to the tokens, uses and revokes them, and visits the account center. */
 async function visitAsPerson(place: Place, person: Person) {
   const { origin, client } = place;
   const { access_token } = await obtainTokensAt(origin, client, person);

@@ -3,7 +3,6 @@ import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
 import { buildIfStale } from "@/scripts/stale.mjs";
@@ -13,6 +12,7 @@ import { findLosses } from "../support/kill-losses";
 import { openElsewhere } from "../support/moments";
 import { freePort, startServer } from "../support/servers";
 import { UPGRADE_SECONDS } from "../support/sizes";
+import { obtainTokensAt } from "../support/walk";
 import { startBalancer } from "./balancer";
 import { type Client, keepVisiting, signIn } from "./people";
 import { buildRevision } from "./previous-version";
@@ -21,6 +21,8 @@ import { createReport } from "./report";
 const PASSWORD = randomBytes(12).toString("base64url");
 const person = { username: "grace", password: PASSWORD };
 const admin = { username: "root", password: PASSWORD };
+/** The person of the load of tokens, whose session must not be ended by the sign-ins of visits. */
+const holder = { username: "ada", password: PASSWORD };
 
 /**
  * `npm run test:upgrade [-- REVISION]`: runs the previous and this version on one database under
@@ -87,6 +89,7 @@ async function seed(folder: string, env: Record<string, string>): Promise<Client
   const redirectUri = "https://client.example/callback";
   for (const [{ username, password }, role] of [
     [person, "user"],
+    [holder, "user"],
     [admin, "administrator"],
   ] as const) {
     const account = ["--username", username, "--email", `${username}@example.org`, "--role", role];
@@ -108,9 +111,9 @@ async function startLoad(origin: string, client: Client) {
   const wrong: string[] = [];
   const place = { origin, client, isDone: () => done, wrong };
   const visiting = keepVisiting(place, person, admin);
-  // The first visit consents, which the load of tokens needs.
-  await sleep(3000);
-  const browser = await signIn(origin, person);
+  // The first authorization consents, which the load of tokens needs.
+  await obtainTokensAt(origin, client, holder);
+  const browser = await signIn(origin, holder);
   const cookie = `foyer.session=${browser.cookie("foyer.session")}`;
   const tokens = KillLoad.with({
     client,
