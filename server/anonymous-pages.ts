@@ -6,12 +6,18 @@ import type { Slot, Values } from "./page-template";
 
 /** A page that looks the same to everyone who isn't signed in, apart from the values in its slots. */
 export type AnonymousPage = {
-  name: "directory" | "missing" | "sign-in" | "sign-in-next" | "forgot-password";
+  name: "directory" | "missing" | "sign-in" | "sign-in-next" | "authorization" | "forgot-password";
   /** The address that Next renders, and the address that the page's own forms lead back to. */
   target: string;
   address: string;
   status: 200 | 404;
   values: Values;
+  /** What the page shows besides, where that differs. */
+  shown?: string;
+  /** Cookie that the rendering needs. */
+  cookie?: string;
+  /** CSP source of `form-action` besides Foyer. */
+  formAction?: string;
 };
 
 const token = () => `slot${randomBytes(12).toString("hex")}`;
@@ -22,6 +28,8 @@ export const SLOTS = {
   /** `next` of the sign-in page, verbatim and percent-encoded. */
   next: { name: "next", placeholder: token() },
   encodedNext: { name: "encodedNext", placeholder: token() },
+  /** ID of a pending authorization request: the only thing by which the pages of two requests differ. */
+  request: { name: "request", placeholder: token(), length: 43 },
   /** Path of a missing page, without its leading slash. */
   path: { name: "path", placeholder: token() },
 } as const satisfies Record<string, Slot>;
@@ -37,8 +45,8 @@ const LONGEST = 500;
 const PLAIN_ADDRESS = /^\/(?:[\w~.-][\w~./-]*)?(?:\?[\w~.=-]*)?$/;
 
 /**
- * Return addresses whose sign-in page must be rendered: the page of an authorization depends on the
- * application, and the page of a single-use link needs a Referrer-Policy of its own.
+ * Return addresses whose sign-in page is another: the page of an authorization depends on the
+ * application (./authorization-page.ts), and the page of a single-use link needs a Referrer-Policy of its own.
  */
 const RENDERED = /^\/(?:oauth\/authorize|consent|verify-email)(?:[/?]|$)/;
 

@@ -16,6 +16,7 @@ import { organizationNow } from "@/lib/organization/organization";
 import { versionOf } from "@/lib/runtime/watched";
 import { isUnused } from "@/lib/users/set-up";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
+import { authorizationPage } from "./authorization-page";
 import { capture, type NodeHandler } from "./capture";
 import { commonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
@@ -29,6 +30,9 @@ const FRESH_MS = { directory: 1000, others: 60_000 };
 
 /** Cached pages sent per event-loop iteration, so that a flood of them delays the API by less than a millisecond. */
 const ANSWERS_PER_ROUND = 4;
+
+/** Renderings kept at most, some 50 kB each. There is one for each application that people sign in to. */
+const MAX_RENDERINGS = 100;
 
 /**
  * Everything about the visitor that a page may depend on, each value from a closed list, so that
@@ -48,19 +52,25 @@ export function createKeptPages(next: Next) {
   const renderings = new Map<string, Rendering>();
   const share = new LoopShare(ANSWERS_PER_ROUND);
 
+  function renderingOf(incoming: IncomingMessage, page: AnonymousPage, key: string): Rendering {
+    const kept = renderings.get(key);
+    if (kept && !isOld(kept, page)) return kept;
+    const version = contentVersion(page);
+    return { at: performance.now(), version, template: render(incoming, page, next) };
+  }
+
   async function templateOf(incoming: IncomingMessage, page: AnonymousPage) {
-    const choices = choicesOf(incoming, page);
-    const key = `${page.name},${Object.values(choices)}`;
-    let rendering = renderings.get(key);
-    if (!rendering || isOld(rendering, page)) {
-      const version = contentVersion(page);
-      const template = render(incoming, page, choices, next);
-      rendering = { at: performance.now(), version, template };
-      renderings.set(key, rendering);
-    }
+    const key = `${page.name},${Object.values(choicesOf(incoming, page))},${page.shown ?? ""}`;
+    const rendering = renderingOf(incoming, page, key);
+    keepNewest(renderings, key, rendering);
     const template = await rendering.template.catch(() => null);
     if (!template && renderings.get(key) === rendering) renderings.delete(key);
     return template;
+  }
+
+  async function pageAt(incoming: IncomingMessage, path: string) {
+    const shared = anonymousPage(incoming.url ?? "", path, next.isPage);
+    return shared ?? (path === "/sign-in" ? authorizationPage(incoming) : null);
   }
 
   /** Resolves to false if the page must be rendered for this request. */
@@ -70,13 +80,21 @@ export function createKeptPages(next: Next) {
     { path, requestId }: { path: string; requestId: string },
   ) {
     if (!isAnonymousVisit(incoming)) return false;
-    const page = anonymousPage(incoming.url ?? "", path, next.isPage);
+    const page = await pageAt(incoming, path);
     if (!page || (await leadsToSetup(page))) return false;
     const template = await templateOf(incoming, page);
     await share.pass();
     if (template) send(incoming, outgoing, { template, page, requestId });
     return template !== null;
   };
+}
+
+/** Puts an entry last, and drops the least recently used one if there are too many. */
+function keepNewest(renderings: Map<string, Rendering>, key: string, rendering: Rendering) {
+  renderings.delete(key);
+  renderings.set(key, rendering);
+  const [oldest = key] = renderings.keys();
+  if (renderings.size > MAX_RENDERINGS) renderings.delete(oldest);
 }
 
 /** True if the rendering must be replaced: a changed site or organization shows at once, other changes when it has expired. */
@@ -87,9 +105,15 @@ const isOld = ({ at, version }: Rendering, page: AnonymousPage) =>
 const contentVersion = ({ name }: AnonymousPage) =>
   `${organizationNow().revision} ${name === "directory" ? versionOf("sites") : ""}`;
 
+const SIGN_IN: ReadonlySet<AnonymousPage["name"]> = new Set([
+  "sign-in",
+  "sign-in-next",
+  "authorization",
+]);
+
 /** True while the sign-in page leads to the setup, that is, until there is an account. */
 const leadsToSetup = async ({ name }: AnonymousPage) =>
-  (name === "sign-in" || name === "sign-in-next") && (await isUnused().catch(() => true));
+  SIGN_IN.has(name) && (await isUnused().catch(() => true));
 
 function choicesOf(incoming: IncomingMessage, { name }: AnonymousPage): Choices {
   const request = new DirectRequest(incoming) as unknown as Request;
@@ -105,12 +129,12 @@ const OURS = ["host", "x-forwarded-host", "x-forwarded-proto", REQUEST_ID];
 async function render(
   incoming: IncomingMessage,
   page: AnonymousPage,
-  choices: Choices,
   { serveNext, turns }: Next,
 ): Promise<PageTemplate | null> {
+  const choices = choicesOf(incoming, page);
   const headers: IncomingMessage["headers"] = {
     [LOCALE]: choices.locale,
-    cookie: cookiesOfChoices(choices),
+    cookie: [cookiesOfChoices(choices), page.cookie].filter(Boolean).join("; "),
     [PAGE]: page.address,
     accept: "text/html",
     "accept-encoding": "identity",
@@ -132,13 +156,18 @@ async function render(
   forgetStatus(requestId);
   if (!rendered.ok || rendered.value.status !== 200 || status !== page.status) return null;
   const html = rendered.value.body.toString("utf8");
-  return html.includes(SLOTS.nonce.placeholder) ? toTemplate(html) : null;
+  return html.includes(SLOTS.nonce.placeholder) ? toTemplate(html, page) : null;
 }
 
-/** Next's own copy of the address is percent-encoded if the requested address was. */
-const toTemplate = (html: string) =>
+/**
+ * Next's own copy of the address is percent-encoded if the requested address was. The page of an
+ * authorization was rendered with the first visitor's request, since it shows only a pending one.
+ */
+const toTemplate = (html: string, { values: { request } }: AnonymousPage) =>
   new PageTemplate(
-    html.replaceAll(`?next=${SLOTS.next.placeholder}`, `?next=${SLOTS.encodedNext.placeholder}`),
+    html
+      .replaceAll(`?next=${SLOTS.next.placeholder}`, `?next=${SLOTS.encodedNext.placeholder}`)
+      .replaceAll(request ?? SLOTS.request.placeholder, SLOTS.request.placeholder),
     Object.values(SLOTS),
   );
 
@@ -153,7 +182,7 @@ function send(
   const body = zipped ? template.gzipped(values) : template.plain(values);
   outgoing.writeHead(page.status, [
     ...commonHeaders(requestId),
-    ...pageHeaders({ target: page.target, nonce }),
+    ...pageHeaders({ target: page.target, nonce, source: page.formAction }),
     "Content-Type",
     "text/html; charset=utf-8",
     "Cache-Control",

@@ -15,23 +15,30 @@ export async function setPageHeaders(
   nonce = newNonce(),
 ) {
   const { method, url: target = "" } = incoming;
-  const list = pageHeaders({ method, target, nonce, action: await formAction(incoming) });
+  const source = await findSource(incoming).catch(() => null);
+  const list = pageHeaders({ method, target, nonce, source });
   for (let n = 0; n < list.length; n += 2) outgoing.setHeader(list[n] ?? "", list[n + 1] ?? "");
   incoming.headers[POLICY.toLowerCase()] = list[1];
 }
 
 const POLICY = "Content-Security-Policy";
 
-type PageOf = { method?: string | undefined; target: string; nonce: string; action?: string };
+type PageOf = {
+  method?: string | undefined;
+  target: string;
+  nonce: string;
+  /** Where the page's forms may lead besides Foyer. */
+  source?: string | null | undefined;
+};
 
 /** Returns the headers of every page, as a flat list of alternating names and values, policy first. */
-export const pageHeaders = ({ method, target, nonce, action = OURSELVES }: PageOf): string[] => [
+export const pageHeaders = ({ method, target, nonce, source = null }: PageOf): string[] => [
   POLICY,
-  contentSecurityPolicy(nonce, action),
+  contentSecurityPolicy(nonce, source === null ? OURSELVES : `${OURSELVES} ${source}`),
   "Referrer-Policy",
   referrerPolicy(target),
   "Cross-Origin-Opener-Policy",
-  openerPolicy(method, action),
+  openerPolicy(method, source),
   // Other sites can't embed a page, a script or its data (ASVS 3.5.8).
   "Cross-Origin-Resource-Policy",
   "same-origin",
@@ -70,18 +77,13 @@ const referrerPolicy = (target: string) =>
  * a client keeps its opener. So does a form's response: it is a redirect, and the page behind it
  * decides (docs/decisions/0025-keep-the-opener-of-a-popup.md).
  */
-const openerPolicy = (method: string | undefined, action: string) =>
-  method === "POST" || action !== OURSELVES ? "unsafe-none" : "same-origin";
+const openerPolicy = (method: string | undefined, source: string | null) =>
+  method === "POST" || source !== null ? "unsafe-none" : "same-origin";
 
 /**
  * Chromium also applies form-action to the redirects after a form, so a page within a paused
  * authorization or a logout must allow the address that its client registered.
  */
-async function formAction(incoming: IncomingMessage): Promise<string> {
-  const source = await findSource(incoming).catch(() => null);
-  return source === null ? OURSELVES : `'self' ${source}`;
-}
-
 async function findSource(incoming: IncomingMessage): Promise<string | null> {
   if (/^\/sign-out\?/.test(incoming.url ?? ""))
     return findLogoutFormActionSource(rawQuery(incoming.url ?? ""));

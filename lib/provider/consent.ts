@@ -56,6 +56,8 @@ export type PendingAuthorization = {
    */
   askedEachTime: boolean;
   loginHint: string | null;
+  /** CSP source that lets a form of its pages redirect to the client. */
+  formAction: string;
   /** How strongly the user must have signed in. */
   required: Strength;
   resume: string;
@@ -84,6 +86,7 @@ export async function readPendingAuthorization(
     destination: destination(request.redirectUri),
     askedEachTime: registeredClient(client).isPublic && isClaimableByOthers(request.redirectUri),
     loginHint: request.loginHint,
+    formAction: formActionSource(request.redirectUri),
     required: requiredStrength({ request, client: registeredClient(client) }),
     resume,
   };

@@ -19,6 +19,7 @@ const pendingAuthorization = {
   destination: "demo.example.org",
   askedEachTime: false,
   loginHint: null,
+  formAction: "https://demo.example.org",
   required: "password" as const,
   resume: "/oauth/authorize?request_uri=urn:x",
 };
