@@ -1,4 +1,5 @@
-import { PgPreparedQuery } from "drizzle-orm/pg-core";
+import type { SQL } from "drizzle-orm";
+import { PgDialect, PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { observedAs, type PoolName } from "./statements-observer";
@@ -10,9 +11,25 @@ export type Db = PostgresJsDatabase & { $client: postgres.Sql };
 export type DbOrTransaction = Pick<PostgresJsDatabase, "select" | "insert" | "update" | "delete">;
 
 /** Raw SQL executor that accepts the pool or a transaction. */
-export type Execute = Pick<PostgresJsDatabase, "execute">;
+export type Execute = Pick<PostgresJsDatabase, "execute" | "_">;
 
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+const dialect = new PgDialect({ casing: "snake_case" });
+
+/**
+ * Executes a statement in a transaction or the pool, planned once for each connection. `execute`
+ * plans at every call. The text must have few variants: a connection keeps each of them.
+ */
+export const executePrepared = async <Row>(db: Execute, statement: SQL): Promise<Row[]> =>
+  db._.session
+    .prepareQuery<{ execute: unknown; all: unknown; values: unknown }>(
+      dialect.sqlToQuery(statement),
+      undefined,
+      "prepared",
+      false,
+    )
+    .execute() as Promise<Row[]>;
 
 const POOL = Symbol.for("foyer.pool");
 const COUNTING = Symbol.for("foyer.counting-pool");

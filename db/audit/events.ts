@@ -52,7 +52,11 @@ export async function insertAuditEvent(
   db: DbOrTransaction,
   { origin, ...event }: AuditEvent,
 ): Promise<void> {
-  await db.insert(auditEvents).values({ ...event, ...origin });
+  await db
+    .insert(auditEvents)
+    .values({ ...event, ...origin })
+    .prepare("audit_event")
+    .execute();
 }
 
 /** Counts a user's events of one name since an instant. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
+import { type Execute, executePrepared } from "@/db/client";
 
 /** Value of a counter, this count included, and the end of its window. */
 export type Count = { points: number; endsAt: Date };
@@ -15,12 +15,15 @@ export async function countOne(
   now: Date,
 ): Promise<Count> {
   const at = now.getTime();
-  const [row] = await db.execute<Row>(sql`
+  const [row] = await executePrepared<Row>(
+    db,
+    sql`
     insert into limits as l (key, points, expire) values (${key}, 1, ${at + milliseconds})
     on conflict (key) do update set
       points = case when l.expire > ${at} then l.points + 1 else 1 end,
       expire = case when l.expire > ${at} then l.expire else excluded.expire end
-    returning points, expire`);
+    returning points, expire`,
+  );
   if (!row) throw new Error("an upsert returned no row");
   return countOf(row);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
+import { type Execute, executePrepared } from "@/db/client";
 
 /** Maximum number of browsers remembered per user. */
 const MAX_KNOWN = 100;
@@ -15,11 +15,14 @@ export async function noteKnownDevice(
   const at = sql`${now.toISOString()}::timestamptz`;
   // `returning` sees the table as it was before the statement; a row with xmax = 0 was just
   // inserted.
-  const [device] = await tx.execute<{ unknown: boolean }>(sql`
+  const [device] = await executePrepared<{ unknown: boolean }>(
+    tx,
+    sql`
     insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
     values (${userId}, ${deviceHash}, ${at}, ${at})
     on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    returning xmax = 0 and exists (select from known_devices k where k.user_id = ${userId}) as unknown`);
+    returning xmax = 0 and exists (select from known_devices k where k.user_id = ${userId}) as unknown`,
+  );
   if (!device?.unknown) return false;
   await tx.execute(sql`
     delete from known_devices where user_id = ${userId} and device_hash in (

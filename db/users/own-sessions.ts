@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import type { Db, Transaction } from "@/db/client";
+import { type Db, executePrepared, type Transaction } from "@/db/client";
 import { noteLogout } from "@/db/outbox/logout-notices";
 
 export type OwnSession = {
@@ -76,7 +76,9 @@ export async function endSurplusSessions(
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const ended = await tx.execute<{ id: string }>(sql`
+  const ended = await executePrepared<{ id: string }>(
+    tx,
+    sql`
     update sessions set ended_at = ${at}
     where id in (
       select id from sessions where ended_at is null and id in (
@@ -85,7 +87,8 @@ export async function endSurplusSessions(
           and last_seen_at > ${at} - interval '12 hours'
         order by last_seen_at desc, id offset ${MAX_LIVE - 1})
       for update skip locked)
-    returning id`);
+    returning id`,
+  );
   if (ended.length === 0) return;
   await cutLoose(tx, ended, now);
   const event = { at: now, event: "session.ended", actorId: null, userId, origin } as const;

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Execute } from "@/db/client";
+import { type Db, type DbOrTransaction, type Execute, executePrepared } from "@/db/client";
 import { trusts } from "@/db/factors/trusted-browsers";
 import { sessions, users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
@@ -147,7 +147,9 @@ export async function insertSession(
   },
 ): Promise<string | null> {
   const now = sql`${session.now.toISOString()}::timestamptz`;
-  const [made] = await tx.execute<{ id: string }>(sql`
+  const [made] = await executePrepared<{ id: string }>(
+    tx,
+    sql`
     insert into sessions
       (user_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, network,
         user_agent, amr)
@@ -157,7 +159,8 @@ export async function insertSession(
     where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
       and ${opens(session.amr, session.trusted, session.now)}
     for share
-    returning id`);
+    returning id`,
+  );
   return made?.id ?? null;
 }
 

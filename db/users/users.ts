@@ -32,7 +32,9 @@ export async function findUserForSignIn(
     .from(users)
     .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))
     .orderBy(sql`${users.username} = ${name} desc`)
-    .limit(1);
+    .limit(1)
+    .prepare("user_for_sign_in")
+    .execute();
   return user ?? null;
 }
 
@@ -120,7 +122,9 @@ export async function findUserByLogin(
     .from(users)
     .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))
     .orderBy(sql`${users.username} = ${name} desc`)
-    .limit(1);
+    .limit(1)
+    .prepare("user_for_sign_in")
+    .execute();
   return user ?? null;
 }
 
@@ -151,7 +155,9 @@ export async function setUserLocale(
   await tx
     .update(users)
     .set({ locale })
-    .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`));
+    .where(and(eq(users.id, userId), sql`${users.locale} is distinct from ${locale}`))
+    .prepare("user_locale")
+    .execute();
 }
 
 /** Returns a user's name, address and language for mail; null if there is no such user. */
