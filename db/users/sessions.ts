@@ -147,9 +147,7 @@ export async function insertSession(
   },
 ): Promise<string | null> {
   const now = sql`${session.now.toISOString()}::timestamptz`;
-  const [made] = await executePrepared<{ id: string }>(
-    tx,
-    sql`
+  const statement = sql`
     insert into sessions
       (user_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, network,
         user_agent, amr)
@@ -158,9 +156,8 @@ export async function insertSession(
     from users
     where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
       and ${opens(session.amr, session.trusted, session.now)}
-    for share
-    returning id`,
-  );
+    for share returning id`;
+  const [made] = await executePrepared<{ id: string }>(tx, statement);
   return made?.id ?? null;
 }
 
