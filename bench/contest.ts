@@ -123,7 +123,7 @@ function cpuRatio(theirs: Score, mine: Score) {
 }
 
 /** Returns the CPU microseconds of a request with PostgreSQL's part; null if unknown. */
-export const wholeCpu = ({ cpu, database }: Score) => (cpu === null ? null : cpu + (database ?? 0));
+const wholeCpu = ({ cpu, database }: Score) => (cpu === null ? null : cpu + (database ?? 0));
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

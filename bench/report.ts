@@ -1,5 +1,5 @@
 import { REDIRECT } from "./bare-contests";
-import { type Outcome, type SideOutcome, wholeCpu } from "./contest";
+import type { Outcome, SideOutcome } from "./contest";
 import { machine } from "./results";
 import type { Startup } from "./startup";
 import { table } from "./table";
@@ -25,7 +25,7 @@ export function formatReport(report: Report): string {
   const { outcomes, skipped } = report;
   const { node, cpu, cores } = machine();
   return [
-    `Node.js ${node}, ${cpu}, ${cores} cores. Requests per second; CPU of a request, PostgreSQL included; Foyer's rate relative to the peer's.`,
+    `Node.js ${node}, ${cpu}, ${cores} cores. Requests per second; CPU of a request, and PostgreSQL's part; Foyer's rate relative to the peer's.`,
     table([["", "Foyer", ...peersOf(outcomes)], ...outcomes.map((one) => row(one, outcomes))]),
     ...skipped.map(({ name, reason }) => `${name} was not measured: ${reason}`),
     table([
@@ -50,9 +50,9 @@ function row({ name, ours, peers }: Outcome, outcomes: Outcome[]): string[] {
 }
 
 function numbersOf(side: SideOutcome): string {
-  const cpu = wholeCpu(side);
   const rate = `${side.rate.toFixed(side.rate < 100 ? 1 : 0)}/s`;
-  return cpu === null ? rate : `${rate}, ${cpu.toFixed(0)} us`;
+  const cpu = [side.cpu, side.database].flatMap((part) => part?.toFixed(0) ?? []);
+  return cpu.length === 0 ? rate : `${rate}, ${cpu.join(" + ")} us`;
 }
 
 const goalRows = ({ name, goals, peers }: Outcome) =>
