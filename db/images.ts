@@ -35,7 +35,7 @@ export async function findImage(
  * Selects images that are older than a day and not referenced; each reference of a large table
  * has an index (db/prune.ts).
  */
-export const unreferencedImages = (at: string, batch: number): SQL => sql`images where hash in (
+export const unreferencedImages = (at: string, batch: SQL): SQL => sql`images where hash in (
   select i.hash from images i where i.created_at < ${at}::timestamptz - interval '1 day'
     and not exists (select from users u where u.picture_hash = i.hash)
     and not exists (select from sites s where s.icon_hash = i.hash)
