@@ -15,7 +15,8 @@ import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
 import { insertAuthorizationRequest } from "./tokens/authorization-requests";
 import { insertClientAssertion } from "./tokens/client-assertions";
-import { listGrantsOfUser, widenGrant } from "./tokens/grants";
+import { widenGrant } from "./tokens/grants";
+import { listGrantUses } from "./tokens/grants-of-user";
 import { rotateRefreshToken } from "./tokens/refresh-tokens";
 
 /*
@@ -102,7 +103,7 @@ const isDead = async (tokens: ReturnType<typeof newTokens> | null) => {
 
 it("a consent is not recorded and leads to no code", async () => {
   await amidRemoval(consent, false);
-  expect(await listGrantsOfUser(test.db, user.id, now)).toEqual([]);
+  expect(await listGrantUses(test.db, user.id)).toEqual([]);
   expect(await issue()).toBeNull();
 });
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
 import { exportData } from "@/lib/account/data-export";
 import { emailFields, requestEmailChange } from "@/lib/account/email-change";
 import { removePicture, setPicture } from "@/lib/account/picture";
@@ -11,6 +10,7 @@ import { flash } from "@/lib/forms/flash";
 import { attachment } from "@/lib/http/attachment";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { seeOther } from "@/lib/http/see-other";
+import { withQuery } from "@/lib/http/with-query";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
@@ -19,6 +19,7 @@ import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import { FORGET_SHOWN, removeSessionCookie } from "@/lib/session/sign-out";
 import { deleteOwnAccount } from "@/lib/users/deletion";
 import { normalUsername } from "@/lib/users/username";
+import { readSessionPlace, SESSION_LIST_FIELDS, sessionsAddress } from "./sessions/list-address";
 
 const HOME = "/account";
 const SECURITY = `${HOME}/security`;
@@ -26,7 +27,6 @@ const SESSIONS = `${HOME}/sessions`;
 const DELETION = `${HOME}/deletion`;
 
 const PROFILE = { permission: "signed_in", home: `${HOME}/profile` } as const;
-const APPS = { permission: "signed_in", home: `${HOME}/apps` } as const;
 
 const text = z.string().default("");
 
@@ -112,12 +112,17 @@ export const ACCOUNT_FORMS = {
     home: SESSIONS,
     // A stolen session must not lock its owner out of the others (ASVS 7.5.2).
     fresh: "account",
-    key: z.object({ session: z.uuid() }),
+    key: z
+      .object({ session: z.uuid(), ...SESSION_LIST_FIELDS })
+      .transform(({ session, ...list }) => ({
+        session,
+        list: sessionsAddress(readSessionPlace((way) => list[way])),
+      })),
     // A fresh sign-in leads back to the opened row.
-    page: ({ session }) => `${SESSIONS}?open=${session}`,
-    run: async ({ session }, { user, context }) =>
-      (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(SESSIONS)),
-    done: (_, { session: which }) => flash(SESSIONS, { done: "session_ended", which }),
+    page: ({ session, list }) => withQuery(list, { open: session }),
+    run: async ({ session, list }, { user, context }) =>
+      (await endSessionOf(user.id, session, context)) ? ok(null) : refuse(seeOther(list)),
+    done: (_, { session: which, list }) => flash(list, { done: "session_ended", which }),
   }),
   /** Ends every other session, and copies of this one's cookie. */
   "account/end-other-sessions": defineForm({
@@ -130,31 +135,6 @@ export const ACCOUNT_FORMS = {
     },
     done: (key) =>
       flash(SESSIONS, { done: "other_sessions_ended" }, { "Set-Cookie": setSessionKey(key) }),
-  }),
-  /** Removes a grant. If it isn't this user's, nothing changes, and the list shows the current state. */
-  "account/remove-app": defineForm({
-    ...APPS,
-    key: z.object({ grant: z.uuid(), from: z.literal("overview").optional() }),
-    page: ({ from }) => (from ? HOME : APPS.home),
-    run: async ({ grant, from }, { user, context }) =>
-      (await removeAccess(user.id, grant, context))
-        ? ok(from ? HOME : APPS.home)
-        : refuse(seeOther(from ? HOME : APPS.home)),
-    done: (page, { grant: which }) => flash(page, { done: "app_removed", which }),
-  }),
-  /** Keeps a grant that the overview asks about. */
-  "account/keep-app": defineForm({
-    permission: "signed_in",
-    home: HOME,
-    key: z.object({ grant: z.uuid() }),
-    run: async ({ grant }, { user, context }) =>
-      (await keepAccess(user.id, grant, context)) ? ok(null) : refuse(seeOther(HOME)),
-    done: (_, { grant: which }) => flash(HOME, { done: "app_kept", which }),
-  }),
-  "account/remove-all-apps": defineForm({
-    ...APPS,
-    run: async (_, { user, context }) => ok(await removeAllAccess(user.id, context)),
-    done: "all_apps_removed",
   }),
   /** Ends everything at once, and has the account deleted after the days of grace. */
   "account/delete": defineForm({

@@ -6,9 +6,9 @@ import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { listActivity } from "@/lib/account/activity";
-import { listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
-import { listSessions } from "@/lib/account/sessions";
+import { sessionBrowsers } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
@@ -22,13 +22,13 @@ import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-ca
 export const generateMetadata = pageTitle("profile.title");
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
-  const { id, user } = await requireUser("/account");
+  const { user } = await requireUser("/account");
   const now = new Date();
   const [profile, apps, sessions, { events }, changedAt, factors, { passkeys }, named] =
     await Promise.all([
       profileOf(user.id, now),
-      listAuthorizedApps(user.id),
-      listSessions(user.id, id),
+      appUses(user.id),
+      sessionBrowsers(user.id, now),
       listActivity(user.id, { kind: null, before: null, limit: 3 }, now),
       passwordChangedAt(user.id),
       factorsOf(user.id),

@@ -4,11 +4,11 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { AppUse } from "@/lib/account/authorized-apps";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 
 /** Asks about an application that the viewer let in and never used again: one press removes or keeps it. Both buttons have equal weight. */
-export function Receipt({ app }: { app: AuthorizedApp }) {
+export function Receipt({ app }: { app: AppUse }) {
   const t = useTranslations("profile.receipt");
   const { name, logoHash } = app.application;
   return (

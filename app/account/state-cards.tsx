@@ -4,7 +4,7 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { NAME } from "@/app/_ui/name-tag";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { Activity } from "@/lib/account/activity";
-import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { AppUse } from "@/lib/account/authorized-apps";
 import { countDevices } from "@/lib/account/devices";
 import type { Profile } from "@/lib/account/profile";
 import type { OwnSession } from "@/lib/account/sessions";
@@ -45,7 +45,11 @@ const recoveryOf = ({ email, emailVerifiedAt }: Profile) => {
   return emailVerifiedAt ? "verified" : "unverified";
 };
 
-export function DeviceState({ sessions }: { sessions: readonly OwnSession[] }) {
+export function DeviceState({
+  sessions,
+}: {
+  sessions: readonly Pick<OwnSession, "createdAt" | "userAgent">[];
+}) {
   const t = useTranslations("profile.state.devices");
   const [newest] = sessions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const device = useDeviceName(newest?.userAgent ?? null);
@@ -70,7 +74,7 @@ export function DeviceState({ sessions }: { sessions: readonly OwnSession[] }) {
 /** Number of logos in the stack. */
 const LOGOS = 5;
 
-export function AppsState({ apps }: { apps: readonly AuthorizedApp[] }) {
+export function AppsState({ apps }: { apps: readonly AppUse[] }) {
   const t = useTranslations("profile.state.apps");
   return (
     <StateCard href="/account/apps" icon={AppWindow} title={t("title")}>

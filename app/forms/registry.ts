@@ -1,5 +1,6 @@
 import { OFFER_FORMS } from "@/app/(flows)/sign-in/offer/forms";
 import { STEP_UP_FORMS } from "@/app/(flows)/sign-in/step-up/forms";
+import { APP_FORMS } from "@/app/account/apps/forms";
 import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { OWN_GROUP_FORMS } from "@/app/account/groups/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
@@ -19,6 +20,7 @@ import type { Form } from "@/lib/forms/define-form";
 /** Every form of a signed-in user, by its name. */
 export const FORMS: Readonly<Record<string, Form>> = {
   ...ACCOUNT_FORMS,
+  ...APP_FORMS,
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,
   ...GROUP_FORMS,

@@ -5,7 +5,8 @@ import { accessTokens, refreshTokens, tokenFamilies } from "@/db/schema/tokens";
 import { listSitesOfUser } from "@/db/sites/favorites";
 import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
-import { listGrantsOfUser, widenGrant } from "@/db/tokens/grants";
+import { widenGrant } from "@/db/tokens/grants";
+import { listGrantUses } from "@/db/tokens/grants-of-user";
 import { grantsForExport } from "@/db/users/data-export";
 import { listLiveSessions } from "@/db/users/own-sessions";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
@@ -80,11 +81,10 @@ it("ends every token at once and hides all remaining rows", async () => {
   for (const { tokenHash } of tokens)
     expect(await findProfileOfAccessToken(test.db, tokenHash, now)).toBeNull();
   expect(await count("grants")).toBe(1);
-  expect(await listGrantsOfUser(test.db, user.id, now)).toEqual([]);
+  expect(await listGrantUses(test.db, user.id)).toEqual([]);
   expect(await grantsForExport(test.db, user.id)).toEqual([]);
-  expect((await listLiveSessions(test.db, user.id, now)).map((one) => one.applications)).toEqual([
-    [],
-  ]);
+  const all = { userId: user.id, which: null, from: null, limit: 10 };
+  expect((await listLiveSessions(test.db, all, now)).map((one) => one.applications)).toEqual([[]]);
   const sites = await listSitesOfUser(test.db, user.id);
   expect(sites.map(({ slug }) => slug)).not.toContain(site.slug);
 });

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { type Position, readsDown, type SortColumn, walk } from "@/db/keyset";
+import { type Position, readsDown, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
@@ -91,19 +91,30 @@ export async function administers(db: DbOrTransaction, { userId, groupId }: Memb
   return found?.administers ?? false;
 }
 
-/** Returns the groups of a user by name. */
-export const listGroupsOf = (db: DbOrTransaction, userId: string) =>
-  db
+const BY_NAME: SortColumn = { by: sql`lower(${groups.name})`, kind: "text", tie: groups.id };
+
+type GroupQuestion = { userId: string; from: Position | null; limit: number };
+
+/** Lists the groups of a user from a position on, by name. */
+export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: GroupQuestion) {
+  const { beyond, order } = walk(BY_NAME, readsDown({ by: "name", down: false }, from), from);
+  return db
     .select({
       id: groups.id,
       name: groups.name,
       description: groups.description,
       administers: groupMembers.administers,
+      place: { value: valueInSql(BY_NAME), tie: groups.id },
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(eq(groupMembers.userId, userId))
-    .orderBy(sql`lower(${groups.name})`, groups.id);
+    .where(and(eq(groupMembers.userId, userId), beyond))
+    .orderBy(order)
+    .limit(limit);
+}
+
+export const countGroupsOf = (db: Db, userId: string) =>
+  db.$count(groupMembers, eq(groupMembers.userId, userId));
 
 const BY_USERNAME: SortColumn = { by: users.username, kind: "text", tie: users.id };
 

@@ -7,7 +7,8 @@ import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { insertAuthorizationCode } from "./authorization-codes";
-import { listGrantsOfUser, widenGrant } from "./grants";
+import { widenGrant } from "./grants";
+import { listGrantsOfUser } from "./grants-of-user";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -42,6 +43,9 @@ async function connect(userId: string, applicationId: string) {
   await test.db.insert(accessTokens).values(token);
 }
 
+const listAll = (userId: string, at: Date) =>
+  listGrantsOfUser(test.db, { userId, search: "", unusedSince: null, from: null, limit: 10 }, at);
+
 it("lists a user's grants with their active sessions and sites", async () => {
   const { id: userId } = await makeUser(test.db);
   const used = await makeApplication(test.db, { developerName: "Ada", verifiedAt: now });
@@ -58,7 +62,7 @@ it("lists a user's grants with their active sessions and sites", async () => {
   await connect(userId, used.id);
   await connect(userId, used.id);
 
-  const [first, second, ...rest] = await listGrantsOfUser(test.db, userId, now);
+  const [first, second, ...rest] = await listAll(userId, now);
   expect(rest).toEqual([]);
   expect(first).toMatchObject({
     createdAt: soon,
@@ -70,8 +74,8 @@ it("lists a user's grants with their active sessions and sites", async () => {
   });
   expect(second).toMatchObject({ liveSessions: 0, application: { suspended: true }, sites: [] });
   // The tokens have expired, but the consent is still listed.
-  const [expired] = await listGrantsOfUser(test.db, userId, new Date(soon.getTime() + 1));
+  const [expired] = await listAll(userId, new Date(soon.getTime() + 1));
   expect(expired?.liveSessions).toBe(0);
   await removeGrant(test.db, { id: usedGrant, userId }, serviceContext(now));
-  expect(await listGrantsOfUser(test.db, userId, now)).toHaveLength(1);
+  expect(await listAll(userId, now)).toHaveLength(1);
 });

@@ -66,57 +66,6 @@ export async function widenGrant(
   return row.id;
 }
 
-export type GrantOfUser = {
-  id: string;
-  applicationId: string;
-  /** Granted scopes without those that the application is no longer registered for. */
-  scopes: string[];
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  /** Time at which the user decided to keep the unused application. */
-  keptAt: Date | null;
-  /** Number of families with a usable access or refresh token; zero if only the consent remains. */
-  liveSessions: number;
-  application: {
-    name: string;
-    homepageUrl: string | null;
-    developerName: string | null;
-    /** SHA-256 in hexadecimal. */
-    logoHash: string | null;
-    verified: boolean;
-    suspended: boolean;
-    /** False if it is only for groups that the user isn't in. */
-    admits: boolean;
-  };
-  /** Sites that link to the application, of those that the user sees. */
-  sites: { slug: string; title: string; limited: boolean }[];
-};
-
-/** Returns a user's grants, last used first, including consents without live tokens. */
-export function listGrantsOfUser(db: Db, userId: string, now: Date): Promise<GrantOfUser[]> {
-  return db.$client<GrantOfUser[]>`
-    select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
-      g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
-      (select max(e.at) from audit_events e
-        where e.user_id = g.user_id and e.event = 'grant.kept' and e.application_id = g.application_id
-          and e.at >= g.created_at) as "keptAt",
-      (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${now} and (
-        exists (select from access_tokens t
-          where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now})
-        or exists (select from refresh_tokens t
-          where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${now}))) as "liveSessions",
-      jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
-        'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
-        'admits', ${admits(db)}) as application,
-      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title, 'limited', s.audience <> 'everyone')
-          order by s.pin_weight desc, s.slug), '[]')
-        from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null
-          and sees_site(s.id, s.audience, g.user_id)) as sites
-    from grants g join applications a on a.id = g.application_id join users u on u.id = g.user_id
-    where g.user_id = ${userId} and g.revoked_at is null
-    order by coalesce(g.last_used_at, g.created_at) desc, g.id`;
-}
-
 type Subject = { name: string; homepageUrl: string | null; live: boolean };
 
 /**

@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { type Db, executePrepared, type Transaction } from "@/db/client";
+import { type Db, type Execute, executePrepared, type Transaction } from "@/db/client";
+import {
+  type Place,
+  type Position,
+  readsDown,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 
 export type OwnSession = {
@@ -15,18 +23,57 @@ export type OwnSession = {
   applications: string[];
 };
 
-/** Returns a user's live sessions, by the conditions of findLiveSession, last used first. */
-export function listLiveSessions(db: Db, userId: string, now: Date): Promise<OwnSession[]> {
-  return db.$client<OwnSession[]>`
+export type ListedSession = OwnSession & { place: Place };
+
+/** SQL condition that session `s` is live, by the conditions of findLiveSession. */
+const isLive = (now: Date) => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`s.ended_at is null and s.expires_at > ${at} and s.last_seen_at > ${at} - interval '12 hours'`;
+};
+
+const BY_LAST_SEEN: SortColumn = { by: sql`s.last_seen_at`, kind: "instant", tie: sql`s.id` };
+
+type Asked = {
+  userId: string;
+  /** Limits the list to this session, or to all others; null for all. */
+  which: { only: string } | { except: string } | null;
+  from: Position | null;
+  limit: number;
+};
+
+/** Lists a user's live sessions from a position on, last used first. */
+export function listLiveSessions(
+  db: Execute,
+  { userId, which, from, limit }: Asked,
+  now: Date,
+): Promise<ListedSession[]> {
+  const { beyond, order } = walk(BY_LAST_SEEN, readsDown({ by: "seen", down: true }, from), from);
+  return db.execute<ListedSession>(sql`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
       s.user_agent as "userAgent", s.amr,
       array(select distinct a.name from token_families f
         join applications a on a.id = f.application_id
-        where f.session_id = s.id order by a.name) as applications
+        where f.session_id = s.id order by a.name) as applications,
+      jsonb_build_object('value', ${valueInSql(BY_LAST_SEEN)}, 'tie', s.id) as place
     from sessions s
-    where s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
-      and s.last_seen_at > ${now}::timestamptz - interval '12 hours'
-    order by s.last_seen_at desc, s.id`;
+    where s.user_id = ${userId} and ${isLive(now)} and ${isAmong(which)} and ${beyond ?? sql`true`}
+    order by ${order} limit ${limit}`);
+}
+
+function isAmong(which: Asked["which"]) {
+  if (which === null) return sql`true`;
+  return "only" in which ? sql`s.id = ${which.only}` : sql`s.id <> ${which.except}`;
+}
+
+/** Returns the browsers of all live sessions of a user, at most about MAX_LIVE. */
+export function listLiveBrowsers(
+  db: Execute,
+  userId: string,
+  now: Date,
+): Promise<Pick<OwnSession, "createdAt" | "userAgent">[]> {
+  return db.execute<Pick<OwnSession, "createdAt" | "userAgent">>(sql`
+    select s.created_at as "createdAt", s.user_agent as "userAgent" from sessions s
+    where s.user_id = ${userId} and ${isLive(now)}`);
 }
 
 /** Returns the browser of a user's ended session; null if the session is active, unknown or someone else's. */

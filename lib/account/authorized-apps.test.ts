@@ -3,7 +3,7 @@ import { NOWHERE } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
-import { appOfGrant, keepAccess, listAuthorizedApps, removeAccess } from "./authorized-apps";
+import { appOfGrant, appUses, keepAccess, removeAccess } from "./authorized-apps";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -26,14 +26,14 @@ it("keeps a live grant of the user's own, and forgets it when access is given an
   const { userId, allow, grant, context } = await allowed();
   const stranger = await allowed();
   expect(await keepAccess(userId, stranger.grant, context())).toBe(false);
-  expect((await listAuthorizedApps(userId))[0]?.keptAt).toBeNull();
+  expect((await appUses(userId))[0]?.keptAt).toBeNull();
   const { at, ...rest } = context();
   expect(await keepAccess(userId, grant, { at, ...rest })).toBe(true);
-  expect((await listAuthorizedApps(userId))[0]?.keptAt).toEqual(at);
+  expect((await appUses(userId))[0]?.keptAt).toEqual(at);
   await removeAccess(userId, grant, context());
   expect(await keepAccess(userId, grant, context())).toBe(false);
   await allow();
-  expect((await listAuthorizedApps(userId))[0]?.keptAt).toBeNull();
+  expect((await appUses(userId))[0]?.keptAt).toBeNull();
 });
 
 it("notes once that a grant is kept, however often that is asked for", async () => {

@@ -1,19 +1,48 @@
 import { removeGrant } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findGrantSubject, isKept, lockLiveGrant } from "@/db/tokens/grants";
 import {
-  findGrantSubject,
+  countGrantsOfUser,
   type GrantOfUser,
-  isKept,
+  type GrantUse,
   listGrantsOfUser,
-  lockLiveGrant,
-} from "@/db/tokens/grants";
+  listGrantUses,
+} from "@/db/tokens/grants-of-user";
+import { readPage } from "@/lib/lists/page";
+import type { Position } from "@/lib/lists/sort";
+import { unusedSince } from "./unused-apps";
 
 export type AuthorizedApp = GrantOfUser;
+export type AppUse = GrantUse;
 
-/** Returns the applications that may act for a user, most recently used first. */
-export const listAuthorizedApps = (userId: string): Promise<AuthorizedApp[]> =>
-  listGrantsOfUser(database(), userId, new Date());
+/** Search text, empty for all; true for unused applications only; and the position in the list. */
+export type AppQuery = { q: string; unused: boolean; from: Position | null };
+
+/**
+ * Returns a page of the applications that may act for a user, most recently used first, with the
+ * positions of the pages around it.
+ */
+export function listAuthorizedApps(userId: string, { q, unused, from }: AppQuery, now: Date) {
+  const filter = { userId, search: q, unusedSince: unused ? unusedSince(now) : null };
+  return readPage(
+    (part) => reading(listGrantsOfUser(database(), { ...filter, ...part }, now)),
+    from,
+    ({ place }) => place,
+  );
+}
+
+/** Counts a user's applications: all, the unused ones, and those that a query finds. */
+export const countAuthorizedApps = (userId: string, { q, unused }: AppQuery, now: Date) => {
+  const since = unusedSince(now);
+  const filter = { userId, search: q, unusedSince: unused ? since : null };
+  return reading(countGrantsOfUser(database(), filter, since));
+};
+
+/** Returns the use of all applications that may act for a user, most recently used first. */
+export const appUses = (userId: string): Promise<AppUse[]> =>
+  reading(listGrantUses(database(), userId));
 
 /**
  * Cuts an application's access at once. False if the grant is not this user's or was removed
@@ -24,7 +53,7 @@ export const removeAccess = (userId: string, id: string, context: AuditContext):
 
 /** Cuts the access of all applications, one by one, so that a fault halfway undoes nothing. */
 export async function removeAllAccess(userId: string, context: AuditContext): Promise<void> {
-  for (const { id } of await listAuthorizedApps(userId)) await removeAccess(userId, id, context);
+  for (const { id } of await appUses(userId)) await removeAccess(userId, id, context);
 }
 
 /**

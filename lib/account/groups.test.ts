@@ -38,7 +38,9 @@ it("shows a group's members to its administrators alone", async () => {
   expect(await readAdministered(group.id, member.id)).toBeNull();
   expect(await readAdministered(group.id, other.id)).toBeNull();
   expect(await readAdministered("nonsense", lead.id)).toBeNull();
-  expect(await ownGroups(member.id)).toEqual([
+  const own = await ownGroups(member.id, null);
+  expect(own).toMatchObject({ count: 1, previous: null, next: null });
+  expect(own.groups).toMatchObject([
     { id: group.id, name: "Team", description: "Ours", administers: false },
   ]);
 });

@@ -1,14 +1,26 @@
 import type { AuditContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { administers, listGroupsOf } from "@/db/groups/members";
+import { administers, countGroupsOf, listGroupsOf } from "@/db/groups/members";
 import { readGroup } from "@/lib/groups/list";
 import { addMember, appointMember, dropMember, type MemberRefusal } from "@/lib/groups/members";
+import { readPage } from "@/lib/lists/page";
+import type { Position } from "@/lib/lists/sort";
 import { countFailure } from "@/lib/rate-limits/attempt";
 import { type Result, refuse } from "@/lib/result";
 
-/** Returns the groups of a user by name. */
-export const ownGroups = (userId: string) => reading(listGroupsOf(database(), userId));
+/** Returns a page of a user's groups by name, with their number and the positions of the pages around it. */
+export async function ownGroups(userId: string, from: Position | null) {
+  const [{ shown: groups, ...around }, count] = await Promise.all([
+    readPage(
+      (part) => reading(listGroupsOf(database(), { userId, ...part })),
+      from,
+      ({ place }) => place,
+    ),
+    reading(countGroupsOf(database(), userId)),
+  ]);
+  return { groups, count, ...around };
+}
 
 /** Returns a group that the user administers; null for any other. */
 export async function readAdministered(id: string, userId: string) {

@@ -6,20 +6,44 @@ import { reading } from "@/db/faults";
 import {
   endSessionsExcept,
   findEndedSession,
+  listLiveBrowsers,
   listLiveSessions,
   type OwnSession,
 } from "@/db/users/own-sessions";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
+import { readPage } from "@/lib/lists/page";
+import type { Position } from "@/lib/lists/sort";
 
 export type { OwnSession };
 
-/** Returns a user's sessions: the current one first, then the most recently used. */
-export async function listSessions(userId: string, currentId: string): Promise<OwnSession[]> {
-  const all = await reading(listLiveSessions(database(), userId, new Date()));
-  const isCurrent = ({ id }: OwnSession) => id === currentId;
-  return [...all.filter(isCurrent), ...all.filter((session) => !isCurrent(session))];
+/**
+ * Returns a page of a user's sessions, most recently used first, with the positions of the pages
+ * around it. The current one, if there is one, is not in the order: the first page begins with it.
+ */
+export async function listSessions(
+  { userId, currentId }: { userId: string; currentId: string | null },
+  from: Position | null,
+  now: Date,
+) {
+  const list = (asked: Pick<Parameters<typeof listLiveSessions>[1], "which" | "from" | "limit">) =>
+    reading(listLiveSessions(database(), { userId, ...asked }, now));
+  const which = currentId === null ? null : { except: currentId };
+  const [current, { shown, ...around }] = await Promise.all([
+    currentId === null ? [] : list({ which: { only: currentId }, from: null, limit: 1 }),
+    readPage(
+      (part) => list({ which, ...part }),
+      from,
+      ({ place }) => place,
+    ),
+  ]);
+  const isFirst = around.previous === null;
+  return { sessions: isFirst ? [...current, ...shown] : shown, ...around };
 }
+
+/** Returns the browsers of all active sessions of a user. */
+export const sessionBrowsers = (userId: string, now: Date) =>
+  reading(listLiveBrowsers(database(), userId, now));
 
 /** Ends one session of a user. False if it is not theirs or had ended already. */
 export const endSessionOf = (userId: string, id: string, context: AuditContext): Promise<boolean> =>

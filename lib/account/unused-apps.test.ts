@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { abandonedApp, isAbandoned, isUnused } from "./unused-apps";
+import { abandonedApp, isAbandoned } from "./unused-apps";
 
 const now = new Date("2026-06-01T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -7,15 +7,6 @@ const used = (created: number, last: number | null, kept: number | null = null) 
   createdAt: daysAgo(created),
   lastUsedAt: last === null ? null : daysAgo(last),
   keptAt: kept === null ? null : daysAgo(kept),
-});
-
-it.each([
-  [used(90, null), true],
-  [used(200, 90), true],
-  [used(200, 89), false],
-  [used(89, null), false],
-])("%o is unused for 90 days: %s", (app, unused) => {
-  expect(isUnused(app, now)).toBe(unused);
 });
 
 it.each([

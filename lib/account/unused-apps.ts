@@ -1,4 +1,4 @@
-import type { AuthorizedApp } from "./authorized-apps";
+import type { GrantUse } from "@/db/tokens/grants-of-user";
 
 const DAY_MS = 86_400_000;
 
@@ -8,14 +8,13 @@ export const UNUSED_DAYS = 90;
 /** Days after which an application that was used on its first day only counts as abandoned. */
 const ABANDONED_DAYS = 3;
 
-type Uses = Pick<AuthorizedApp, "createdAt" | "lastUsedAt" | "keptAt">;
+type Uses = Pick<GrantUse, "createdAt" | "lastUsedAt" | "keptAt">;
 
 const isOlder = (at: Date, days: number, now: Date) =>
   now.getTime() - at.getTime() >= days * DAY_MS;
 
-/** True if the application wasn't used for 90 days. */
-export const isUnused = ({ createdAt, lastUsedAt }: Uses, now: Date): boolean =>
-  isOlder(lastUsedAt ?? createdAt, UNUSED_DAYS, now);
+/** Returns the time after which applications must have been used not to be offered for review. */
+export const unusedSince = (now: Date): Date => new Date(now.getTime() - UNUSED_DAYS * DAY_MS);
 
 /**
  * True if the user authorized the application days ago and never used it again, and hasn't decided to keep

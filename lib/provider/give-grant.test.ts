@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
-import { findStanding, listGrantsOfUser } from "@/db/tokens/grants";
+import { findStanding } from "@/db/tokens/grants";
+import { listGrantUses } from "@/db/tokens/grants-of-user";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { giveGrant } from "./give-grant";
@@ -36,7 +37,7 @@ it("is recorded when it is new, grows, or was removed in between", async () => {
   expect(await give("openid")).toBe("nothing");
   expect(await give("openid")).toBe("as_much");
   expect(await give("email", "openid")).toBe("less");
-  const [grant] = await listGrantsOfUser(test.db, userId, now);
+  const [grant] = await listGrantUses(test.db, userId);
   await removeGrant(test.db, { id: grant?.id ?? "", userId }, serviceContext(now));
   expect(await give("openid")).toBe("nothing");
   expect(await remembered()).toEqual([

@@ -1,6 +1,5 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { listGrantsOfUser } from "@/db/tokens/grants";
 import {
   countUsers,
   findUsers,
@@ -12,7 +11,6 @@ import {
   type UserState,
 } from "@/db/users/list";
 import { countAccess, findUserOverview } from "@/db/users/overview";
-import { listLiveSessions } from "@/db/users/own-sessions";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Sort } from "@/lib/lists/sort";
 
@@ -58,15 +56,6 @@ export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOvervie
 
 export const findUser = (id: string): Promise<UserOverview | null> =>
   reading(findUserOverview(database(), id));
-
-/** Returns a user's sessions and the applications that may use the account. */
-export async function listAccess(userId: string, now: Date) {
-  const [sessions, apps] = await Promise.all([
-    reading(listLiveSessions(database(), userId, now)),
-    reading(listGrantsOfUser(database(), userId, now)),
-  ]);
-  return { sessions, apps };
-}
 
 /** Counts what deactivating the account would end. */
 export const countStops = (userId: string, now: Date) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { listGrantsOfUser } from "@/db/tokens/grants";
+import { listGrantsOfUser } from "@/db/tokens/grants-of-user";
 import { listLiveSessions } from "@/db/users/own-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
@@ -80,12 +80,13 @@ it("seeds 32 people of every role and in every state", async () => {
 
 it("gives ada 9 applications and 13 sessions in different browsers", async () => {
   const ada = found(seeding.users, "ada");
-  const grants = await listGrantsOfUser(test.db, ada, now);
+  const all = { userId: ada, from: null, limit: 50 };
+  const grants = await listGrantsOfUser(test.db, { ...all, search: "", unusedSince: null }, now);
   expect(grants).toHaveLength(9);
   expect(grants.filter(({ liveSessions }) => liveSessions > 0)).toHaveLength(6);
   const longAgo = now.getTime() - 90 * 86_400_000;
   expect(grants.filter((grant) => (grant.lastUsedAt?.getTime() ?? 0) < longAgo)).toHaveLength(3);
-  const sessions = await listLiveSessions(test.db, ada, now);
+  const sessions = await listLiveSessions(test.db, { ...all, which: null }, now);
   expect(sessions).toHaveLength(13);
   expect(new Set(sessions.map(({ userAgent }) => userAgent)).size).toBe(13);
 });

@@ -6,13 +6,16 @@ import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
-import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { AppQuery, AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { Scope } from "@/lib/oauth/scopes";
 import { openAddress } from "@/lib/sites/catalog/board-site";
+import { writeAppQuery } from "./list-address";
 import { RemovalForm } from "./removal-form";
 
+type Props = { app: AuthorizedApp; asked: AppQuery; children: ReactNode };
+
 /** Details of an application's access: scopes, since when, where, and the form that removes it. */
-export function AppDetails({ app, children }: { app: AuthorizedApp; children: ReactNode }) {
+export function AppDetails({ app, asked, children }: Props) {
   const t = useTranslations("apps.card");
   const { name, suspended, admits, developerName } = app.application;
   return (
@@ -37,7 +40,7 @@ export function AppDetails({ app, children }: { app: AuthorizedApp; children: Re
       {children}
       <RemovalForm
         action="/forms/account/remove-app"
-        hidden={{ grant: app.id }}
+        hidden={{ grant: app.id, ...writeAppQuery(asked) }}
         confirm={t("remove")}
       >
         {t.rich("stops", { app: name, ...NAME })}

@@ -1,17 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { SearchForm } from "@/app/_ui/search-form";
 import { AccountShell } from "@/app/account/account-shell";
 import { findNamed } from "@/app/account/named";
-import { listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { countAuthorizedApps, listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { UNUSED_DAYS } from "@/lib/account/unused-apps";
 import { previewsOf } from "@/lib/provider/profile";
 import { requireUser } from "@/lib/session/guards";
 import { AppList } from "./app-list";
-import { chooseApps } from "./choose-apps";
+import { APPS, readAppQuery } from "./list-address";
 import { NoApps, NoMatch } from "./no-apps";
 
 export const generateMetadata = pageTitle("apps.title");
@@ -20,55 +20,50 @@ export const generateMetadata = pageTitle("apps.title");
 const SEARCH_FROM = 8;
 
 export default async function AuthorizedAppsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser("/account/apps");
-  const [apps, previewOf, named, query] = await Promise.all([
-    listAuthorizedApps(user.id),
+  const { user } = await requireUser(APPS);
+  const query = await searchParams;
+  const asked = readAppQuery((name) => single(query[name]));
+  const now = new Date();
+  const [found, counts, previewOf, named] = await Promise.all([
+    listAuthorizedApps(user.id, asked, now),
+    countAuthorizedApps(user.id, asked, now),
     previewsOf(user.id),
     findNamed(user.id, searchParams),
-    searchParams,
   ]);
-  const { q, review, unused, shown } = chooseApps(apps, query, new Date());
   const t = await getTranslations("apps");
-  const heading = review
+  const heading = asked.unused
     ? { title: t("unused.title"), lead: t("unused.lead", { days: UNUSED_DAYS }) }
     : {
         title: t("title"),
-        lead: unused > 0 && <Unused count={unused} />,
-        actions: apps.length > 1 && <RemoveAll />,
+        lead: counts.unused > 0 && <Unused count={counts.unused} />,
+        actions: counts.all > 1 && <RemoveAll />,
       };
   return (
     <AccountShell
-      here="/account/apps"
-      count={shown.length > 0 ? t("count", { count: shown.length }) : undefined}
+      here={APPS}
+      count={counts.matching > 0 ? t("count", { count: counts.matching }) : undefined}
       {...heading}
     >
       <Flash about="account" query={searchParams} named={named} />
-      {review && <AllApps />}
-      {apps.length >= SEARCH_FROM && !review && <Search q={q} />}
-      {shown.length > 0 && (
-        <AppList apps={shown} previewOf={previewOf} pictureHash={user.pictureHash} />
+      {asked.unused && <AllApps />}
+      {counts.all >= SEARCH_FROM && !asked.unused && <Search q={asked.q} />}
+      {found.shown.length > 0 && (
+        <AppList found={found} asked={asked} previewOf={previewOf} pictureHash={user.pictureHash} />
       )}
-      {shown.length === 0 && (apps.length === 0 ? <NoApps /> : <NoMatch q={q} />)}
+      {found.shown.length === 0 && (counts.all === 0 ? <NoApps /> : <NoMatch q={asked.q} />)}
     </AccountShell>
   );
 }
 
 async function Search({ q }: { q: string }) {
   const t = await getTranslations("apps.search");
-  return (
-    <SearchForm
-      action="/account/apps"
-      label={t("label")}
-      words={{ search: t("submit") }}
-      asked={q}
-    />
-  );
+  return <SearchForm action={APPS} label={t("label")} words={{ search: t("submit") }} asked={q} />;
 }
 
 async function RemoveAll() {
   const t = await getTranslations("apps.all");
   return (
-    <ButtonLink href="/account/apps/remove-all" look="danger">
+    <ButtonLink href={`${APPS}/remove-all`} look="danger">
       {t("link")}
     </ButtonLink>
   );
@@ -79,7 +74,7 @@ async function Unused({ count }: { count: number }) {
   return (
     <>
       {t("flag", { count, days: UNUSED_DAYS })}{" "}
-      <a className="link inline-block min-h-6 font-semibold" href="/account/apps?unused=1">
+      <a className="link inline-block min-h-6 font-semibold" href={`${APPS}?unused=1`}>
         {t("review")}
       </a>
     </>
@@ -90,7 +85,7 @@ async function AllApps() {
   const t = await getTranslations("apps.unused");
   return (
     <p className="text-sm">
-      <a className="link" href="/account/apps">
+      <a className="link" href={APPS}>
         {t("all")}
       </a>
     </p>

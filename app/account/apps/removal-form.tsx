@@ -3,8 +3,8 @@ import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
 
 type Props = Pick<ComponentProps<typeof PostForm>, "action"> & {
-  /** Fields that name the access. */
-  hidden: { grant: string; user?: string };
+  /** Fields that name the access, and the part of the list to return to. */
+  hidden: { grant: string } & Record<string, string>;
   confirm: string;
   /** Consequences. */
   children: ReactNode;

@@ -4,20 +4,31 @@ import { ButtonLink } from "@/app/_ui/button";
 import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
+import { Pager } from "@/app/_ui/pager";
 import { AccountShell } from "@/app/account/account-shell";
 import { ownGroups } from "@/lib/account/groups";
+import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
+
+const HERE = "/account/groups";
 
 export const generateMetadata = pageTitle("groups.title");
 
 /** Lists the groups of the signed-in user. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser("/account/groups");
-  const [groups, t] = await Promise.all([ownGroups(user.id), getTranslations("groups")]);
+  const { user } = await requireUser(HERE);
+  const query = await searchParams;
+  const from = readPosition((way) => single(query[way]), { kind: "text", isTie: isId });
+  const [{ groups, previous, next }, t] = await Promise.all([
+    ownGroups(user.id, from),
+    getTranslations("groups"),
+  ]);
+  const at = (position: Position | null) =>
+    position && `${HERE}?${new URLSearchParams(writePosition(position))}`;
   return (
-    <AccountShell here="/account/groups" title={t("title")} lead={t("lead")}>
+    <AccountShell here={HERE} title={t("title")} lead={t("lead")}>
       <Flash about="groups" query={searchParams} />
       {groups.length === 0 ? (
         <EmptyState title={t("empty.title")}>
@@ -30,7 +41,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
               key={id}
               end={
                 administers && (
-                  <ButtonLink href={`/account/groups/${id}`} look="plain">
+                  <ButtonLink href={`${HERE}/${id}`} look="plain">
                     {t("manage")}
                   </ButtonLink>
                 )
@@ -49,6 +60,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
           ))}
         </DisclosureList>
       )}
+      <Pager newer={at(previous)} older={at(next)} />
     </AccountShell>
   );
 }

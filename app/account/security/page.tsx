@@ -13,9 +13,8 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
-import { listSessions } from "@/lib/account/sessions";
+import { sessionBrowsers } from "@/lib/account/sessions";
 import { passwordChangedAt } from "@/lib/session/change-password";
-import type { LiveSession } from "@/lib/session/current-session";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -62,7 +61,11 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>
-      <Flash about="account" query={searchParams} then={await othersAfter(session, searchParams)} />
+      <Flash
+        about="account"
+        query={searchParams}
+        then={await othersAfter(session.user.id, searchParams)}
+      />
       <Notice kind={next === null ? "safe" : "info"}>
         {due && !isInForce && (
           <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
@@ -96,9 +99,9 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
 }
 
 /** Returns the link to end other sessions, if there are any, after a change of factors. */
-async function othersAfter({ id, user }: LiveSession, query: PageQuery) {
+async function othersAfter(userId: string, query: PageQuery) {
   if (!isFactorChange(single((await query).done))) return null;
-  if ((await listSessions(user.id, id)).length < 2) return null;
+  if ((await sessionBrowsers(userId, new Date())).length < 2) return null;
   const t = await getTranslations("security.made");
   return { href: "/account/sessions/sign-out-others", text: t("others") };
 }

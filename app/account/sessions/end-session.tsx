@@ -4,15 +4,20 @@ import { PostForm } from "@/app/_ui/post-form";
 import type { OwnSession } from "@/lib/account/sessions";
 import { titleOf } from "./session-row";
 
-type Props = { action: string; session: OwnSession; user?: string };
+type Props = {
+  action: string;
+  session: OwnSession;
+  /** Fields that name the user or the page of the list to return to. */
+  hidden: Readonly<Record<string, string>>;
+};
 
-/** Ends a session, on its user's page or, with `user`, in the administration. */
-export function EndSession({ action, session, user }: Props) {
+/** Ends a session, on its user's page or in the administration. */
+export function EndSession({ action, session, hidden }: Props) {
   const t = useTranslations("sessions");
   return (
     <PostForm
       action={action}
-      hidden={{ session: session.id, ...(user !== undefined && { user }) }}
+      hidden={{ session: session.id, ...hidden }}
       className="grid shrink-0 gap-2"
     >
       <Button type="submit" look="destroy" aria-describedby={titleOf(session)}>

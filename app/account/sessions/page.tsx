@@ -3,32 +3,39 @@ import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
+import { Pager } from "@/app/_ui/pager";
 import { AccountShell } from "@/app/account/account-shell";
 import { findNamed } from "@/app/account/named";
-import { listSessions } from "@/lib/account/sessions";
+import { listSessions, sessionBrowsers } from "@/lib/account/sessions";
+import { writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 import { EndSession } from "./end-session";
+import { readSessionPlace, sessionsAddress } from "./list-address";
 import { SessionGroups } from "./session-groups";
 
 export const generateMetadata = pageTitle("sessions.title");
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
   const current = await requireUser("/account/sessions");
-  const [sessions, named, { open }] = await Promise.all([
-    listSessions(current.user.id, current.id),
-    findNamed(current.user.id, searchParams),
-    searchParams,
+  const userId = current.user.id;
+  const now = new Date();
+  const query = await searchParams;
+  const from = readSessionPlace((way) => single(query[way]));
+  const [{ sessions, previous, next }, { length: count }, named] = await Promise.all([
+    listSessions({ userId, currentId: current.id }, from, now),
+    sessionBrowsers(userId, now),
+    findNamed(userId, searchParams),
   ]);
   const t = await getTranslations("sessions");
   return (
     <AccountShell
       here="/account/sessions"
       title={t("title")}
-      count={t("count", { count: sessions.length })}
+      count={t("count", { count })}
       lead={t("intro")}
       actions={
         <ButtonLink href="/account/sessions/sign-out-others" look="danger">
-          {t("endOthers", { count: Math.max(0, sessions.length - 1) })}
+          {t("endOthers", { count: Math.max(0, count - 1) })}
         </ButtonLink>
       }
     >
@@ -36,15 +43,21 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
       <SessionGroups
         sessions={sessions}
         currentId={current.id}
-        openId={single(open)}
+        openId={single(query.open)}
+        isWhole={sessions.length === count}
         end={(session) =>
           session.id === current.id ? (
             <SignOut />
           ) : (
-            <EndSession action="/forms/account/end-session" session={session} />
+            <EndSession
+              action="/forms/account/end-session"
+              session={session}
+              hidden={from ? writePosition(from) : {}}
+            />
           )
         }
       />
+      <Pager newer={previous && sessionsAddress(previous)} older={next && sessionsAddress(next)} />
     </AccountShell>
   );
 }

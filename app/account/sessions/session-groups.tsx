@@ -11,6 +11,8 @@ type Props = {
   currentId: string;
   /** The session whose row is open. */
   openId?: string | null;
+  /** True if these are all sessions, so that the number of each kind is known. */
+  isWhole: boolean;
   /** Heading level: lower on a page of several sections. */
   level?: 2 | 3;
   /** Returns the control that ends a session. */
@@ -18,14 +20,15 @@ type Props = {
 };
 
 /** Sessions as rows that open, by kind of device. */
-export function SessionGroups({ sessions, currentId, openId = null, level = 2, end }: Props) {
+export function SessionGroups({ sessions, currentId, openId = null, level = 2, ...rest }: Props) {
+  const { isWhole, end } = rest;
   const Heading = `h${level}` as const;
   const t = useTranslations("sessions");
   return groupByDevice(sessions).map(({ kind, sessions: each }) => (
     <section key={kind} className="grid gap-2">
       <Heading className="flex items-baseline gap-2 text-xs text-soft">
         {t(`kinds.${kind}`)}
-        <span className="font-normal tabular-nums">{each.length}</span>
+        {isWhole && <span className="font-normal tabular-nums">{each.length}</span>}
       </Heading>
       <DisclosureList>
         {each.map((session) => (

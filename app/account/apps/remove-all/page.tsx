@@ -3,15 +3,18 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
-import { listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { appUses } from "@/lib/account/authorized-apps";
 import { requireUser } from "@/lib/session/guards";
 
 export const generateMetadata = pageTitle("apps.all.title");
 
+/** Applications that are named; the others are counted. */
+const NAMED = 50;
+
 /** Asks for confirmation before all applications lose access. */
 export default async function RemoveAllPage() {
   const { user } = await requireUser("/account/apps/remove-all");
-  const apps = await listAuthorizedApps(user.id);
+  const apps = await appUses(user.id);
   if (apps.length === 0) redirect("/account/apps");
   const t = await getTranslations("apps.all");
   return (
@@ -23,11 +26,12 @@ export default async function RemoveAllPage() {
       >
         <p>{t("stops", { count: apps.length })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
-          {apps.map(({ id, application }) => (
+          {apps.slice(0, NAMED).map(({ id, application }) => (
             <li key={id}>
               <bdi>{application.name}</bdi>
             </li>
           ))}
+          {apps.length > NAMED && <li>{t("more", { count: apps.length - NAMED })}</li>}
         </ul>
       </ConfirmPage>
     </AccountShell>

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AccountShell } from "@/app/account/account-shell";
-import { listSessions } from "@/lib/account/sessions";
+import { sessionBrowsers } from "@/lib/account/sessions";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 
 const HERE = "/account/sessions/sign-out-others";
@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle("sessions.title");
 export default async function SignOutOthersPage() {
   const current = await requireUser(HERE);
   requireFreshSignIn(current, HERE);
-  const sessions = await listSessions(current.user.id, current.id);
+  const sessions = await sessionBrowsers(current.user.id, new Date());
   const count = Math.max(0, sessions.length - 1);
   const t = await getTranslations("sessions");
   return (

@@ -1,19 +1,25 @@
 import { useTranslations } from "next-intl";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
+import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { AppRow } from "@/app/account/apps/app-row";
 import { RemovalForm } from "@/app/account/apps/removal-form";
-import type { AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
 import type { UserOverview } from "@/lib/users/list";
+import { placeIn } from "./list-place";
 import { Section } from "./section";
 
-type Props = { person: UserOverview; apps: AuthorizedApp[] };
+type Props = {
+  person: UserOverview;
+  found: Awaited<ReturnType<typeof listAuthorizedApps>>;
+};
 
 /** Lists the applications that the user authorized, as on their own page. */
-export function AppsOf({ person, apps }: Props) {
+export function AppsOf({ person, found }: Props) {
+  const { shown: apps, previous, next } = found;
   const t = useTranslations("adminUsers.apps");
   return (
-    <Section title={t("title")}>
+    <Section id="apps" title={t("title")}>
       {apps.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
@@ -32,6 +38,10 @@ export function AppsOf({ person, apps }: Props) {
           ))}
         </DisclosureList>
       )}
+      <Pager
+        newer={previous && placeIn("apps", person.id, previous)}
+        older={next && placeIn("apps", person.id, next)}
+      />
     </Section>
   );
 }

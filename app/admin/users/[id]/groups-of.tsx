@@ -11,19 +11,21 @@ const NAMED = 20;
 
 type Props = {
   person: { id: string };
-  groups: readonly { id: string; name: string }[];
+  /** The first groups by name, and the number of all. */
+  groups: { groups: readonly { id: string; name: string }[]; count: number };
   refused: Problems | null;
 };
 
 /** Links to the person's groups, the number of the others, and a form that adds one. */
 export async function GroupsOf({ person, groups, refused }: Props) {
   const t = await getTranslations("adminUsers");
-  const more = groups.length - NAMED;
+  const { count } = groups;
+  const more = count - NAMED;
   return (
     <div className="grid gap-3">
-      {groups.length > 0 && (
+      {count > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1">
-          {groups.slice(0, NAMED).map(({ id, name }) => (
+          {groups.groups.slice(0, NAMED).map(({ id, name }) => (
             <li key={id}>
               <a href={`/admin/groups/${id}`} className="link wrap-anywhere">
                 <bdi>{name}</bdi>
@@ -33,7 +35,7 @@ export async function GroupsOf({ person, groups, refused }: Props) {
           {more > 0 && <li className="text-soft">{t("moreGroups", { count: more })}</li>}
         </ul>
       )}
-      <AddToGroup person={person} count={groups.length} refused={refused} />
+      <AddToGroup person={person} count={count} refused={refused} />
     </div>
   );
 }

@@ -9,15 +9,17 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { userAddress } from "@/app/admin/users/list-address";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
 import { listActivity } from "@/lib/account/activity";
+import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { ownGroups } from "@/lib/account/groups";
+import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { requirePermission } from "@/lib/session/guards";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
-import { listAccess } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
 import { GroupsOf } from "./groups-of";
+import { readPlaceIn } from "./list-place";
 import { namedPerson } from "./named-person";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
@@ -46,9 +48,11 @@ export default async function UserPage({ params, searchParams }: Props) {
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
   const asked = await requestHeaders();
-  const [{ sessions, apps }, groups, { events }, ...rest] = await Promise.all([
-    listAccess(person.id, now),
-    ownGroups(person.id),
+  const query = await searchParams;
+  const [sessions, apps, groups, { events }, ...rest] = await Promise.all([
+    listSessions({ userId: person.id, currentId: null }, readPlaceIn("sessions", query), now),
+    listAuthorizedApps(person.id, { q: "", unused: false, from: readPlaceIn("apps", query) }, now),
+    ownGroups(person.id, null),
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(asked, invitationOf(person.id, user)),
     readShown(asked, setUpLinkOf(person.id, user)),
@@ -58,7 +62,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   const [invitation, setUpLink, named, policy] = rest;
   const refusedOf = await refusedForms(searchParams);
   const self = person.id === user.id;
-  const done = single((await searchParams).done);
+  const done = single(query.done);
   return (
     <AdminShell
       here="/admin/users"
@@ -69,7 +73,7 @@ export default async function UserPage({ params, searchParams }: Props) {
       <Flash
         about="users"
         query={searchParams}
-        named={named ?? namedPerson(done, person, sessions.length)}
+        named={named ?? namedPerson(done, person, sessions.sessions.length)}
       />
       {invitation !== null && <ShownLink kind="link" link={invitation} />}
       {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
@@ -85,8 +89,8 @@ export default async function UserPage({ params, searchParams }: Props) {
           />
         }
       />
-      <SessionsOf person={person} sessions={sessions} currentId={currentId} />
-      <AppsOf person={person} apps={apps} />
+      <SessionsOf person={person} found={sessions} currentId={currentId} />
+      <AppsOf person={person} found={apps} />
       <EventsOf person={person} events={events.slice(0, 10)} />
     </AdminShell>
   );

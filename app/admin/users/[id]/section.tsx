@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 
+type Props = { id?: string; title: string; children: ReactNode };
+
 /** A section of a user's page, with a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ id, title, children }: Props) {
   return (
-    <section className="mt-4 grid min-w-0 gap-3">
+    <section id={id} className="mt-4 grid min-w-0 gap-3">
       <h2 className="text-lg">{title}</h2>
       {children}
     </section>

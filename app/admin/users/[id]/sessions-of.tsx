@@ -1,30 +1,42 @@
 import { useTranslations } from "next-intl";
+import { Pager } from "@/app/_ui/pager";
 import { EndSession } from "@/app/account/sessions/end-session";
 import { SessionGroups } from "@/app/account/sessions/session-groups";
-import type { OwnSession } from "@/lib/account/sessions";
+import type { listSessions } from "@/lib/account/sessions";
 import type { UserOverview } from "@/lib/users/list";
+import { placeIn } from "./list-place";
 import { Section } from "./section";
 
 type Props = {
   person: UserOverview;
-  sessions: OwnSession[];
+  found: Awaited<ReturnType<typeof listSessions>>;
   /** The viewer's own session. */
   currentId: string;
 };
 
 /** Lists the user's sessions, worded as on their own page. */
-export function SessionsOf({ person, sessions, currentId }: Props) {
+export function SessionsOf({ person, found, currentId }: Props) {
+  const { sessions, previous, next } = found;
   const t = useTranslations("adminUsers.sessions");
   return (
-    <Section title={t("title")}>
+    <Section id="sessions" title={t("title")}>
       {sessions.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
       <SessionGroups
         sessions={sessions}
         currentId={currentId}
+        isWhole={previous === null && next === null}
         level={3}
         end={(session) => (
-          <EndSession action="/forms/admin/users/end-session" session={session} user={person.id} />
+          <EndSession
+            action="/forms/admin/users/end-session"
+            session={session}
+            hidden={{ user: person.id }}
+          />
         )}
+      />
+      <Pager
+        newer={previous && placeIn("sessions", person.id, previous)}
+        older={next && placeIn("sessions", person.id, next)}
       />
     </Section>
   );

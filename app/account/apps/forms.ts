@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { seeOther } from "@/lib/http/see-other";
+import { ok, refuse } from "@/lib/result";
+import { APP_LIST_FIELDS, APPS, appsAddress, readAppQuery } from "./list-address";
+
+const HOME = "/account";
+
+const ABOUT_APPS = { permission: "signed_in", home: APPS } as const;
+
+export const APP_FORMS = {
+  /** Removes a grant. If it isn't this user's, nothing changes, and the list shows the current state. */
+  "account/remove-app": defineForm({
+    ...ABOUT_APPS,
+    key: z
+      .object({ grant: z.uuid(), from: z.literal("overview").optional(), ...APP_LIST_FIELDS })
+      .transform(({ grant, from, ...list }) => ({
+        grant,
+        page: from ? HOME : appsAddress(readAppQuery((name) => list[name])),
+      })),
+    page: ({ page }) => page,
+    run: async ({ grant, page }, { user, context }) =>
+      (await removeAccess(user.id, grant, context)) ? ok(page) : refuse(seeOther(page)),
+    done: (page, { grant: which }) => flash(page, { done: "app_removed", which }),
+  }),
+  /** Keeps a grant that the overview asks about. */
+  "account/keep-app": defineForm({
+    permission: "signed_in",
+    home: HOME,
+    key: z.object({ grant: z.uuid() }),
+    run: async ({ grant }, { user, context }) =>
+      (await keepAccess(user.id, grant, context)) ? ok(null) : refuse(seeOther(HOME)),
+    done: (_, { grant: which }) => flash(HOME, { done: "app_kept", which }),
+  }),
+  "account/remove-all-apps": defineForm({
+    ...ABOUT_APPS,
+    run: async (_, { user, context }) => ok(await removeAllAccess(user.id, context)),
+    done: "all_apps_removed",
+  }),
+};

@@ -1,0 +1,14 @@
+import { type PageQuery, single } from "@/app/_ui/page-query";
+import { userAddress } from "@/app/admin/users/list-address";
+import { isId, type Position, readPosition } from "@/lib/lists/sort";
+
+/** Lists of a user's page that have pages of their own. */
+type List = "sessions" | "apps";
+
+/** Reads the position in a list of a user's page; a malformed one counts as the first page. */
+export const readPlaceIn = (list: List, query: Awaited<PageQuery>): Position | null =>
+  readPosition((way) => single(query[`${list}_${way}`]), { kind: "instant", isTie: isId });
+
+/** Returns the address of a page of one of the lists. */
+export const placeIn = (list: List, id: string, { value, tie, way }: Position) =>
+  `${userAddress(id)}?${new URLSearchParams({ [`${list}_${way}`]: `${value}.${tie}` })}#${list}`;

@@ -1,0 +1,136 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Execute } from "@/db/client";
+import {
+  type Place,
+  type Position,
+  readsDown,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/keyset";
+
+export type GrantOfUser = {
+  id: string;
+  applicationId: string;
+  /** Granted scopes without those that the application is no longer registered for. */
+  scopes: string[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  /** Number of families with a usable access or refresh token; zero if only the consent remains. */
+  liveSessions: number;
+  application: {
+    name: string;
+    homepageUrl: string | null;
+    developerName: string | null;
+    /** SHA-256 in hexadecimal. */
+    logoHash: string | null;
+    verified: boolean;
+    suspended: boolean;
+    /** False if it is only for groups that the user isn't in. */
+    admits: boolean;
+  };
+  /** Sites that link to the application, of those that the user sees. */
+  sites: { slug: string; title: string; limited: boolean }[];
+  place: Place;
+};
+
+export type GrantFilter = {
+  userId: string;
+  /** Text in the name, developer or homepage of the application; empty for all. */
+  search: string;
+  /** Limits the list to grants that weren't used after this time. */
+  unusedSince: Date | null;
+};
+
+/** A user has few enough grants to sort them without an index. */
+const BY_USE: SortColumn = {
+  by: sql`coalesce(g.last_used_at, g.created_at)`,
+  kind: "instant",
+  tie: sql`g.id`,
+};
+
+type Asked = GrantFilter & { from: Position | null; limit: number };
+
+/** Lists a user's grants from a position on, last used first, including consents without live tokens. */
+export function listGrantsOfUser(
+  db: Execute,
+  { from, limit, ...filter }: Asked,
+  now: Date,
+): Promise<GrantOfUser[]> {
+  const { beyond, order } = walk(BY_USE, readsDown({ by: "use", down: true }, from), from);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return db.execute<GrantOfUser>(sql`
+    select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
+      g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${at} and (
+        exists (select from access_tokens t
+          where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${at})
+        or exists (select from refresh_tokens t
+          where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${at}))) as "liveSessions",
+      jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
+        'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
+        'admits', a.open_since is not null or admits_member(a.id, g.user_id, null)) as application,
+      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title, 'limited', s.audience <> 'everyone')
+          order by s.pin_weight desc, s.slug), '[]')
+        from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null
+          and sees_site(s.id, s.audience, g.user_id)) as sites,
+      jsonb_build_object('value', ${valueInSql(BY_USE)}, 'tie', g.id) as place
+    from (select g.* from grants g join applications a on a.id = g.application_id
+      where ${matching(filter)} and ${beyond ?? sql`true`}
+      order by ${order} limit ${limit}) g
+    join applications a on a.id = g.application_id
+    order by ${order}`);
+}
+
+/** Counts a user's grants that match a filter, and all those not used since a time. */
+export async function countGrantsOfUser(
+  db: Execute,
+  { userId, ...filter }: GrantFilter,
+  since: Date,
+): Promise<{ all: number; unused: number; matching: number }> {
+  const all = { userId, search: "", unusedSince: null };
+  const [counts] = await db.execute<{ all: number; unused: number; matching: number }>(sql`
+    select count(*)::int as all, count(*) filter (where ${isUnused(since)})::int as unused,
+      count(*) filter (where ${matching({ userId, ...filter })})::int as matching
+    from grants g join applications a on a.id = g.application_id where ${matching(all)}`);
+  return counts ?? { all: 0, unused: 0, matching: 0 };
+}
+
+const isUnused = (since: Date) => sql`${BY_USE.by} <= ${since.toISOString()}::timestamptz`;
+
+function matching({ userId, search, unusedSince }: GrantFilter): SQL {
+  const text = search.toLowerCase();
+  const contains = sql.join(
+    [sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`].map(
+      (column) => sql`strpos(lower(coalesce(${column}, '')), ${text}) > 0`,
+    ),
+    sql` or `,
+  );
+  return sql.join(
+    [
+      sql`g.user_id = ${userId} and g.revoked_at is null`,
+      ...(text === "" ? [] : [sql`(${contains})`]),
+      ...(unusedSince === null ? [] : [isUnused(unusedSince)]),
+    ],
+    sql` and `,
+  );
+}
+
+/** What a grant's use says about it, and what names its application. */
+export type GrantUse = Pick<GrantOfUser, "id" | "createdAt" | "lastUsedAt"> & {
+  /** Time at which the user decided to keep the unused application. */
+  keptAt: Date | null;
+  application: Pick<GrantOfUser["application"], "name" | "logoHash" | "suspended">;
+};
+
+/** Lists the uses of all grants of a user, last used first. */
+export const listGrantUses = (db: Db, userId: string): Promise<GrantUse[]> =>
+  db.$client<GrantUse[]>`
+    select g.id, g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      (select max(e.at) from audit_events e
+        where e.user_id = g.user_id and e.event = 'grant.kept' and e.application_id = g.application_id
+          and e.at >= g.created_at) as "keptAt",
+      jsonb_build_object('name', a.name, 'logoHash', encode(a.logo_hash, 'hex'), 'suspended', a.suspended_at is not null) as application
+    from grants g join applications a on a.id = g.application_id
+    where g.user_id = ${userId} and g.revoked_at is null
+    order by coalesce(g.last_used_at, g.created_at) desc, g.id desc`;
