@@ -1,20 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { type Db, openDatabase } from "@/db/client";
+import { openDatabase } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
 import { startServer } from "@/e2e/support/servers";
-import { sealSessionKey } from "@/lib/session/session-cookie";
-import { makeSession, makeUser, sessionToken } from "@/test/factories";
-import { populate } from "./admin-population";
-import { table } from "./table";
+import { formatPages, GOAL, measurePages } from "./admin-pages";
+import { populate, SIZES } from "./admin-population";
 
 const FOLDER = "bench/results";
-
-/** Measured requests per page after the first, and the maximum median in milliseconds. */
-const [ROUNDS, GOAL] = [15, 200];
-
-type Row = { page: string; first: number; median: number; slowest: number; bytes: number };
 
 /** `npm run bench:admin [share]`: measures each admin page on a large installation. */
 async function main(share: number) {
@@ -29,15 +22,10 @@ async function main(share: number) {
     RATE_LIMIT_PUBLIC: "0",
   });
   try {
-    const sizes = await populate(db, share);
-    const cookie = await signIn(db, appSecret);
-    const rows: Row[] = [];
-    for (const page of await pagesOf(db)) {
-      process.stdout.write(`${page}\n`);
-      rows.push(await measure(server.origin, page, cookie));
-    }
+    const sizes = await populate(db, SIZES, share);
+    const rows = await measurePages(db, server.origin, appSecret);
     await write({ sizes, rows });
-    process.stdout.write(`${format(rows)}\n`);
+    process.stdout.write(`${formatPages(rows)}\n`);
   } catch (error) {
     process.stderr.write(server.output());
     throw error;
@@ -48,72 +36,6 @@ async function main(share: number) {
   }
 }
 
-async function signIn(db: Db, secret: string) {
-  const admin = await makeUser(db, { role: "administrator" });
-  const { id } = await makeSession(db, admin.id);
-  return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) }, [secret])}`;
-}
-
-/** Returns every page, with the most expensive filters and searches. */
-async function pagesOf(db: Db): Promise<string[]> {
-  const one = async (from: string) => {
-    const [row] = await db.$client.unsafe<{ id: string }[]>(`select id from ${from} limit 1`);
-    return row?.id ?? "";
-  };
-  const [site, user] = [await one("sites"), await one("users where username = 'person-1'")];
-  const application = await one("applications where client_id = 'client-1'");
-  const group = await one("groups where key = 'group-1'");
-  return [
-    "/admin",
-    "/admin/sites",
-    "/admin/sites?q=number+77",
-    "/admin/sites?q=nothing-is-called-so",
-    `/admin/sites/${site}`,
-    "/admin/applications",
-    "/admin/applications?state=pending",
-    "/admin/applications?q=777",
-    "/admin/applications?q=nothing-is-called-so",
-    `/admin/applications/${application}`,
-    `/admin/applications/${application}/people`,
-    "/admin/groups",
-    "/admin/groups?q=group+77",
-    `/admin/groups/${group}`,
-    `/admin/groups/${group}?q=person-77777`,
-    "/palette?q=person-777",
-    "/admin/users",
-    "/admin/users?q=lovelace",
-    "/admin/users?q=person-77777",
-    "/admin/users?q=nobody-is-called-so",
-    "/admin/users?role=developer",
-    `/admin/users/${user}`,
-    "/admin/keys",
-    "/admin/audit",
-    "/admin/audit?range=all&event=key.rotated",
-    "/admin/audit?event=session.sign_in_failed",
-    "/admin/audit?user=person-1",
-    "/admin/audit?user=nobody-is-called-so",
-    "/admin/audit?range=all&application=client-1",
-    "/admin/audit?application=nothing-is-called-so",
-    "/developer/apps",
-  ];
-}
-
-async function measure(origin: string, page: string, cookie: string): Promise<Row> {
-  const times: number[] = [];
-  let bytes = 0;
-  for (let round = 0; round <= ROUNDS; round++) {
-    const start = performance.now();
-    const answer = await fetch(origin + page, { headers: { cookie, accept: "text/html" } });
-    bytes = (await answer.arrayBuffer()).byteLength;
-    times.push(performance.now() - start);
-    if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
-  }
-  const [first = 0, ...later] = times;
-  later.sort((a, b) => a - b);
-  const median = later[Math.floor(later.length / 2)] ?? 0;
-  return { page, first, median, slowest: later.at(-1) ?? 0, bytes };
-}
-
 async function write(measured: object) {
   const [cpu] = cpus();
   const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
@@ -122,19 +44,5 @@ async function write(measured: object) {
   const whole = { date, command: "npm run bench:admin", machine, goal: GOAL, ...measured };
   await writeFile(`${FOLDER}/admin.json`, `${JSON.stringify(whole, null, 2)}\n`);
 }
-
-const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
-
-const format = (rows: Row[]) =>
-  table([
-    ["", "first", "median", "slowest", "target"],
-    ...rows.map(({ page, first, median, slowest }) => [
-      page.replace(/[0-9a-f-]{36}/, "…"),
-      milliseconds(first),
-      milliseconds(median),
-      milliseconds(slowest),
-      median <= GOAL ? "met" : "missed",
-    ]),
-  ]);
 
 await main(Number(process.argv[2] ?? 1));
