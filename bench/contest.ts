@@ -8,6 +8,8 @@ export type Side = {
   name: string;
   /** PID of the process that answers; its children belong to it. */
   pid: number;
+  /** PID of its PostgreSQL, if it has one of its own. */
+  database?: number | undefined;
   /** Called for each round of so many seconds, so that none inherits the state of the last. */
   prepare: (seconds: number) => Promise<Fire>;
 };
@@ -70,7 +72,7 @@ export async function hold(contest: Contest, plan: Plan, database?: number): Pro
     for (let n = 0; n < sides.length; n++) {
       const turn = (round + n) % sides.length;
       const side = sides[turn];
-      if (side) scores[turn]?.push(await score(side, plan.seconds, database));
+      if (side) scores[turn]?.push(await score(side, plan.seconds, side.database ?? database));
     }
   await stop?.();
   const [mine = []] = scores;
@@ -123,7 +125,7 @@ function cpuRatio(theirs: Score, mine: Score) {
 }
 
 /** Returns the CPU microseconds of a request with PostgreSQL's part; null if unknown. */
-const wholeCpu = ({ cpu, database }: Score) => (cpu === null ? null : cpu + (database ?? 0));
+export const wholeCpu = ({ cpu, database }: Score) => (cpu === null ? null : cpu + (database ?? 0));
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

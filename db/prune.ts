@@ -19,7 +19,7 @@ const TIME_BUDGET_MS = 50_000;
 const PAUSE = 4;
 
 /** Arbitrary key of an advisory lock, the same in every version of Foyer. */
-const PRUNING_LOCK = 7_346_222;
+export const PRUNING_LOCK = 7_346_222;
 
 /**
  * Rows that can no longer be used or asked about, each found by an index. Rotated refresh tokens
