@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { COMMAND_BUNDLE, NODE_BUNDLE, plugins } from "./esbuild-options.mjs";
+import { COMMAND_BUNDLE, plugins, SERVER_BUNDLE } from "./esbuild-options.mjs";
 import { deriveNextKeys } from "./next-keys.mjs";
 import { precompress } from "./precompress.mjs";
 
@@ -153,7 +153,7 @@ async function buildServer() {
   const next = ["node_modules/next/dist/bin/next", "build"];
   run(process.execPath, next, /** @type {NodeJS.ProcessEnv} */ (env));
   precompress();
-  await bundle("server.ts", "dist/server.js", NODE_BUNDLE);
+  await bundle("server.ts", "dist/server.js", SERVER_BUNDLE);
   writeFileSync(BUILD_STAMP, built);
   await buildCommandIfStale();
 }

@@ -18,7 +18,7 @@ const START = /(^|[,;|\t\r\n])([\s"]*)/.source;
 /**
  * Characters that begin a formula, and their full-width forms, which some locales accept as well.
  */
-const SIGN = /(?='*[=+\-@＝＋－＠])/.source;
+const SIGN = /(?='*[=+\-@\uff1d\uff0b\uff0d\uff20])/.source;
 
 const FORMULAS = new RegExp(START + SIGN, "g");
 const MARKED_FORMULAS = new RegExp(`${START}'${SIGN}`, "g");

@@ -1,0 +1,30 @@
+import { isBuiltin } from "node:module";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { plugins, SERVER_BUNDLE } from "./esbuild-options.mjs";
+
+/** Kinds of imports that are resolved before the server's first line runs. */
+const EAGER = new Set(["import-statement", "require-call"]);
+
+const bundle = build({
+  ...SERVER_BUNDLE,
+  plugins,
+  entryPoints: ["server.ts"],
+  outfile: "dist/server.js",
+  metafile: true,
+  write: false,
+});
+
+test("the server's bundle loads two packages from files before it runs", async () => {
+  const { metafile } = await bundle;
+  const imports = metafile.outputs["dist/server.js"]?.imports ?? [];
+  const eager = imports.filter(({ kind, path }) => EAGER.has(kind) && !isBuiltin(path));
+  expect(eager.map(({ path }) => path).sort()).toEqual(["@node-rs/argon2", "next/constants.js"]);
+});
+
+test("the server's bundle fits into one byte per character", async () => {
+  const { outputFiles } = await bundle;
+  const text = outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "";
+  expect(text.length).toBeGreaterThan(0);
+  expect(text.match(/.{0,40}[^\0-\xff]/g)).toBeNull();
+});
