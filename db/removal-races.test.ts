@@ -147,9 +147,8 @@ it("an ending session notifies nobody", async () => {
   const of = { id: session.id, userId: user.id, event: "session.ended" } as const;
   const ended = await amidRemoval(() => endSession(test.db, of, serviceContext(now)), true);
   expect(ended).toBe(true);
-  expect(
-    await test.db.$client`select from logout_notices where session_id = ${session.id}`,
-  ).toHaveLength(0);
+  const notices = test.db.$client`select from logout_notices where session_id = ${session.id}`;
+  expect(await notices).toHaveLength(0);
 });
 
 it("a client assertion is used once", async () => {

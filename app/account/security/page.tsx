@@ -61,11 +61,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const t = await getTranslations("security");
   return (
     <AccountShell here={HERE} title={t("title")}>
-      <Flash
-        about="account"
-        query={searchParams}
-        then={await othersAfter(session.user.id, searchParams)}
-      />
+      <Flash about="account" query={searchParams} then={await othersAfter(id, searchParams)} />
       <Notice kind={next === null ? "safe" : "info"}>
         {due && !isInForce && (
           <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
