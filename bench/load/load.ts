@@ -47,6 +47,14 @@ export async function obtain(target: Target, amount: number): Promise<Obtained[]
   return done.obtained;
 }
 
+/** Performs `amount` units. Throws on an unexpected response. */
+export async function complete(target: Target, amount: number): Promise<void> {
+  const generator = await sharedGenerator();
+  const work = { connections: CONNECTIONS, ...target, amount, seconds: 600 };
+  const load = summarize(await generator.perform(work));
+  if (load.refused > 0 || load.count < amount) throw new Error(load.told);
+}
+
 const summarize = ({ rate, count, cpu, statuses, unexpected }: Done): Load => {
   const all = Object.values(statuses).reduce((sum, one) => sum + one, 0);
   const told = `answers ${JSON.stringify(statuses)}, first unexpected: ${unexpected}`;
