@@ -1,4 +1,5 @@
 import { database } from "@/db/client";
+import { withCustomPlans } from "@/db/custom-plans";
 import { reading } from "@/db/faults";
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
@@ -44,7 +45,10 @@ export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;
 
 /** Returns a page of a group's members by username, with the positions of the pages around it. */
 export async function memberPage(groupId: string, from: Position | null) {
-  const rows = await reading(listMembers(database(), { groupId, from, limit: PAGE + 1 }));
+  // A generic plan expects a group of average size, and reads and sorts all members of a large one.
+  const rows = await reading(
+    withCustomPlans(database(), (tx) => listMembers(tx, { groupId, from, limit: PAGE + 1 })),
+  );
   const { shown: members, ...around } = cutPage(rows, from, ({ id, username }) => ({
     value: username,
     tie: id,
