@@ -36,16 +36,20 @@ const { values: asked } = parseArgs({
   options: {
     scale: { type: "string", default: "1" },
     rate: { type: "string", default: "1500" },
+    only: { type: "string", default: "" },
   },
 });
 const [scale, rate] = [Number(asked.scale), Number(asked.rate)];
 const plan: Plan =
   scale < 0.1 ? { rounds: 3, seconds: 1, warmUp: 1 } : { rounds: 5, seconds: 3, warmUp: 2 };
 
+/** True if a part was asked for. */
+const wants = (part: "requests" | "pages" | "pruning") => part.includes(asked.only);
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
- * `npm run bench:growth [-- --scale SHARE] [--rate N]`: compares a server with 1,000,000 people, 10,000
+ * `npm run bench:growth [-- --scale SHARE] [--rate N] [--only PART]`: compares a server with 1,000,000 people, 10,000
  * applications, 3,000,000 token families and 10,000,000 tokens to one on an empty database, and
  * measures its administration and its cleaner beside N requests of `/me` a second. A missed target
  * is not an error.
@@ -61,12 +65,14 @@ async function main() {
       `filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${await sizesOf(full)}`,
     );
     const provider = await foyerProvider(full);
-    say(`\n${formatContests(await compare(full, provider, await startFoyer(options)))}\n`);
-    say(
-      `\n${formatPages(await measurePages(full.db, full.publicOrigin, full.settings.APP_SECRET))}\n`,
-    );
+    if (wants("requests"))
+      say(`\n${formatContests(await compare(full, provider, await startFoyer(options)))}\n`);
+    if (wants("pages")) {
+      const { db, publicOrigin, settings } = full;
+      say(`\n${formatPages(await measurePages(db, publicOrigin, settings.APP_SECRET))}\n`);
+    }
     const quiet = scale < 0.1 ? 10 : 30;
-    say(formatPruning(await measurePruning(full, provider, { rate, quiet })));
+    if (wants("pruning")) say(formatPruning(await measurePruning(full, provider, { rate, quiet })));
   } catch (error) {
     process.stderr.write(full.output());
     throw error;
