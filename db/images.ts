@@ -32,13 +32,12 @@ export async function findImage(
 }
 
 /**
- * Selects images that are older than a day and not referenced; each reference of a large table
- * has an index (db/prune.ts).
+ * Selects images, as `t`, that are older than a day and not referenced; each reference of a large
+ * table has an index (db/prune.ts).
  */
-export const unreferencedImages = (at: string, batch: SQL): SQL => sql`images where hash in (
-  select i.hash from images i where i.created_at < ${at}::timestamptz - interval '1 day'
-    and not exists (select from users u where u.picture_hash = i.hash)
-    and not exists (select from sites s where s.icon_hash = i.hash)
-    and not exists (select from applications a where a.logo_hash = i.hash)
-    and not exists (select from organization o where i.hash in (o.logo_light_hash, o.logo_dark_hash, o.icon_hash, o.background_hash))
-  limit ${batch} for update skip locked)`;
+export const unreferencedImages = (at: SQL): SQL => sql`images t
+  where t.created_at < ${at} - interval '1 day'
+    and not exists (select from users u where u.picture_hash = t.hash)
+    and not exists (select from sites s where s.icon_hash = t.hash)
+    and not exists (select from applications a where a.logo_hash = t.hash)
+    and not exists (select from organization o where t.hash in (o.logo_light_hash, o.logo_dark_hash, o.icon_hash, o.background_hash))`;

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Db, openDatabase } from "./client";
 import { prune, pruneSlowly } from "./prune";
@@ -49,6 +50,47 @@ it("prunes a family at its end with all its refresh tokens, and no replaced toke
   expect(await countTokens(over)).toBe(0);
   expect(await test.db.$count(tokenFamilies, eq(tokenFamilies.id, over))).toBe(0);
   expect(await countTokens(goesOn)).toBe(3);
+});
+
+/** Prunes on a connection with the settings of production, and returns the rows of a table read for it. */
+async function rowsReadToPrune(table: string) {
+  const db = openDatabase(test.url, { connections: 1, deadlines: true });
+  try {
+    const before = await rowsReadOf(db, table);
+    await prune(db, now);
+    return (await rowsReadOf(db, table)) - before;
+  } finally {
+    await db.$client.end();
+  }
+}
+
+it("goes on where a batch ended, past families that still have to be deleted", async () => {
+  const familyId = await refreshed(1, -1);
+  await test.db.$client`
+    insert into token_families
+    select (jsonb_populate_record(null::token_families, to_jsonb(f) || jsonb_build_object(
+      'id', gen_random_uuid(), 'expires_at', f.expires_at - n * interval '1 second'))).*
+    from token_families f, generate_series(1, 5000) n where id = ${familyId}`;
+  await test.db.$client`
+    insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
+    select sha256(id::text::bytea), id, created_at, expires_at
+    from token_families where expires_at < now() on conflict do nothing`;
+  await test.db.$client`vacuum analyze token_families, refresh_tokens`;
+  expect(await rowsReadToPrune("token_families")).toBeLessThan(4 * 5000);
+  expect(await test.db.$count(tokenFamilies, lt(tokenFamilies.expiresAt, now))).toBe(0);
+});
+
+it("finds expired tokens by their index behind any number of live ones", async () => {
+  const familyId = await refreshed(1, 1);
+  await test.db.$client`
+    insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
+    select sha256(n::text::bytea), ${familyId}, '{openid}', now(),
+      now() + case when n <= 20000 then interval '1 hour' else n * interval '-1 second' end
+    from generate_series(1, 22000) n`;
+  await test.db.$client`vacuum analyze access_tokens`;
+  expect(await rowsReadToPrune("access_tokens")).toBeLessThan(3 * 2000);
+  expect(await test.db.$count(accessTokens)).toBe(20_000);
+  await test.db.$client`truncate access_tokens`;
 });
 
 /** Inserts counters that expired long ago. */

@@ -6,12 +6,6 @@ import { unreferencedImages } from "./images";
 /** Maximum number of rows a statement deletes: milliseconds of work, so that no one waits for it. */
 export const BATCH_ROWS = 500;
 
-/**
- * Written into the statement: for a limit in a parameter, a generic plan expects a tenth of the rows
- * to be deleted, and reads the whole table for each batch. `in` can lead to the same, an array of keys not.
- */
-const BATCH = sql.raw(`${BATCH_ROWS}`);
-
 /** Milliseconds of each minute in which batches are deleted. */
 const TIME_BUDGET_MS = 50_000;
 
@@ -22,103 +16,101 @@ const PAUSE = 4;
 export const PRUNING_LOCK = 7_346_222;
 
 /**
- * Rows that can no longer be used or asked about, each found by an index. Rotated refresh tokens
- * stay until their family's absolute end, to detect replays. Codes stay an hour past their expiry,
- * to tell "used" from "unknown".
+ * Rows that can no longer be used or asked about. Rotated refresh tokens stay until their family's
+ * absolute end, to detect replays. Codes stay an hour past their expiry, to tell "used" from
+ * "unknown".
  */
-const expired = (at: string): SQL[] => [
-  sql`authorization_requests where id_hash = any(array(
-    select id_hash from authorization_requests where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked))`,
-  sql`access_tokens where token_hash = any(array(
-    select token_hash from access_tokens where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked))`,
+const expired = (at: SQL): Expired[] => [
+  past("authorization_requests", sql`t.expires_at`, at),
+  past("access_tokens", sql`t.expires_at`, at),
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
   // tokens.
-  sql`token_families where id = any(array(
-    select family_id from authorization_codes
-    where expires_at < ${at}::timestamptz - interval '1 hour' and consumed_at is null
-    limit ${BATCH} for update skip locked))`,
-  sql`authorization_codes where code_hash = any(array(
-    select code_hash from authorization_codes where expires_at < ${at}::timestamptz - interval '1 hour'
-    limit ${BATCH} for update skip locked))`,
+  {
+    table: "token_families",
+    rows: sql`authorization_codes t
+      where t.expires_at < ${at} - interval '1 hour' and t.consumed_at is null`,
+    by: sql`t.expires_at`,
+    keys: { of: "id", from: "family_id" },
+  },
+  past("authorization_codes", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
   // Refresh tokens come before their families: a family refreshed each hour has 2,000, too many to
   // delete by cascade.
-  sql`refresh_tokens where token_hash = any(array(
-    select t.token_hash from token_families f join refresh_tokens t on t.family_id = f.id
-    where f.expires_at < ${at}::timestamptz
-    limit ${BATCH} for update of t skip locked))`,
-  sql`token_families where id = any(array(
-    select f.id from token_families f where f.expires_at < ${at}::timestamptz
-      and not exists (select from refresh_tokens t where t.family_id = f.id)
-    limit ${BATCH} for update skip locked))`,
-  sql`client_assertions where (application_id, jti_hash) in (
-    select application_id, jti_hash from client_assertions where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked)`,
-  sql`application_offers where id = any(array(
-    select id from application_offers where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked))`,
-  sql`invitations where token_hash = any(array(
-    select token_hash from invitations where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked))`,
-  sql`mail_links where token_hash = any(array(
-    select token_hash from mail_links where expires_at < ${at}::timestamptz
-    limit ${BATCH} for update skip locked))`,
-  ...unfinishedSteps(at),
-  oldTrust(at),
-  sql`former_usernames where username = any(array(
-    select username from former_usernames where kept_until < ${at}::timestamptz
-    limit ${BATCH} for update skip locked))`,
-  sql`limits where key = any(array(
-    select key from limits where expire < extract(epoch from ${at}::timestamptz) * 1000
-    limit ${BATCH} for update skip locked))`,
+  {
+    table: "refresh_tokens",
+    rows: sql`token_families f join refresh_tokens t on t.family_id = f.id where f.expires_at < ${at}`,
+    by: sql`f.expires_at`,
+  },
+  past(
+    "token_families",
+    sql`t.expires_at`,
+    at,
+    sql`and not exists (select from refresh_tokens r where r.family_id = t.id)`,
+  ),
+  past("client_assertions", sql`t.expires_at`, at),
+  past("application_offers", sql`t.expires_at`, at),
+  past("invitations", sql`t.expires_at`, at),
+  past("mail_links", sql`t.expires_at`, at),
+  // Sign-ins whose second step took too long, and challenges that no passkey answered in time.
+  past("pending_sign_ins", sql`t.expires_at`, at),
+  past("passkey_challenges", sql`t.expires_at`, at),
+  past("trusted_browsers", sql`t.expires_at`, at),
+  past("former_usernames", sql`t.kept_until`, at),
+  { table: "limits", rows: sql`limits t where t.expire < extract(epoch from ${at}) * 1000` },
   // Known devices are kept as long as a browser keeps its cookie (lib/session/device.ts).
-  sql`known_devices where (user_id, device_hash) in (
-    select user_id, device_hash from known_devices where last_seen_at < ${at}::timestamptz - interval '400 days'
-    limit ${BATCH} for update skip locked)`,
-  oldCounts(at),
+  past("known_devices", sql`t.last_seen_at`, sql`${at} - interval '400 days'`),
+  // No day is compared with older counts any more.
+  past("recent_counts", sql`t.at`, sql`${at} - interval '2 days'`),
   // Deletes nothing if no retention is set (db/settings.ts).
-  sql`audit_events where id = any(array(
-    select id from audit_events where at < ${at}::timestamptz - (
-      select make_interval(days => value::int) from settings where key = 'audit_retention_days')
-    order by at, id limit ${BATCH} for update skip locked))`,
-  sessionsOver(sql`s.expires_at < ${at}::timestamptz`),
-  sessionsOver(sql`s.ended_at < ${at}::timestamptz - interval '1 day'`),
-  unreferencedImages(at, BATCH),
+  past(
+    "audit_events",
+    sql`t.at`,
+    sql`${at} - (
+      select make_interval(days => value::int) from settings where key = 'audit_retention_days')`,
+  ),
+  past("sessions", sql`t.expires_at`, at, UNREFERENCED),
+  past("sessions", sql`t.ended_at`, sql`${at} - interval '1 day'`, UNREFERENCED),
+  { table: "images", rows: unreferencedImages(at) },
 ];
 
-/** Selects sign-ins whose second step took too long. */
-const oldSignIns = (at: string) => sql`pending_sign_ins where id_hash = any(array(
-  select id_hash from pending_sign_ins where expires_at < ${at}::timestamptz
-  limit ${BATCH} for update skip locked))`;
+/** A kind of rows to delete. */
+type Expired = {
+  table: string;
+  /** What selects the rows, or those that name them, as `t`. */
+  rows: SQL;
+  /** Instant that an index orders `rows` by. Without it, PostgreSQL reads the whole table. */
+  by?: SQL;
+  /** Column of `table`, and the one of `t` that names it. By default, `t` is the row itself. */
+  keys?: { of: string; from: string };
+};
 
-/** Selects challenges that no passkey answered in time. */
-const oldChallenges = (at: string) => sql`passkey_challenges where challenge_hash = any(array(
-  select challenge_hash from passkey_challenges where expires_at < ${at}::timestamptz
-  limit ${BATCH} for update skip locked))`;
-
-/** Selects sign-ins that stopped halfway. */
-const unfinishedSteps = (at: string) => [oldSignIns(at), oldChallenges(at)];
-
-/** Selects browsers that are no longer trusted. */
-const oldTrust = (at: string) => sql`trusted_browsers where token_hash = any(array(
-  select token_hash from trusted_browsers where expires_at < ${at}::timestamptz
-  limit ${BATCH} for update skip locked))`;
-
-/** Selects counts per ten minutes that no day is compared with any more. */
-const oldCounts = (at: string) => sql`recent_counts where (at, what) in (
-  select at, what from recent_counts where at < ${at}::timestamptz - interval '2 days'
-  limit ${BATCH} for update skip locked)`;
+/** Selects the rows of a table whose indexed instant lies before another one. */
+const past = (table: string, by: SQL, before: SQL, condition = sql``): Expired => ({
+  table,
+  rows: sql`${sql.identifier(table)} t where ${by} < ${before} ${condition}`,
+  by,
+});
 
 /**
- * Selects sessions that no family or request refers to. A session that one refers to must stay,
+ * Holds for sessions that no family or request refers to. A session that one refers to must stay,
  * because it keeps its tokens revoked.
  */
-const sessionsOver = (condition: SQL) => sql`sessions where id = any(array(
-  select s.id from sessions s where ${condition}
-    and not exists (select from token_families f where f.session_id = s.id)
-    and not exists (select from authorization_requests r where r.session_id = s.id)
-  limit ${BATCH} for update skip locked))`;
+const UNREFERENCED = sql`and not exists (select from token_families f where f.session_id = t.id)
+  and not exists (select from authorization_requests r where r.session_id = t.id)`;
+
+/**
+ * Deletes a batch from an instant on, and returns its size and its last instant. The order makes
+ * PostgreSQL use the index, and the limit stays a parameter: a small number in the text would make a
+ * sort of the whole range look cheap (docs/decisions/0127-delete-expired-rows-along-their-index.md).
+ */
+const deleteBatch = ({ table, rows, by, keys }: Expired, from: string) => sql`
+  with old as (
+    select t.${sql.identifier(keys?.from ?? "ctid")} as key, ${by ?? sql`null::timestamptz`} as at
+    from ${rows} ${by && sql`and ${by} >= ${from}::text::timestamptz order by ${by}`}
+    limit ${BATCH_ROWS} for update of t skip locked),
+  gone as (
+    delete from ${sql.identifier(table)}
+    where ${sql.identifier(keys?.of ?? "ctid")} = any(array(select key from old)))
+  select count(*)::int as count, max(at)::text as last from old`;
 
 /** Waits after a batch that took so many milliseconds. False if the time is up. */
 type Pace = (worked: number) => Promise<boolean>;
@@ -143,7 +135,7 @@ export async function pruneSlowly(now: Date): Promise<void> {
  */
 export async function prune(db: Db, now: Date, pace: Pace = async () => true): Promise<void> {
   const failures: unknown[] = [];
-  for (const rows of expired(now.toISOString()))
+  for (const rows of expired(sql`${now.toISOString()}::timestamptz`))
     await removeAll(db, rows, pace).catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
@@ -156,10 +148,17 @@ function paceFor(milliseconds: number): Pace {
   };
 }
 
-async function removeAll(db: Db, rows: SQL, pace: Pace) {
-  for (;;) {
+/**
+ * Each batch begins where the last but one ended. Reading deleted rows once more marks their index
+ * entries, so that later runs skip them without a look at the table.
+ */
+async function removeAll(db: Db, rows: Expired, pace: Pace) {
+  for (let [from, end] = ["-infinity", "-infinity"]; ; ) {
     const begun = performance.now();
-    const { count } = await db.execute(sql`delete from ${rows}`);
-    if (count < BATCH_ROWS || !(await pace(performance.now() - begun))) return;
+    const [batch] = await db.execute<{ count: number; last: string | null }>(
+      deleteBatch(rows, from),
+    );
+    if (!batch || batch.count < BATCH_ROWS || !(await pace(performance.now() - begun))) return;
+    [from, end] = [end, batch.last ?? end];
   }
 }
