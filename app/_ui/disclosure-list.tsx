@@ -45,7 +45,7 @@ export const DisclosureRow = ({ id, open = false, summary, end, children }: Prop
 
 /** A row that doesn't open, with a control at its end. */
 export const PlainRow = ({ end, children }: { end: ReactNode; children: ReactNode }) => (
-  <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4 sm:px-5">
+  <li className="flex min-h-16 flex-wrap items-center gap-3 px-4 py-2 sm:gap-4 sm:px-5">
     {children}
     {end}
   </li>

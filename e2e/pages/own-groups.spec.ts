@@ -56,3 +56,19 @@ test("people see their groups, and whoever administers one adds and removes memb
   await nobody.goto("/account");
   await expect(nobody.getByRole("link", { name: "Groups", exact: true })).toHaveCount(0);
 });
+
+test("on a phone, the badge of a group doesn't run under the button", async ({ browser }) => {
+  const [lead, member] = [await makeUser(db()), await makeUser(db())];
+  await aGroup(lead, member);
+  const page = await pageOf(browser, lead);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/account/groups");
+    const row = page.getByRole("listitem").filter({ hasText: "Builds bridges" });
+    const badge = await row.getByText("Group administrator").boundingBox();
+    const button = await row.getByRole("link", { name: "Manage members" }).boundingBox();
+    if (!badge || !button) throw new Error("the row lacks its badge or button");
+    const below = button.y >= badge.y + badge.height;
+    expect(below || button.x >= badge.x + badge.width).toBe(true);
+  }
+});

@@ -47,7 +47,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
                 )
               }
             >
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 grow basis-48">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <bdi className="font-semibold wrap-anywhere">{name}</bdi>
                   {administers && <Badge tone="accent">{t("member.administers")}</Badge>}
