@@ -21,12 +21,12 @@ export type SortColumn = {
   turned?: true;
 };
 
-/** True if a list is read downward. Before a position it is read in reverse, nearest rows first. */
-export const readsDown = ({ down }: Sort, from: Position | null) =>
-  down === (from?.way !== "before");
-
-/** Returns the condition and order that read a list from a place, or from its start. */
-export function walk(column: SortColumn, falls: boolean, from: Place | null) {
+/**
+ * Returns the condition and order that read a list from a position, or from its start. Before a
+ * position it is read in reverse, nearest rows first.
+ */
+export function walk(column: SortColumn, { down }: Pick<Sort, "down">, from: Position | null) {
+  const falls = down === (from?.way !== "before");
   const tieFalls = column.turned ? !falls : falls;
   return {
     beyond: from ? beyond(column, from, { falls, tieFalls }) : undefined,

@@ -3,7 +3,6 @@ import type { Db, Execute } from "@/db/client";
 import {
   type Place,
   type Position,
-  readsDown,
   type Sort,
   type SortColumn,
   valueInSql,
@@ -57,7 +56,7 @@ export async function listApplications(
   { sort, from, limit, ...filter }: Asked,
 ): Promise<ApplicationRow[]> {
   const column = COLUMNS[sort.by];
-  const { beyond, order } = walk(column, readsDown(sort, from), from);
+  const { beyond, order } = walk(column, sort, from);
   return db.execute<ApplicationRow>(sql`
     select p.*,
       (select count(*)::int from grants g where g.application_id = p.id and g.revoked_at is null) as users,

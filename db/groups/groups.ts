@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { type Position, readsDown, type SortColumn, valueInSql, walk } from "@/db/keyset";
+import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import { lockAdmissions } from "./admissions";
 
@@ -108,7 +108,7 @@ export type GroupQuestion = {
 
 /** Returns groups by key, with the numbers of their members and applications. */
 export function listGroups(db: DbOrTransaction, { q, from, limit }: GroupQuestion) {
-  const { beyond, order } = walk(BY_KEY, readsDown({ by: "key", down: false }, from), from);
+  const { beyond, order } = walk(BY_KEY, { down: false }, from);
   return db
     .select({
       ...COLUMNS,

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { type Position, readsDown, type SortColumn, valueInSql, walk } from "@/db/keyset";
+import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
@@ -97,7 +97,7 @@ type GroupQuestion = { userId: string; from: Position | null; limit: number };
 
 /** Lists the groups of a user from a position on, by name. */
 export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: GroupQuestion) {
-  const { beyond, order } = walk(BY_NAME, readsDown({ by: "name", down: false }, from), from);
+  const { beyond, order } = walk(BY_NAME, { down: false }, from);
   return db
     .select({
       id: groups.id,
@@ -122,11 +122,7 @@ type MemberQuestion = { groupId: string; from: Position | null; limit: number };
 
 /** Returns the members of a group by username. */
 export function listMembers(db: DbOrTransaction, { groupId, from, limit }: MemberQuestion) {
-  const { beyond, order } = walk(
-    BY_USERNAME,
-    readsDown({ by: "username", down: false }, from),
-    from,
-  );
+  const { beyond, order } = walk(BY_USERNAME, { down: false }, from);
   return db
     .select({
       id: users.id,

@@ -1,13 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
-import {
-  type Position,
-  readsDown,
-  type Sort,
-  type SortColumn,
-  valueInSql,
-  walk,
-} from "@/db/keyset";
+import { type Position, type Sort, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import { checkOf } from "./checks";
@@ -34,7 +27,7 @@ type Asked = { q: string | null; sort: Sort<SiteOrder>; from: Position | null; l
 /** Returns sites, enabled or not, from a position on. */
 export function listSites(db: Db, { q, sort, from, limit }: Asked) {
   const column = COLUMNS[sort.by];
-  const { beyond, order } = walk(column, readsDown(sort, from), from);
+  const { beyond, order } = walk(column, sort, from);
   return db
     .select({
       id: sites.id,

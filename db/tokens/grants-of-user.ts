@@ -1,13 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/client";
-import {
-  type Place,
-  type Position,
-  readsDown,
-  type SortColumn,
-  valueInSql,
-  walk,
-} from "@/db/keyset";
+import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 
 export type GrantOfUser = {
   id: string;
@@ -57,7 +50,7 @@ export function listGrantsOfUser(
   { from, limit, ...filter }: Asked,
   now: Date,
 ): Promise<GrantOfUser[]> {
-  const { beyond, order } = walk(BY_USE, readsDown({ by: "use", down: true }, from), from);
+  const { beyond, order } = walk(BY_USE, { down: true }, from);
   const at = sql`${now.toISOString()}::timestamptz`;
   return db.execute<GrantOfUser>(sql`
     select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,

@@ -4,7 +4,6 @@ import { withCustomPlans } from "@/db/custom-plans";
 import {
   type Place,
   type Position,
-  readsDown,
   type Sort,
   type SortColumn,
   valueInSql,
@@ -73,7 +72,7 @@ const USERS = sql`(select u.*, s.at as signed_in_at, s.user_id as signed_in_id
   from users u join last_sign_ins s on s.user_id = u.id) users`;
 
 const walkFrom = ({ sort, from }: Pick<UserQuestion, "sort" | "from">) =>
-  walk(COLUMNS[sort.by], readsDown(sort, from), from);
+  walk(COLUMNS[sort.by], sort, from);
 
 /** Selects the accounts nearest to the position, under the same name, so that all conditions apply unchanged. */
 function nearest(asked: UserQuestion): SQL {

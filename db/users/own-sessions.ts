@@ -1,14 +1,7 @@
 import { sql } from "drizzle-orm";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { type Db, type Execute, executePrepared, type Transaction } from "@/db/client";
-import {
-  type Place,
-  type Position,
-  readsDown,
-  type SortColumn,
-  valueInSql,
-  walk,
-} from "@/db/keyset";
+import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 
 export type OwnSession = {
@@ -47,7 +40,7 @@ export function listLiveSessions(
   { userId, which, from, limit }: Asked,
   now: Date,
 ): Promise<ListedSession[]> {
-  const { beyond, order } = walk(BY_LAST_SEEN, readsDown({ by: "seen", down: true }, from), from);
+  const { beyond, order } = walk(BY_LAST_SEEN, { down: true }, from);
   return db.execute<ListedSession>(sql`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
       s.user_agent as "userAgent", s.amr,
