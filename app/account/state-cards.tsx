@@ -7,7 +7,7 @@ import type { Activity } from "@/lib/account/activity";
 import type { AppUse } from "@/lib/account/authorized-apps";
 import { countDevices } from "@/lib/account/devices";
 import type { Profile } from "@/lib/account/profile";
-import type { OwnSession } from "@/lib/account/sessions";
+import type { SessionBrowser } from "@/lib/account/sessions";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import type { Factors } from "@/lib/session/two-step/factors";
 import { useEventWords } from "./activity/use-event-words";
@@ -45,11 +45,7 @@ const recoveryOf = ({ email, emailVerifiedAt }: Profile) => {
   return emailVerifiedAt ? "verified" : "unverified";
 };
 
-export function DeviceState({
-  sessions,
-}: {
-  sessions: readonly Pick<OwnSession, "createdAt" | "userAgent">[];
-}) {
+export function DeviceState({ sessions }: { sessions: readonly SessionBrowser[] }) {
   const t = useTranslations("profile.state.devices");
   const [newest] = sessions.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const device = useDeviceName(newest?.userAgent ?? null);

@@ -16,6 +16,9 @@ export type OwnSession = {
   applications: string[];
 };
 
+/** Browser of a session. */
+export type SessionBrowser = Pick<OwnSession, "createdAt" | "userAgent">;
+
 export type ListedSession = OwnSession & { place: Place };
 
 /** SQL condition that session `s` is live, by the conditions of findLiveSession. */
@@ -63,8 +66,8 @@ export function listLiveBrowsers(
   db: Execute,
   userId: string,
   now: Date,
-): Promise<Pick<OwnSession, "createdAt" | "userAgent">[]> {
-  return db.execute<Pick<OwnSession, "createdAt" | "userAgent">>(sql`
+): Promise<SessionBrowser[]> {
+  return db.execute<SessionBrowser>(sql`
     select s.created_at as "createdAt", s.user_agent as "userAgent" from sessions s
     where s.user_id = ${userId} and ${isLive(now)}`);
 }

@@ -29,7 +29,6 @@ export function listAuthorizedApps(userId: string, { q, unused, from }: AppQuery
   return readPage(
     (part) => reading(listGrantsOfUser(database(), { ...filter, ...part }, now)),
     from,
-    ({ place }) => place,
   );
 }
 

@@ -12,11 +12,7 @@ import { type Result, refuse } from "@/lib/result";
 /** Returns a page of a user's groups by name, with their number and the positions of the pages around it. */
 export async function ownGroups(userId: string, from: Position | null) {
   const [{ shown: groups, ...around }, count] = await Promise.all([
-    readPage(
-      (part) => reading(listGroupsOf(database(), { userId, ...part })),
-      from,
-      ({ place }) => place,
-    ),
+    readPage((part) => reading(listGroupsOf(database(), { userId, ...part })), from),
     reading(countGroupsOf(database(), userId)),
   ]);
   return { groups, count, ...around };

@@ -9,13 +9,14 @@ import {
   listLiveBrowsers,
   listLiveSessions,
   type OwnSession,
+  type SessionBrowser,
 } from "@/db/users/own-sessions";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 
-export type { OwnSession };
+export type { OwnSession, SessionBrowser };
 
 /**
  * Returns a page of a user's sessions, most recently used first, with the positions of the pages
@@ -31,11 +32,7 @@ export async function listSessions(
   const which = currentId === null ? null : { except: currentId };
   const [current, { shown, ...around }] = await Promise.all([
     currentId === null ? [] : list({ which: { only: currentId }, from: null, limit: 1 }),
-    readPage(
-      (part) => list({ which, ...part }),
-      from,
-      ({ place }) => place,
-    ),
+    readPage((part) => list({ which, ...part }), from),
   ]);
   const isFirst = around.previous === null;
   return { sessions: isFirst ? [...current, ...shown] : shown, ...around };

@@ -15,12 +15,12 @@ const reading =
       from?.way === "before"
         ? all.filter((n) => n < place).reverse()
         : all.filter((n) => n > place);
-    return rows.slice(0, limit);
+    return rows.slice(0, limit).map((n) => ({ n, place: placeOf(n) }));
   };
 
 const read = async (count: number, from: Position | null) => {
-  const { shown, ...around } = await readPage(reading(count), from, placeOf);
-  return { first: shown[0], last: shown.at(-1), ...around };
+  const { shown, ...around } = await readPage(reading(count), from);
+  return { first: shown[0]?.n, last: shown.at(-1)?.n, ...around };
 };
 
 it("reads pages of 50 with the positions of the pages around them", async () => {

@@ -21,17 +21,15 @@ export function cutPage<T>(rows: readonly T[], from: Position | null, placeOf: (
   };
 }
 
-/** Where a page begins or ends, and the number of rows to read. */
+/** Part of a list: where it begins or ends, and the number of rows to read. */
 type Part = { from: Position | null; limit: number };
 
 /** Reads a page of a list, or the first one if nothing is left there, for example because its last row was just removed. */
-export async function readPage<T>(
+export async function readPage<T extends { place: Place }>(
   read: (part: Part) => Promise<readonly T[]>,
   from: Position | null,
-  placeOf: (row: T) => Place,
 ) {
-  const limit = PAGE + 1;
-  const rows = await read({ from, limit });
-  if (rows.length > 0 || from === null) return cutPage(rows, from, placeOf);
-  return cutPage(await read({ from: null, limit }), null, placeOf);
+  const rows = await read({ from, limit: PAGE + 1 });
+  if (rows.length === 0 && from !== null) return readPage(read, null);
+  return cutPage(rows, from, ({ place }) => place);
 }
