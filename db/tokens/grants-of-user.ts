@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ADMITS } from "@/db/applications/applications";
 import type { Db, Execute } from "@/db/client";
 import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 
@@ -62,7 +63,7 @@ export function listGrantsOfUser(
           where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${at}))) as "liveSessions",
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
         'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
-        'admits', a.open_since is not null or admits_member(a.id, g.user_id, null)) as application,
+        'admits', ${sql.raw(ADMITS)}) as application,
       (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title, 'limited', s.audience <> 'everyone')
           order by s.pin_weight desc, s.slug), '[]')
         from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null
@@ -71,7 +72,7 @@ export function listGrantsOfUser(
     from (select g.* from grants g join applications a on a.id = g.application_id
       where ${matching(filter)} and ${beyond ?? sql`true`}
       order by ${order} limit ${limit}) g
-    join applications a on a.id = g.application_id
+    join applications a on a.id = g.application_id join users u on u.id = g.user_id
     order by ${order}`);
 }
 
@@ -109,7 +110,7 @@ function matching({ userId, search, unusedSince }: GrantFilter): SQL {
   );
 }
 
-/** What a grant's use says about it, and what names its application. */
+/** Use of a grant, and the name and state of its application. */
 export type GrantUse = Pick<GrantOfUser, "id" | "createdAt" | "lastUsedAt"> & {
   /** Time at which the user decided to keep the unused application. */
   keptAt: Date | null;
