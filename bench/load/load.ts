@@ -40,19 +40,20 @@ export async function send(target: Target, seconds: number): Promise<Load> {
 
 /** Performs `amount` units and returns what they obtained. Throws on an unexpected response. */
 export async function obtain(target: Target, amount: number): Promise<Obtained[]> {
-  const generator = await sharedGenerator();
-  const work = { connections: CONNECTIONS, ...target, amount, seconds: 600, collect: true };
-  const done = await generator.perform(work);
+  const done = await perform({ ...target, amount, collect: true });
   if (done.obtained.length < amount) throw new Error(summarize(done).told);
   return done.obtained;
 }
 
 /** Performs `amount` units. Throws on an unexpected response. */
 export async function complete(target: Target, amount: number): Promise<void> {
-  const generator = await sharedGenerator();
-  const work = { connections: CONNECTIONS, ...target, amount, seconds: 600 };
-  const load = summarize(await generator.perform(work));
+  const load = summarize(await perform({ ...target, amount }));
   if (load.refused > 0 || load.count < amount) throw new Error(load.told);
+}
+
+async function perform(work: Target & Pick<Work, "amount" | "collect">): Promise<Done> {
+  const generator = await sharedGenerator();
+  return generator.perform({ connections: CONNECTIONS, seconds: 600, ...work });
 }
 
 const summarize = ({ rate, count, cpu, statuses, unexpected }: Done): Load => {
