@@ -122,9 +122,7 @@ export async function findUserByLogin(
     .from(users)
     .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))
     .orderBy(sql`${users.username} = ${name} desc`)
-    .limit(1)
-    .prepare("user_for_sign_in")
-    .execute();
+    .limit(1);
   return user ?? null;
 }
 
