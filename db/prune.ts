@@ -75,7 +75,7 @@ const expired = (at: SQL): Expired[] => [
 /** A kind of rows to delete. */
 type Expired = {
   table: string;
-  /** What selects the rows, or those that name them, as `t`. */
+  /** Source and condition of the rows, or of those that name them, as `t`. */
   rows: SQL;
   /** Instant that an index orders `rows` by. Without it, PostgreSQL reads the whole table. */
   by?: SQL;

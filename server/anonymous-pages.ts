@@ -12,7 +12,7 @@ export type AnonymousPage = {
   address: string;
   status: 200 | 404;
   values: Values;
-  /** What the page shows besides, where that differs. */
+  /** Content that differs between pages of this name; part of the key of a rendering. */
   shown?: string;
   /** Cookie that the rendering needs. */
   cookie?: string;

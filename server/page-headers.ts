@@ -27,7 +27,7 @@ type PageOf = {
   method?: string | undefined;
   target: string;
   nonce: string;
-  /** Where the page's forms may lead besides Foyer. */
+  /** CSP source of `form-action` besides Foyer. */
   source?: string | null | undefined;
 };
 
