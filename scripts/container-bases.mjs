@@ -67,10 +67,9 @@ export function makeBases() {
 /** @param {string} root @param {string} folder @param {string} version */
 function addNode(root, folder, version) {
   const bin = join(root, "usr/local/bin");
-  cpSync(
-    join(unpack(`node-linux-${process.arch}@${version}`, folder), "bin/node"),
-    join(bin, "node"),
-  );
+  const unpacked = unpack(`node-linux-${process.arch}@${version}`, folder);
+  for (const file of ["bin/node", "LICENSE"])
+    cpSync(join(unpacked, file), join(root, "usr/local", file));
   const modules = join(root, "usr/local/lib/node_modules");
   mkdirSync(modules, { recursive: true });
   cpSync(unpack(`npm@${NPM}`, folder), join(modules, "npm"), { recursive: true });

@@ -1,9 +1,10 @@
 // Collects what the image needs into a folder, after a build with FOYER_STANDALONE=on: the Next
 // application as Next traced it, and the files that our two programs reach.
-import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 // @ts-expect-error Next ships the tracer that it uses itself, without types.
 import tracer from "next/dist/compiled/@vercel/nft/index.js";
+import { thirdParty } from "./third-party.mjs";
 
 const STANDALONE = ".next/standalone";
 const PROGRAMS = ["dist/server.js", "dist/foyer.js", "lib/images/decoder.mjs"];
@@ -32,6 +33,7 @@ async function collect(target) {
   for (const file of fileList) copy(file);
   for (const path of READ_BY_PATH) copy(path);
   for (const name of ["foyer.mjs", "health.mjs"]) copy(join("ops/container", name), name);
+  writeFileSync(join(folder, "THIRD_PARTY.txt"), thirdParty());
   const bin = join(target, "usr/local/bin");
   mkdirSync(bin, { recursive: true });
   symlinkSync(relative("/usr/local/bin", "/opt/foyer/foyer.mjs"), join(bin, "foyer"));

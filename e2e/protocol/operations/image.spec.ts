@@ -24,6 +24,13 @@ test("programs run without privileges, on a file system that they can't change",
   }
 });
 
+test("the image has the licenses of Foyer, Node.js and the packages", () => {
+  const { stdout } = runInImage(["cat", "LICENSE", "THIRD_PARTY.txt"]);
+  expect(stdout).toContain("Apache License");
+  expect(stdout).toContain("Node.js is licensed for use as follows");
+  expect(stdout).toMatch(/^zod \S+ \(MIT\)$/m);
+});
+
 test("a server is process 1, and SIGTERM ends it with 0 after its delay", async () => {
   const own = await startOwnServer({ LOG_LEVEL: "info", SHUTDOWN_DELAY: "5" });
   try {
