@@ -52,6 +52,15 @@ describe("environment variables", () => {
   });
 });
 
+it("a shell reads the sample settings, as the command line of the service does", () => {
+  const sample = read(".env.example").replaceAll(/^#(?=[A-Z_]+=)/gm, "");
+  const { status, stdout, stderr } = spawnSync("sh", ["-euc", `set -a\n${sample}\nenv`], {
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("\nMAIL_FROM=Foyer <foyer@example.org>\n");
+});
+
 describe("Containerfile", () => {
   it("gets every source of the build, and nothing private", () => {
     const admitted = read(".dockerignore").split("\n");
