@@ -9,18 +9,19 @@ const ask = (url: string) =>
 
 /** Checks that PUBLIC_URL reaches this server, as people and clients would. */
 export async function examineAddress(): Promise<Finding[]> {
-  const local = await ask(`http://127.0.0.1:${env().PORT}/health/live`).then(
-    ({ ok }) => ok,
-    () => false,
+  const fault = await ask(`http://127.0.0.1:${env().PORT}/health/live`).then(
+    ({ ok, status }) => (ok ? null : `/health/live answers ${status}`),
+    reasonOf,
   );
-  const server = local
-    ? fine("server", `running on port ${env().PORT}`)
-    : warn(
-        "server",
-        `no server is running on port ${env().PORT} of this machine`,
-        "start it, then run doctor again; the checks below ran without it",
-      );
-  const published = await examineIssuer(local);
+  const server =
+    fault === null
+      ? fine("server", `running on port ${env().PORT}`)
+      : warn(
+          "server",
+          `no Foyer server answers on port ${env().PORT} of this machine: ${fault}`,
+          "start it, and look in its log if it ends; the checks below ran without it",
+        );
+  const published = await examineIssuer(fault === null);
   const secure = isSecureOrigin() ? [examineTrust(), await examinePlain()] : [examineLoopback()];
   return [server, ...published, ...secure, ...examineHost()];
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, countingDatabase, database } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { examineConnections } from "./doctor-database";
+import { createProcessDatabase } from "@/test/database/database";
+import { examineConnections, examineWrites } from "./doctor-database";
 
 afterEach(async () => {
   await closeDatabase();
@@ -17,4 +18,22 @@ it("counts the connections of all pools, of the listener and of pruning, for eac
   const { state, found } = examineConnections({ maxConnections: needed + 10 });
   expect([state, found]).toEqual(["ok", `this server needs ${needed} of ${needed + 10}`]);
   expect(examineConnections({ maxConnections: needed + 9 }).state).toBe("warning");
+});
+
+it("finds a database whose disk is full, which still answers reads", async () => {
+  const test = await createProcessDatabase();
+  try {
+    expect(await examineWrites()).toMatchObject({ check: "writes", state: "ok" });
+    await test.db.$client.unsafe(`
+      create function fill() returns event_trigger language plpgsql as
+        $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+      create event trigger full_disk on ddl_command_start when tag in ('CREATE TABLE AS')
+        execute function fill()`);
+    expect(await examineWrites()).toMatchObject({
+      state: "error",
+      found: "the database takes no writes: No space left on device",
+    });
+  } finally {
+    await test.drop();
+  }
 });

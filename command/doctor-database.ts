@@ -6,10 +6,11 @@ import { readMigrations, readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
+import { probeWrite } from "@/db/write-probe";
 import { unseal } from "@/lib/runtime/crypto";
 import { env } from "@/lib/runtime/env";
 import { projectFolder } from "@/server/project-folder";
-import { type Finding, fine, warn, wrong } from "./doctor-finding";
+import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Oldest PostgreSQL major version that is tested. */
 const OLDEST = 15;
@@ -25,6 +26,7 @@ export async function examineDatabase(): Promise<Finding[]> {
     examineDurability(facts),
     examineClock(facts.clock - (askedAt + Date.now()) / 2),
     examineConnections(facts),
+    ...(facts.readOnly ? [] : [await examineWrites()]),
     examineDeadlines(facts),
     await examineSessions(),
     await examineMigrations(),
@@ -54,6 +56,20 @@ function examineDurability({ settings }: ServerFacts): Finding {
     `${names} off: after a crash, revoked access could come back`,
     `turn ${names} on in postgresql.conf`,
   );
+}
+
+/** Writes as `/health/ready` does: with a full disk, the database still answers reads. */
+export async function examineWrites(): Promise<Finding> {
+  try {
+    await probeWrite(database());
+    return fine("writes", "the database takes writes");
+  } catch (error) {
+    return wrong(
+      "writes",
+      `the database takes no writes: ${reasonOf(error)}`,
+      "read its log, and free up its disk; /health/ready answers 503 until it takes writes",
+    );
+  }
 }
 
 /** Checks the clock offset: milliseconds by which the database is ahead of this machine. */

@@ -101,7 +101,7 @@ async function examineStored(): Promise<Finding[]> {
       wrong(
         "database",
         words,
-        "set DATABASE_URL to a PostgreSQL database that Foyer can connect to",
+        "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct",
       ),
     ];
   } finally {

@@ -11,10 +11,13 @@ export function explainFailure(error: unknown): string | null {
     return "the connection to the database was lost; check whether the change was made before you try again";
   const known = explain(error);
   if (known !== null) return known;
-  if (fault === "away") return "the database is unavailable; nothing was changed";
-  const { code } = (error instanceof Error && error.cause ? error.cause : error) as {
+  const cause = (error instanceof Error && error.cause ? error.cause : error) as {
     code?: string;
+    message?: string;
   };
+  if (fault === "away")
+    return `the database is unavailable; nothing was changed (${cause.message ?? cause.code})`;
+  const { code } = cause;
   return code !== undefined && FOREIGN_SCHEMA.has(code)
     ? "the database schema is from another version; run `foyer migrate`"
     : null;
