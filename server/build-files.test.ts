@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ConfigurationError } from "@/lib/runtime/env";
 import { precompress } from "../scripts/precompress.mjs";
-import { readBuildFiles } from "./build-files";
+import { readBuildFiles, readBuiltConfiguration } from "./build-files";
 
 const SCRIPT = "export const words = 'again and again and again and again';\n".repeat(20);
 
@@ -59,3 +60,9 @@ it.each([`${FILE}.br`, "/_next/static/notes.txt", "/_next/static/../BUILD_ID", "
   "leaves %s to Next",
   async (path) => expect((await ask(path, "br")).status).toBe(404),
 );
+
+it("a start without a build ends with one line that says what to run", () => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-no-build-"));
+  const words = `there is no build in ${folder}: run \`npm run build\` there`;
+  expect(() => readBuiltConfiguration(folder)).toThrow(new ConfigurationError(words));
+});

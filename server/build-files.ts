@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import { accepts } from "@/lib/http/conditional";
+import { ConfigurationError } from "@/lib/runtime/env";
 import { commonHeaders } from "./common-headers";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,6 +26,14 @@ export type SendFile = (
   outgoing: ServerResponse,
   requestId: string,
 ) => boolean;
+
+/** Returns the configuration of the build as JSON. Without a build, the start fails with one line. */
+export function readBuiltConfiguration(folder: string): string {
+  const file = join(folder, ".next/required-server-files.json");
+  if (!existsSync(file))
+    throw new ConfigurationError(`there is no build in ${folder}: run \`npm run build\` there`);
+  return JSON.stringify(JSON.parse(readFileSync(file, "utf8")).config);
+}
 
 /**
  * Reads the scripts and style sheets of the build into memory, where a later build in the same

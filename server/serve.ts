@@ -1,8 +1,6 @@
 import cluster from "node:cluster";
-import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
@@ -10,7 +8,7 @@ import { completeEnvironment, env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
-import { readBuildFiles } from "./build-files";
+import { readBuildFiles, readBuiltConfiguration } from "./build-files";
 import { startChores } from "./chores";
 import { createGrace, drain, stopKeepingAlive } from "./drain";
 import { refuseEarly } from "./early-refusals";
@@ -82,9 +80,8 @@ const offerMetrics = async (measuring: Measuring) =>
 async function startNext() {
   // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
   // next.config.mjs again, which loads compilers.
-  const built = await readFile(join(projectFolder, ".next/required-server-files.json"), "utf8");
   completeEnvironment({
-    __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(JSON.parse(built).config),
+    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltConfiguration(projectFolder),
   });
   const { default: next } = await import("next");
   // Next prints how long its configuration took, unless it was loaded before.
