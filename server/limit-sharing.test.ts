@@ -4,6 +4,7 @@ import { windowsOf } from "@/lib/rate-limits/limits";
 import { countIn } from "@/lib/rate-limits/windows";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
+import { counted } from "@/lib/runtime/metrics";
 import { startLimitSharing } from "./limit-sharing";
 
 /** The part of @redis/client that limit-sharing.ts uses. */
@@ -21,7 +22,9 @@ let redis: Redis;
 let sharing: Awaited<ReturnType<typeof startLimitSharing>>;
 const logged: string[] = [];
 beforeEach(async () => {
-  completeEnvironment({ APP_SECRET: "a".repeat(32), REDIS_URL: "redis://127.0.0.1:9" });
+  completeEnvironment({
+    ...{ APP_SECRET: "a".repeat(32), REDIS_URL: "redis://127.0.0.1:9", METRICS_PORT: "9464" },
+  });
   redis = new Redis();
   holder.redis = redis;
   for (const level of ["info", "warn"] as const)
@@ -32,11 +35,11 @@ beforeEach(async () => {
 });
 afterEach(() => sharing.stop());
 
-let counted = 0;
+let addresses = 0;
 const told = async () => {
   const before = redis.eval.mock.calls.length;
-  counted += 1;
-  countIn(windowsOf("public"), `address ${counted}`, performance.now(), 60_000);
+  addresses += 1;
+  countIn(windowsOf("public"), `address ${addresses}`, performance.now(), 60_000);
   await vi.waitFor(() => expect(redis.eval.mock.calls.length).toBeGreaterThan(before), 5000);
   await new Promise((resolve) => setTimeout(resolve));
 };
@@ -56,4 +59,5 @@ it("logs each time when Redis refuses the counts and when it accepts them again"
   redis.emit("error", new Error("ECONNREFUSED"));
   redis.emit("ready");
   expect(logged.splice(0)).toEqual(["limits_not_shared", "limits_shared"]);
+  expect(counted("foyer_limit_sharing_failures_total").get("")?.value).toBe(4);
 });

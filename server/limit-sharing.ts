@@ -4,6 +4,7 @@ import { type Share, shareWindows, type Total } from "@/lib/rate-limits/shared-w
 import { WINDOW_SECONDS } from "@/lib/rate-limits/windows";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
 import { createRedis } from "@/lib/runtime/redis";
 
 /** Milliseconds between two exchanges, during which a process knows only its own counts. */
@@ -79,7 +80,10 @@ async function shareBy(url: string) {
     timer = setTimeout(run, SHARE_INTERVAL_MS).unref();
   }
 
-  const complain = ({ message }: Error) => note(message);
+  const complain = ({ message }: Error) => {
+    increment("foyer_limit_sharing_failures_total", {});
+    note(message);
+  };
   redis.on("error", complain);
   redis.on("ready", () => note(null));
   redis.connect().catch(complain);

@@ -52,6 +52,10 @@ export const COUNTERS = {
     help: "Failed runs of a background job.",
     labels: { task: null },
   },
+  foyer_limit_sharing_failures_total: {
+    help: "Failures to exchange rate limits through Redis.",
+    labels: {},
+  },
 } as const;
 
 /** Counts a failed attempt to sign in, unless nothing was attempted. */

@@ -182,3 +182,12 @@ it("labels the samples of each worker and escapes values", () => {
     '# HELP a A.\n# TYPE a gauge\na{x="q\\"\\\\\\n",worker="0"} 1\na{x="q\\"\\\\\\n",worker="1"} 2\n',
   );
 });
+
+it("says how far this machine's clock is from the database's", async () => {
+  const now = vi
+    .spyOn(Date, "now")
+    .mockImplementation(() => performance.timeOrigin + performance.now() + 3_600_000);
+  const text = expose(await measureStored()());
+  now.mockRestore();
+  expect(text).toMatch(/^foyer_database_clock_offset_seconds (?:3599|3600)\b/m);
+});

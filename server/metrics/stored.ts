@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { outboxLengths } from "@/db/outbox/lengths";
+import { readServerFacts } from "@/db/server-facts";
 import { type KeyView, listKeys } from "@/lib/provider/key-overview";
 import { isDatabaseLost } from "@/lib/runtime/outage";
 import type { Family } from "./exposition";
@@ -19,7 +20,11 @@ export function measureStored() {
 
 async function read(now: Date): Promise<Family[]> {
   if (isDatabaseLost()) return [];
-  const [outboxes, keys] = await Promise.all([outboxLengths(database()), listKeys(now)]);
+  const [outboxes, keys, offset] = await Promise.all([
+    outboxLengths(database()),
+    listKeys(now),
+    readClockOffset(),
+  ]);
   const secondsSince = (then: Date | null) =>
     then ? Math.max(0, (now.getTime() - then.getTime()) / 1000) : 0;
   return [
@@ -59,7 +64,20 @@ async function read(now: Date): Promise<Family[]> {
       shared: true,
       samples: countKeys(keys),
     },
+    {
+      name: "foyer_database_clock_offset_seconds",
+      help: "Difference between the clocks of the database and of this machine, in either direction.",
+      type: "gauge",
+      shared: true,
+      samples: [{ labels: {}, value: offset }],
+    },
   ];
+}
+
+async function readClockOffset() {
+  const askedAt = Date.now();
+  const { clock } = await readServerFacts(database());
+  return Math.abs(clock - (askedAt + Date.now()) / 2) / 1000;
 }
 
 function countKeys(keys: readonly KeyView[]) {
