@@ -110,6 +110,17 @@ describe("Kubernetes", () => {
     expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(settings.SHUTDOWN_DELAY) + 10);
   });
 
+  it("lets Prometheus reach the metrics, and nothing else", () => {
+    expect(containerfile).toMatch(/^ENV .*\bMETRICS_HOST=0\.0\.0\.0\b/m);
+    const metrics = { name: "metrics", containerPort: Number(settings.METRICS_PORT) };
+    expect(server.ports).toContainEqual(metrics);
+    const { ingress } = ofKind("NetworkPolicy").spec;
+    expect(ingress.map(({ ports }: { ports: unknown }) => ports)).toEqual([
+      [{ port: "http" }],
+      [{ port: "metrics" }],
+    ]);
+  });
+
   it("migrates with the image of the servers", () => {
     expect(pods[1].containers[0]).toMatchObject({
       image: server.image,
