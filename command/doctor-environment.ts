@@ -1,4 +1,4 @@
-import { stat, statfs } from "node:fs/promises";
+import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { verifyMailServer } from "@/lib/mail/transport";
 import { env } from "@/lib/runtime/env";
@@ -18,11 +18,7 @@ export function examineNode(now: Date): Finding {
 /** Connects and authenticates to the mail server; sends nothing. */
 export async function examineMail(): Promise<Finding> {
   const { SMTP_URL, DATA_DIR } = env();
-  if (SMTP_URL === undefined)
-    return unset(
-      "mail",
-      `SMTP_URL is not set; emails are written to files in ${join(DATA_DIR, "mail")}`,
-    );
+  if (SMTP_URL === undefined) return examineMailFolder(join(DATA_DIR, "mail"));
   const { host } = new URL(SMTP_URL);
   try {
     await verifyMailServer(SMTP_URL);
@@ -30,6 +26,20 @@ export async function examineMail(): Promise<Finding> {
   } catch (error) {
     return wrong("mail", `${host}: ${reasonOf(error)}`, "check SMTP_URL and the mail server");
   }
+}
+
+/** Checks that emails can become files: a container has a read-only file system. */
+async function examineMailFolder(folder: string): Promise<Finding> {
+  const place = `${await nearest(resolve(folder))}/.`;
+  return access(place, constants.W_OK).then(
+    () => unset("mail", `SMTP_URL is not set; emails are written to files in ${folder}`),
+    (error) =>
+      warn(
+        "mail",
+        `SMTP_URL is not set, and emails wait: ${folder} can't be written (${error.code})`,
+        "set SMTP_URL, or make the folder writable for Foyer",
+      ),
+  );
 }
 
 /** Connects to Redis, through which processes share rate limits. */
