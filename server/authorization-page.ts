@@ -15,24 +15,26 @@ const { inTurn } = createDatabaseTurns("authorization-page.reads", { atOnce: 4, 
 /**
  * Returns the sign-in page of a pending authorization request. It shows the application, and is the
  * same for all requests of it but for their IDs. Null if it must be rendered: the request expects
- * a user or asks for a language, or isn't pending in this browser.
+ * a user or asks for a language, isn't pending in this browser or isn't the named client's, or its
+ * application isn't shown yet.
  */
 export async function authorizationPage(incoming: IncomingMessage): Promise<AnonymousPage | null> {
   const { url: target = "" } = incoming;
-  const requestUri = requestUriIn(target);
+  const named = resumedIn(target);
   const browser = readBrowserId((new DirectRequest(incoming) as unknown as Request).headers);
-  if (!requestUri || !browser) return null;
-  const read = await inTurn(() => readPendingAuthorization(requestUri, browser, null)).catch(
+  if (!named || !browser) return null;
+  const read = await inTurn(() => readPendingAuthorization(named.requestUri, browser, null)).catch(
     () => null,
   );
   const pending = read?.ok ? read.value : null;
-  if (!pending || pending.loginHint !== null) return null;
+  if (!pending?.application || pending.loginHint !== null) return null;
+  if (pending.resume !== named.resume) return null;
   return {
     name: "authorization",
     target,
     address: pageAddress(target),
     status: 200,
-    values: { request: idOf(requestUri) },
+    values: { request: idOf(named.requestUri) },
     shown: JSON.stringify(pending.application),
     cookie: `${browserCookie()}=${browser}`,
     formAction: pending.formAction,
@@ -41,12 +43,14 @@ export async function authorizationPage(incoming: IncomingMessage): Promise<Anon
 
 const idOf = (requestUri: string) => requestUri.slice(requestUri.lastIndexOf(":") + 1);
 
-/** Returns the request that the address names, if it is the one that the provider redirects to, and nothing else is in it. */
-function requestUriIn(target: string): string | null {
+/** Returns the request that the address names and where it resumes, if that is all that is in it. */
+function resumedIn(target: string): { requestUri: string; resume: string } | null {
   const query = new URLSearchParams(rawQuery(target));
   const resumed = new URLSearchParams(rawQuery(query.get("next") ?? ""));
   const [clientId, requestUri] = [resumed.get("client_id"), resumed.get("request_uri")];
   if (clientId === null || requestUri === null) return null;
-  const next = resumeAddress(clientId, requestUri);
-  return target === `/sign-in?${new URLSearchParams({ next })}` ? requestUri : null;
+  const resume = resumeAddress(clientId, requestUri);
+  return target === `/sign-in?${new URLSearchParams({ next: resume })}`
+    ? { requestUri, resume }
+    : null;
 }

@@ -75,6 +75,26 @@ test("a request that expects somebody or a language has a page of its own", asyn
   expect((await openPage(client)).html).not.toContain("grace@example.org");
 });
 
+test("an address with another application's client ID isn't what anyone else gets", async () => {
+  const [client, other] = [await makeApplication(db()), await makeApplication(db())];
+  const browser = new CookieClient(world().origin);
+  const begun = locationOf(await browser.get(authorizeAddress(client, challengeOf(newVerifier()))));
+  await browser.get(begun.replace(client.clientId, other.clientId));
+  const { html, next } = await openPage(client);
+  expect(nextIn(html)).toBe(next);
+  expect(html).not.toContain(other.clientId);
+});
+
+test("applications that nobody has reviewed have pages of their own", async () => {
+  const { id: ownerId } = await makeUser(db());
+  const unreviewed = { ownerId, approvedAt: null };
+  for (const name of ["Eridanus", "Fornax"]) {
+    const { html, next } = await openPage(await makeApplication(db(), { ...unreviewed, name }));
+    expect(html).not.toContain(name);
+    expect(nextIn(html)).toBe(next);
+  }
+});
+
 test("another browser doesn't get the page of a request", async () => {
   const client = await makeApplication(db());
   const { address, next } = await openPage(client);
