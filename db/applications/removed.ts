@@ -91,24 +91,27 @@ async function sweep(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes, for some grants: a batch of refresh tokens, since a family can have thousands; families
- * without refresh tokens, with their other credentials; grants without families. What one batch
+ * Deletes, for some grants and some of their families: a batch of refresh tokens, since a family can have
+ * thousands; families without refresh tokens, with their other credentials; grants without families. What one batch
  * empties, the next one removes. False if nothing was left, or another process is sweeping.
  */
-async function sweepBatch(db: Db, id: string): Promise<boolean> {
+export async function sweepBatch(db: Db, id: string): Promise<boolean> {
   const [swept] = await db.$client<{ any: boolean }[]>`
     with some_grants as materialized (
       select g.id from grants g where g.application_id = ${id}
       order by g.last_used_at limit ${BATCH_ROWS} for update skip locked
+    ), some_families as materialized (
+      select f.id from some_grants s
+      cross join lateral (select id from token_families where grant_id = s.id limit ${BATCH_ROWS}) f
+      limit ${BATCH_ROWS}
     ), tokens as (
       delete from refresh_tokens where token_hash in (
-        select t.token_hash from some_grants s
-        join token_families f on f.grant_id = s.id join refresh_tokens t on t.family_id = f.id limit ${BATCH_ROWS})
+        select t.token_hash from some_families f join refresh_tokens t on t.family_id = f.id limit ${BATCH_ROWS})
       returning 1
     ), families as (
       delete from token_families where id in (
-        select f.id from some_grants s join token_families f on f.grant_id = s.id
-        where not exists (select from refresh_tokens t where t.family_id = f.id) limit ${BATCH_ROWS})
+        select f.id from some_families f
+        where not exists (select from refresh_tokens t where t.family_id = f.id))
       returning 1
     ), bare as (
       delete from grants g using some_grants s

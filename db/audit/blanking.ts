@@ -39,6 +39,7 @@ export async function listUnblanked(db: Db, limit: number): Promise<string[]> {
  * Deletes the details of some audit events of a deleted user, the only change ever made to them. ID,
  * time, event and parties stay. Where the user acted, network and device go; what changed goes
  * where the event is about the account itself. Returns how many; null if another process works on it.
+ * An event may be found twice: to tell, PostgreSQL would sort all events of the user for each batch.
  */
 export async function blankBatch(tx: Transaction, userId: string): Promise<number | null> {
   const [claimed] = await tx
@@ -50,8 +51,8 @@ export async function blankBatch(tx: Transaction, userId: string): Promise<numbe
   const blanked = await tx.execute(sql`
     with detailed as (
       select id from audit_events where actor_id = ${userId} and ${HAS_PLACE}
-      union select id from audit_events where user_id = ${userId} and actor_id is null and ${HAS_PLACE}
-      union select id from audit_events where user_id = ${userId} and ${HAS_CHANGES}
+      union all select id from audit_events where user_id = ${userId} and actor_id is null and ${HAS_PLACE}
+      union all select id from audit_events where user_id = ${userId} and ${HAS_CHANGES}
       limit ${BATCH_ROWS}
     )
     update audit_events e set

@@ -22,7 +22,8 @@ export async function listDueAccounts(db: Db, now: Date, limit: number): Promise
 
 /**
  * Deletes a batch of what can be any number of rows: refresh tokens, token families without any,
- * sessions and grants without families. What one batch empties, the next one removes. Returns whether
+ * sessions and grants without families. What one batch empties, the next one removes. A batch looks at
+ * some families only: a search for empty ones among tens of thousands would take too long. Returns whether
  * anything was left; null if the deletion isn't due, or another process works on it.
  */
 export async function eraseBatch(db: Db, userId: string, now: Date): Promise<boolean | null> {
@@ -30,21 +31,23 @@ export async function eraseBatch(db: Db, userId: string, now: Date): Promise<boo
     with due as materialized (
       select id from users where id = ${userId} and deletion_due_at <= ${now}
       for update skip locked
+    ), some_sessions as materialized (
+      select s.id from due d join sessions s on s.user_id = d.id limit ${BATCH_ROWS}
+    ), some_families as materialized (
+      select f.id from some_sessions s join token_families f on f.session_id = s.id limit ${BATCH_ROWS}
     ), tokens as (
       delete from refresh_tokens where token_hash in (
-        select t.token_hash from due d join sessions s on s.user_id = d.id
-        join token_families f on f.session_id = s.id join refresh_tokens t on t.family_id = f.id
+        select t.token_hash from some_families f join refresh_tokens t on t.family_id = f.id
         limit ${BATCH_ROWS})
       returning 1
     ), families as (
       delete from token_families where id in (
-        select f.id from due d join sessions s on s.user_id = d.id
-        join token_families f on f.session_id = s.id
-        where not exists (select from refresh_tokens t where t.family_id = f.id) limit ${BATCH_ROWS})
+        select f.id from some_families f
+        where not exists (select from refresh_tokens t where t.family_id = f.id))
       returning 1
     ), bare as materialized (
-      select s.id from due d join sessions s on s.user_id = d.id
-      where not exists (select from token_families f where f.session_id = s.id) limit ${BATCH_ROWS}
+      select s.id from some_sessions s
+      where not exists (select from token_families f where f.session_id = s.id)
     ), requests as (
       delete from authorization_requests where session_id in (select id from bare)
     ), ended as (
