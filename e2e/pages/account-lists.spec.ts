@@ -173,7 +173,7 @@ test.describe("in Chinese", () => {
   });
 });
 
-test("the administration's page of a user has pages of sessions and applications", async ({
+test("the administration's page of a user has pages of sessions and applications, and its forms return to them", async ({
   page,
   context,
 }) => {
@@ -190,6 +190,10 @@ test("the administration's page of a user has pages of sessions and applications
     await expect(rows).toHaveCount(50);
     await page.locator(`#${list}`).getByRole("link", { name: "Next" }).click();
     await expect(rows).toHaveCount(10);
+    await rows.first().locator("summary").first().click();
+    await rows.first().getByRole("button").last().click();
+    await expect(page.getByRole("status")).toBeVisible();
+    await expect(rows).toHaveCount(9);
     expect(page.url()).toContain(text);
   }
 });

@@ -17,6 +17,7 @@ import {
 import { keepUser, startDeletion } from "@/lib/users/deletion";
 import { resetFactors } from "@/lib/users/factors";
 import { createUser, findFaults, inviteUser, ROLES } from "@/lib/users/users";
+import { PLACE_FIELDS, pageOfPlace } from "./[id]/list-place";
 import { userAddress } from "./list-address";
 import { invitationOf, setUpLinkOf } from "./shown-links";
 
@@ -148,11 +149,12 @@ export const USER_FORMS = {
   }),
   "admin/users/end-session": defineForm({
     ...ABOUT_USER,
-    key: user.extend({ session: idOrNone }),
+    key: user.extend({ session: idOrNone, ...PLACE_FIELDS }),
+    page: (key) => pageOfPlace("sessions", key),
     run: async ({ user: id, session }, { context }) =>
       session && (await endSessionOf(id, session, context)) ? ok(null) : refuse("session_gone"),
-    done: (_, { user: id, session }) =>
-      flash(userAddress(id), { done: "session_ended", which: session ?? "" }),
+    done: (_, key) =>
+      flash(pageOfPlace("sessions", key), { done: "session_ended", which: key.session ?? "" }),
   }),
   "admin/users/sign-out": defineForm({
     ...ABOUT_USER,
@@ -161,10 +163,11 @@ export const USER_FORMS = {
   }),
   "admin/users/remove-app": defineForm({
     ...ABOUT_USER,
-    key: user.extend({ grant: idOrNone }),
+    key: user.extend({ grant: idOrNone, ...PLACE_FIELDS }),
+    page: (key) => pageOfPlace("apps", key),
     run: async ({ user: id, grant }, { context }) =>
       grant && (await removeAccess(id, grant, context)) ? ok(null) : refuse("app_gone"),
-    done: (_, { user: id, grant }) =>
-      flash(userAddress(id), { done: "app_removed", which: grant ?? "" }),
+    done: (_, key) =>
+      flash(pageOfPlace("apps", key), { done: "app_removed", which: key.grant ?? "" }),
   }),
 };

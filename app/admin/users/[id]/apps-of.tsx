@@ -5,6 +5,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { AppRow } from "@/app/account/apps/app-row";
 import { RemovalForm } from "@/app/account/apps/removal-form";
 import type { AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { type Position, writePosition } from "@/lib/lists/sort";
 import type { UserOverview } from "@/lib/users/list";
 import { placeIn } from "./list-place";
 import { Section } from "./section";
@@ -12,12 +13,15 @@ import { Section } from "./section";
 type Props = {
   person: UserOverview;
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;
+  /** The part of the list that is shown, to which the forms return. */
+  from: Position | null;
 };
 
 /** Lists the applications that the user authorized, as on their own page. */
-export function AppsOf({ person, found }: Props) {
+export function AppsOf({ person, found, from }: Props) {
   const { shown: apps, previous, next } = found;
   const t = useTranslations("adminUsers.apps");
+  const place = from === null ? {} : writePosition(from);
   return (
     <Section id="apps" title={t("title")}>
       {apps.length === 0 ? (
@@ -29,7 +33,7 @@ export function AppsOf({ person, found }: Props) {
               <Facts app={app} />
               <RemovalForm
                 action="/forms/admin/users/remove-app"
-                hidden={{ user: person.id, grant: app.id }}
+                hidden={{ user: person.id, grant: app.id, ...place }}
                 confirm={t("confirm")}
               >
                 {t("stops")}

@@ -49,9 +49,10 @@ export default async function UserPage({ params, searchParams }: Props) {
   const now = new Date();
   const asked = await requestHeaders();
   const query = await searchParams;
+  const from = { sessions: readPlaceIn("sessions", query), apps: readPlaceIn("apps", query) };
   const [sessions, apps, groups, { events }, ...rest] = await Promise.all([
-    listSessions({ userId: person.id, currentId: null }, readPlaceIn("sessions", query), now),
-    listAuthorizedApps(person.id, { q: "", unused: false, from: readPlaceIn("apps", query) }, now),
+    listSessions({ userId: person.id, currentId: null }, from.sessions, now),
+    listAuthorizedApps(person.id, { q: "", unused: false, from: from.apps }, now),
     ownGroups(person.id, null),
     listActivity(person.id, { kind: null, before: null }, now),
     readShown(asked, invitationOf(person.id, user)),
@@ -89,8 +90,8 @@ export default async function UserPage({ params, searchParams }: Props) {
           />
         }
       />
-      <SessionsOf person={person} found={sessions} currentId={currentId} />
-      <AppsOf person={person} found={apps} />
+      <SessionsOf person={person} found={sessions} from={from.sessions} currentId={currentId} />
+      <AppsOf person={person} found={apps} from={from.apps} />
       <EventsOf person={person} events={events.slice(0, 10)} />
     </AdminShell>
   );
