@@ -44,6 +44,7 @@ const STATEMENT_STATES = new Set([
   "57014",
   "0A000",
   "QUEUE_TIMEOUT",
+  "OWN_CONNECTION",
   "CONNECTION_ENDED",
   "CONNECTION_DESTROYED",
 ]);
@@ -99,6 +100,15 @@ export async function reading<T>(read: Promise<T>): Promise<T> {
 export function unknownOutcome(cause: unknown): Error {
   const { message } = cause instanceof Error ? cause : new Error(String(cause));
   return Object.assign(new Error(message, { cause }), { outcome: "unknown" });
+}
+
+/**
+ * Returns the fault of a connection that only one job uses. It says nothing about the connections that requests
+ * use, so it alone is no outage.
+ */
+export function ownConnectionFault(cause: unknown): Error {
+  const { message } = cause instanceof Error ? cause : new Error(String(cause));
+  return Object.assign(new Error(message, { cause }), { code: "OWN_CONNECTION" });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, openOwnConnection } from "./client";
+import { ownConnectionFault } from "./faults";
 import { unreferencedImages } from "./images";
 
 /** Maximum number of rows a statement deletes: milliseconds of work, so that no one waits for it. */
@@ -124,6 +125,8 @@ export async function pruneSlowly(now: Date): Promise<void> {
   try {
     const [lock] = await db.$client`select pg_try_advisory_lock(${PRUNING_LOCK}) as taken`;
     if (lock?.taken) await prune(db, now, paceFor(TIME_BUDGET_MS));
+  } catch (cause) {
+    throw ownConnectionFault(cause);
   } finally {
     await db.$client.end({ timeout: 1 });
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { databaseFault } from "@/db/faults";
+import { pruneSlowly } from "@/db/prune";
 import { createTestDatabase, openPatiently, type TestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";
@@ -62,6 +64,20 @@ it("logs single failed statements at most once a second, and reports no outage",
     return lines.length > 1;
   }, 5000);
   expect(Number(lines[1]?.untold)).toBeGreaterThanOrEqual(19);
+});
+
+it("takes a fault of the cleaner's own connection for no outage, and counts it during one", async () => {
+  await proxy.refuse();
+  const failure: unknown = await pruneSlowly(new Date()).catch((error) => error);
+  logJobFailure("chore_failed", failure, { chore: "pruning" });
+  expect(databaseFault(failure)).toBe("away");
+  expect(isDatabaseLost()).toBe(false);
+  lines.length = 0;
+  noteDatabaseFault(lost, {});
+  logJobFailure("chore_failed", failure, { chore: "pruning" });
+  await proxy.resume();
+  await vi.waitUntil(() => !isDatabaseLost(), 10_000);
+  expect(lines).toMatchObject([{ event: "database_lost" }, { event: "database_back", faults: 2 }]);
 });
 
 it("logs other failures of background work under their own event", () => {

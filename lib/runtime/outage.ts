@@ -31,8 +31,8 @@ export const isDatabaseLost = (): boolean => state().outage !== null;
 export function noteDatabaseFault(error: unknown, context: Record<string, unknown>): void {
   const held = state();
   const message = error instanceof Error ? error.message : String(error);
-  if (isStatementFault(error)) noteStatement(held, { message, ...context });
-  else if (held.outage) held.outage.faults += 1;
+  if (held.outage) held.outage.faults += 1;
+  else if (isStatementFault(error)) noteStatement(held, { message, ...context });
   else {
     held.outage = { since: performance.now(), faults: 1 };
     log().warn({ event: "database_lost", message, ...context });
