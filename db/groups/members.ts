@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { withCustomPlans } from "@/db/custom-plans";
 import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
@@ -139,6 +140,13 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
     .orderBy(order)
     .limit(limit);
 }
+
+/**
+ * Returns a page of the members of a group of any size. A generic plan expects a group of average
+ * size, and reads and sorts all members of a large one.
+ */
+export const listMembersPage = (db: Db, question: MemberQuestion) =>
+  withCustomPlans(db, (tx) => listMembers(tx, question));
 
 export const countMembers = (db: Db | Transaction, groupId: string) =>
   db.$count(groupMembers, eq(groupMembers.groupId, groupId));

@@ -1,9 +1,8 @@
 import { database } from "@/db/client";
-import { withCustomPlans } from "@/db/custom-plans";
 import { reading } from "@/db/faults";
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
-import { countMembers, listMembers } from "@/db/groups/members";
+import { countMembers, type listMembers, listMembersPage } from "@/db/groups/members";
 import { listSitesOf } from "@/db/sites/groups";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
@@ -45,10 +44,7 @@ export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;
 
 /** Returns a page of a group's members by username, with the positions of the pages around it. */
 export async function memberPage(groupId: string, from: Position | null) {
-  // A generic plan expects a group of average size, and reads and sorts all members of a large one.
-  const rows = await reading(
-    withCustomPlans(database(), (tx) => listMembers(tx, { groupId, from, limit: PAGE + 1 })),
-  );
+  const rows = await reading(listMembersPage(database(), { groupId, from, limit: PAGE + 1 }));
   const { shown: members, ...around } = cutPage(rows, from, ({ id, username }) => ({
     value: username,
     tie: id,

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Db, openDatabase } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
+import { listMembersPage } from "./members";
+
+let test: TestDatabase;
+/** One connection with the settings of production, whose statistics rowsReadOf reads. */
+let db: Db;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  db = openDatabase(test.url, { connections: 1, deadlines: true });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await test.drop();
+});
+
+it("reads a page of a large group's members, not all of them, among many small groups", async () => {
+  await test.db.$client`
+    insert into users (username) select 'person-' || to_char(n, 'FM00000') from generate_series(1, 20000) n`;
+  await test.db.$client`
+    insert into groups (key, name, description)
+    select 'group-' || n, 'Group ' || n, '' from generate_series(0, 2000) n`;
+  await test.db.$client`
+    insert into group_members (group_id, user_id, added_at)
+    select g.id, u.id, now() from users u join groups g on g.key = 'group-0'
+    union all
+    select g.id, u.id, now() from users u
+    join groups g on g.key = 'group-' || (1 + substring(u.username, 8)::int % 2000)`;
+  await test.db.$client`vacuum analyze users, groups, group_members`;
+  const [large] = await test.db.$client`select id from groups where key = 'group-0'`;
+  const page = () => listMembersPage(db, { groupId: large?.id, from: null, limit: 51 });
+  const before = await rowsReadOf(db, "users");
+  expect((await page()).map(({ username }) => username).slice(0, 2)).toEqual([
+    "person-00001",
+    "person-00002",
+  ]);
+  expect((await rowsReadOf(db, "users")) - before).toBeLessThan(1000);
+});
