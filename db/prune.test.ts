@@ -5,7 +5,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { type Db, openDatabase } from "./client";
+import { openDatabase } from "./client";
 import { prune, pruneSlowly } from "./prune";
 import { limits } from "./schema/limits";
 import { accessTokens, refreshTokens, tokenFamilies } from "./schema/tokens";
@@ -105,29 +105,6 @@ it("deletes more than 100,000 rows of a kind in one run while it has time", asyn
   await prune(test.db, now, async () => true);
   expect(await test.db.$count(limits)).toBe(0);
 });
-
-it("finds a batch of tokens by index, without reading the table", async () => {
-  const familyId = await refreshed(1, 1);
-  await test.db.$client`
-    insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
-    select sha256(n::text::bytea), ${familyId}, '{openid}', ${now}, ${now}::timestamptz - interval '1 day'
-    from generate_series(1, 200000) n`;
-  await test.db.$client`vacuum analyze access_tokens`;
-  const db = openDatabase(test.url, { connections: 1, deadlines: true });
-  const before = await tableScans(db);
-  await prune(db, now, async () => false);
-  expect(await tableScans(db)).toBe(before);
-  expect(await test.db.$count(accessTokens)).toBe(199_500);
-  await db.$client`truncate access_tokens`;
-  await db.$client.end();
-});
-
-async function tableScans(db: Db) {
-  await db.$client`select pg_stat_force_next_flush()`;
-  const [row] = await db.$client`
-    select seq_scan from pg_stat_user_tables where relname = 'access_tokens'`;
-  return row?.seq_scan;
-}
 
 it("deletes one batch of each kind when its time is up", async () => {
   const ended = await refreshed(1500, -1);
