@@ -89,6 +89,24 @@ it("goes on where a process died, and can't be cancelled any more", async () => 
   expect(await referring(person.id)).toEqual(NONE);
 });
 
+it("deletes the other accounts if one can't be deleted", async () => {
+  const [stuck, other] = [await makeUser(test.db), await makeUser(test.db)];
+  for (const person of [stuck, other]) {
+    await use(person, 1);
+    await start(person.id);
+  }
+  await test.db
+    .$client`update users set deletion_due_at = deletion_due_at - interval '1 hour' where id = ${stuck.id}`;
+  await test.db.$client.unsafe(`
+    create function stick() returns trigger language plpgsql as $$ begin raise exception 'stuck'; end $$;
+    create trigger stick before delete on sessions for each row when (old.user_id = '${stuck.id}') execute function stick()`);
+  await expect(eraseAccounts(LATER)).rejects.toThrow();
+  expect(await referring(other.id)).toEqual(NONE);
+  await test.db.$client`drop function stick cascade`;
+  await eraseAccounts(LATER);
+  expect(await referring(stuck.id)).toEqual(NONE);
+});
+
 it("frees the email address, and gives the username to nobody by any door", async () => {
   const person = await makeUser(test.db);
   const [former, later] = ["was-mine", "renamer"];

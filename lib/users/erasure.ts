@@ -25,11 +25,16 @@ const REMINDED_DAYS = 3;
 /**
  * Reminds users, deletes the accounts that are due, and then the details of their audit events. Every
  * step can be repeated: a process that dies leaves nothing half done that the next run doesn't finish.
+ * An account that fails doesn't stop the others; the first error is thrown at the end.
  */
 export async function eraseAccounts(now: Date): Promise<void> {
   await remind(now);
-  for (const id of await listDueAccounts(database(), now, ACCOUNTS)) await erase(id, now);
-  for (const id of await listUnblanked(database(), ACCOUNTS)) await blank(id, now);
+  const failures: unknown[] = [];
+  const note = (error: unknown) => failures.push(error);
+  for (const id of await listDueAccounts(database(), now, ACCOUNTS))
+    await erase(id, now).catch(note);
+  for (const id of await listUnblanked(database(), ACCOUNTS)) await blank(id, now).catch(note);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Mails users three days before. */
