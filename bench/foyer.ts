@@ -31,8 +31,10 @@ export async function startFoyer({ fresh, sites, people = 1, limits = false }: O
     APP_SECRET: randomBytes(32).toString("base64url"),
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    // Node.js gets the same limit from scripts/start.mjs.
-    NODE_OPTIONS: "--max-semi-space-size=16",
+    // Node.js and malloc get the same settings from scripts/start.mjs.
+    NODE_OPTIONS: "--max-semi-space-size=8",
+    MALLOC_ARENA_MAX: "1",
+    MALLOC_MMAP_THRESHOLD_: "131072",
     // High limits: each request is counted, but none is refused.
     ...(limits ? {} : { RATE_LIMIT_PUBLIC: "1000000000", RATE_LIMIT_TOKEN: "1000000000" }),
   };

@@ -28,6 +28,9 @@ const namesIn = (text: string, line: RegExp) =>
     [...values.matchAll(/(\w+)=/g)].map(([, name]) => name),
   );
 
+/** Variables that Node.js packages and glibc read (docs/decisions/0133). */
+const FOREIGN = ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"];
+
 describe("environment variables", () => {
   it.each([
     ["ops/compose.yaml", Object.keys(compose.services.foyer.environment)],
@@ -40,7 +43,20 @@ describe("environment variables", () => {
     ],
   ])("all of %s exist", (_, names) => {
     expect(names.length).toBeGreaterThan(1);
-    expect(names.filter((name) => name !== "NODE_ENV" && !known.includes(name))).toEqual([]);
+    expect(names.filter((name) => ![...FOREIGN, ...known].includes(name))).toEqual([]);
+  });
+
+  it.each([
+    ["the image", containerfile],
+    ["the unit", unit],
+    ["the guide", operations],
+  ])("bounds the server's memory in %s as the script does", (_, text) => {
+    const script = read("scripts/start.mjs");
+    const [limit = "none"] = /--max-semi-space-size=\d+/.exec(script) ?? [];
+    const malloc = [...script.matchAll(/(MALLOC_\w+): "(\d+)"/g)];
+    expect(malloc).toHaveLength(2);
+    for (const setting of [limit, ...malloc.map(([, name, value]) => `${name}=${value}`)])
+      expect(text).toContain(setting);
   });
 
   it("required ones of the compose file are in the guide's .env", () => {

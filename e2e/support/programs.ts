@@ -9,7 +9,7 @@ export const IMAGE = process.env.FOYER_IMAGE_ROOT;
 const inImage = [process.execPath, "scripts/container-run.mjs", IMAGE ?? ""];
 
 export const SERVER = IMAGE
-  ? [...inImage, "node", "--max-semi-space-size=16", "dist/server.js"]
+  ? [...inImage, "node", "--max-semi-space-size=8", "dist/server.js"]
   : [process.execPath, "dist/server.js"];
 
 export const COMMAND_LINE = IMAGE ? [...inImage, "foyer"] : [process.execPath, "scripts/foyer.mjs"];
