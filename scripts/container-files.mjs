@@ -9,7 +9,9 @@ import { thirdParty } from "./third-party.mjs";
 const STANDALONE = ".next/standalone";
 const PROGRAMS = ["dist/server.js", "dist/foyer.js", "lib/images/decoder.mjs"];
 /** Files that the programs read by a path that the tracer can't follow. */
-const READ_BY_PATH = [".next/static", "db/migrations", "public", "package.json", "LICENSE"];
+const READ_BY_PATH = [".next/static", "db/migrations", "public", "package.json"];
+/** Foyer's license, and those of the packages in the bundle. */
+const LICENSES = ["LICENSE", "dist/server.js.LEGAL.txt"];
 const NEXT = "node_modules/next/";
 
 /**
@@ -31,7 +33,7 @@ async function collect(target) {
   const options = { base: process.cwd(), processCwd: process.cwd(), ignore: isForBuildsOnly };
   const { fileList } = await tracer.nodeFileTrace(PROGRAMS, options);
   for (const file of fileList) copy(file);
-  for (const path of READ_BY_PATH) copy(path);
+  for (const path of [...READ_BY_PATH, ...LICENSES]) copy(path);
   for (const name of ["foyer.mjs", "health.mjs"]) copy(join("ops/container", name), name);
   writeFileSync(join(folder, "THIRD_PARTY.txt"), thirdParty());
   const bin = join(target, "usr/local/bin");

@@ -24,12 +24,15 @@ export const NODE_BUNDLE = /** @type {const} */ ({
 
 /**
  * Bundles a program with its packages, because loading hundreds of files takes half of a start
- * (docs/decisions/0129). Without comments, V8 keeps the source in one byte per character.
+ * (docs/decisions/0129). In pure ASCII, V8 keeps the source in one byte per character
+ * (docs/decisions/0133).
  */
 const WITH_PACKAGES = /** @satisfies {import("esbuild").BuildOptions} */ ({
   ...NODE_BUNDLE,
   packages: "bundle",
   minifyWhitespace: true,
+  // Licenses name people in other letters than ASCII.
+  legalComments: "external",
   // Keeps positions in stack traces short.
   lineLimit: 120,
   // Defines `require` for bundled CommonJS packages.

@@ -42,7 +42,7 @@ export function plainPage(
       html`
     <meta http-equiv="refresh" content="0; url=${forwardsTo}">`
     }
-    <title>${title} · ${brand()}</title>
+    <title>${title} &middot; ${brand()}</title>
     <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
     <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${styleSheet(foot === "" ? null : "/footer.css")}${
       files === undefined
