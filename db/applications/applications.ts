@@ -97,16 +97,19 @@ export type Client = Pick<
   | "ownerId"
 > & { redirectUris: string[] };
 
-export async function findClient(db: Db, clientId: string): Promise<Client | null> {
-  const [client] = await db.$client<Client[]>`
-    select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
+/** Columns of a client, application `a`. */
+export const clientColumns = (db: Db) => db.$client`
+    a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
       a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
       a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
       a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
       a.first_party as "firstParty", a.require_par as "requirePar", a.any_loopback_port as "anyLoopbackPort", a.required_context as "requiredContext", a.access_epoch as "accessEpoch",
       a.suspended_at as "suspendedAt", a.approved_at as "approvedAt", a.owner_id as "ownerId",
       array(select r.uri from redirect_uris r
-        where r.application_id = a.id and r.purpose = 'authorization') as "redirectUris"
-    from applications a where a.client_id = ${clientId}`;
+        where r.application_id = a.id and r.purpose = 'authorization') as "redirectUris"`;
+
+export async function findClient(db: Db, clientId: string): Promise<Client | null> {
+  const [client] = await db.$client<Client[]>`
+    select ${clientColumns(db)} from applications a where a.client_id = ${clientId}`;
   return client ?? null;
 }

@@ -137,7 +137,7 @@ it("a session expires 12 hours after its last use, and 30 days after it began", 
   const end = session.expiresAt.getTime();
   expect(end - now.getTime()).toBeGreaterThanOrEqual(30 * days);
   for (let at = now.getTime(); at < end + days; at += 11 * hours)
-    await touchSession(test.db, { id: session.id, network: null }, new Date(at));
+    await touchSession(test.db, session, null, new Date(at));
   expect(await findLiveSession(test.db, session, new Date(end - 1000))).not.toBeNull();
   expect(await findLiveSession(test.db, session, new Date(end))).toBeNull();
 });

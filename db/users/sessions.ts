@@ -32,12 +32,18 @@ const proven = ({ id, tokenHash }: SessionProof) =>
   and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash));
 
 /**
- * Returns a live session with its user: current token, not ended, used in the last 12 hours, not
- * past its absolute expiry. Null otherwise.
+ * Joins a live session `s` with its user `u`: current token, not ended, used in the last 12 hours,
+ * not past its absolute expiry.
  */
+export const liveSession = (db: Db, { id, tokenHash }: SessionProof, now: Date) => db.$client`
+  (sessions s join users u on u.id = s.user_id and u.deactivated_at is null
+    and s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
+    and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours')`;
+
+/** Returns a live session with its user, or null. */
 export async function findLiveSession(
   db: Db,
-  { id, tokenHash }: SessionProof,
+  proof: SessionProof,
   now: Date,
 ): Promise<LiveSession | null> {
   const [session] = await db.$client<Omit<LiveSession, "tokenHash">[]>`
@@ -45,10 +51,8 @@ export async function findLiveSession(
       s.amr, (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
       jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
         'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role, 'inGroup', exists (select from group_members m where m.user_id = u.id)) as user
-    from sessions s join users u on u.id = s.user_id and u.deactivated_at is null
-    where s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
-      and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours'`;
-  return session ? { ...session, tokenHash } : null;
+    from ${liveSession(db, proof, now)}`;
+  return session ? { ...session, tokenHash: proof.tokenHash } : null;
 }
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -56,9 +60,11 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 /** Updates the time of last use at most once a minute, so that most reads cause no write. */
 export async function touchSession(
   db: Db,
-  { id, network }: { id: string; network: string | null },
+  { id, lastSeenAt }: Pick<LiveSession, "id" | "lastSeenAt">,
+  network: string | null,
   now: Date,
 ) {
+  if (lastSeenAt >= before(now, 60)) return;
   await db
     .update(sessions)
     .set({ lastSeenAt: now, network })

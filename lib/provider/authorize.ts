@@ -1,11 +1,12 @@
 import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
+import type { Parties } from "@/db/tokens/authorization-parties";
 import {
   bindPendingAuthorization,
   deletePendingAuthorization,
 } from "@/db/tokens/authorization-requests";
-import type { LiveSession } from "@/db/users/sessions";
+import type { SessionProof } from "@/db/users/sessions";
 import type { Networks } from "@/lib/http/client-address";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import {
@@ -29,7 +30,7 @@ import {
 import type { Parameters } from "@/lib/oauth/parameters";
 import { countLookup, countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";
-import { findClientById, registeredClient } from "./client";
+import { registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
   namesPendingAuthorization,
@@ -37,15 +38,15 @@ import {
   openRequest,
   storePendingAuthorization,
 } from "./pending-authorization";
-import { standingOf } from "./standing";
+import { partiesOf } from "./standing";
 
-/** Browser that sent a request: its session, if any, and the ID that pending requests are bound to. */
+/** Browser that sent a request: the ID that pending requests are bound to, and the proof of its session, if any. */
 export type Browser = {
   id: string;
   origin: RequestOrigin;
   /** Networks that rate limits count by. */
   networks: Networks;
-  session: (Pick<LiveSession, "id" | "authenticatedAt" | "amr"> & { user: { id: string } }) | null;
+  proof: SessionProof | null;
 };
 
 type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
@@ -76,8 +77,11 @@ type PageRefusal = { reason: PageReason; detail: string };
 /** Mistake of the client, for its developer. A refusal by the user is not a mistake. */
 type ClientMistake = { error: AuthorizeErrorCode; description: string };
 
-/** Authorization request on its way through the checks and steps. */
-type FlowContext = { opened: OpenedRequest; client: Client; request: AuthorizationRequest };
+/** Authorization request with its client and the user, if any. */
+type Opened = Parties & { opened: OpenedRequest };
+
+/** Authorization request on its way through the steps. */
+type FlowContext = Opened & { request: AuthorizationRequest };
 
 /** Handles the authorization endpoint: begins a request, or resumes a pending one. */
 export async function authorize(
@@ -89,31 +93,28 @@ export async function authorize(
   const lookup = namesPendingAuthorization(values) ? countLookup(browser.networks) : null;
   if (lookup?.limit.exceeded) return { to: "rate_limited", limit: lookup.limit };
   // Looked up first, so that an invented client_id costs one statement.
-  const client = await findClientById(values.get("client_id") ?? "");
-  if (!client) {
+  const parties = await partiesOf(values.get("client_id") ?? "", browser, now);
+  if (!parties) {
     const refusal = namesPendingAuthorization(values) ? GONE : refuseWithoutClient(values);
     return { to: "page", clientId: null, application: null, refusal };
   }
   const opened = await openRequest(parameters, browser.id, now);
-  if (!opened) return refuseOnPageOf(client, GONE);
+  if (!opened) return refuseOnPageOf(parties.client, GONE);
   lookup?.found();
-  return checkRequest({ opened, client }, browser, now);
+  return checkRequest({ ...parties, opened }, browser, now);
 }
 
-async function checkRequest(
-  { opened, client }: Pick<FlowContext, "opened" | "client">,
-  browser: Browser,
-  now: Date,
-): Promise<AuthorizeAnswer> {
+async function checkRequest(found: Opened, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
+  const { opened, client, session } = found;
   const { parameters, arrival } = opened;
   const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
-  if (checked.ok) return takeNextStep({ opened, client, request: checked.value }, browser, now);
-  const restricted = isRestrictedFor(registeredClient(client), browser.session?.user.id ?? null);
+  if (checked.ok) return takeNextStep({ ...found, request: checked.value }, browser, now);
+  const restricted = isRestrictedFor(registeredClient(client), session?.user.id ?? null);
   if (checked.error.show === "page")
     return refuseOnPageOf(client, checked.error, restricted ? null : client.name);
   return restricted
     ? refuseOnPageOf(client, PENDING)
-    : refuseClient({ opened, client }, checked.error, checked.error);
+    : refuseClient(found, checked.error, checked.error);
 }
 
 const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal, application?: string | null) =>
@@ -134,9 +135,8 @@ async function takeNextStep(
   browser: Browser,
   now: Date,
 ): Promise<AuthorizeAnswer> {
-  const { opened, client, request } = context;
-  const { session, origin } = browser;
-  const { grantedScopes, admitted } = await standingOf(session?.user.id ?? null, client.id);
+  const { opened, client, session, standing, request } = context;
+  const { grantedScopes, admitted } = standing;
   const next = nextStep({
     request,
     client: registeredClient(client),
@@ -154,7 +154,9 @@ async function takeNextStep(
     });
   if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
   if (next.step !== "answer") return waitForUser(context, next.step, browser, now);
-  const code = session && (await issueCode({ ...context, session, grantedScopes, origin, now }));
+  const code =
+    session &&
+    (await issueCode({ ...context, session, grantedScopes, origin: browser.origin, now }));
   // The request was answered in another tab, or access was cut, since it was checked.
   if (!code) return refuseOnPageOf(client, GONE);
   const response = authorizationResponse(request, { code }, issuer());
@@ -162,12 +164,12 @@ async function takeNextStep(
 }
 
 async function waitForUser(
-  { opened, client }: FlowContext,
+  { opened, client, session }: FlowContext,
   step: UserStep,
   browser: Browser,
   now: Date,
 ): Promise<AuthorizeAnswer> {
-  const sessionId = browser.session?.id ?? null;
+  const sessionId = session?.id ?? null;
   const uiLocales = opened.parameters.values.get("ui_locales");
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!opened.pending) {

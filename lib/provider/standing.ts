@@ -1,5 +1,11 @@
+import { findClient } from "@/db/applications/applications";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findParties, type Parties } from "@/db/tokens/authorization-parties";
 import { findStanding, type Standing } from "@/db/tokens/grants";
+import { type SessionProof, touchSession } from "@/db/users/sessions";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
 
 /** Before anybody signs in, an application is closed to nobody. */
 const NOBODY: Standing = { grantedScopes: [], admitted: true };
@@ -10,3 +16,19 @@ export const standingOf = async (
   applicationId: string,
 ): Promise<Standing> =>
   userId === null ? NOBODY : findStanding(database(), userId, applicationId);
+
+/** Returns the client with this ID and who sent the request; null if there is no such client. */
+export async function partiesOf(
+  clientId: string,
+  { proof, origin }: { proof: SessionProof | null; origin: RequestOrigin },
+  now: Date,
+): Promise<Parties | null> {
+  if (!isClientId(clientId)) return null;
+  if (proof === null) {
+    const client = await findClient(database(), clientId);
+    return client && { client, session: null, standing: NOBODY };
+  }
+  const parties = await reading(findParties(database(), clientId, proof, now));
+  if (parties?.session) await touchSession(database(), parties.session, origin.network, now);
+  return parties;
+}

@@ -15,7 +15,6 @@ export async function currentSession(headers: Headers): Promise<LiveSession | nu
   if (proof === null) return null;
   const now = new Date();
   const session = await reading(findLiveSession(database(), proof, now));
-  if (session && now.getTime() - session.lastSeenAt.getTime() > 60_000)
-    await touchSession(database(), { id: session.id, network: originOf(headers).network }, now);
+  if (session) await touchSession(database(), session, originOf(headers).network, now);
   return session;
 }

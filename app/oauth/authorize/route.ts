@@ -18,7 +18,7 @@ import { resumeAddress } from "@/lib/provider/pending-authorization";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { countRefusal } from "@/lib/runtime/metrics";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
-import { currentSession } from "@/lib/session/current-session";
+import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
 
@@ -52,11 +52,13 @@ async function answer(request: Request, query: string): Promise<Response> {
   // Error pages honor `ui_locales`, from the query or the form.
   const asked = { url: `/oauth/authorize?${query}`, headers: request.headers };
   const browser = readBrowserId(request.headers) ?? newBrowserId();
-  const session = await currentSession(request.headers);
   const parameters = parseParameters(query);
-  const networks = clientNetworks(request);
-  const from = { id: browser, origin: originOf(request.headers), networks, session };
-  const found = await authorize(parameters, from);
+  const found = await authorize(parameters, {
+    id: browser,
+    origin: originOf(request.headers),
+    networks: clientNetworks(request),
+    proof: readSessionProof(request.headers),
+  });
   noteMistake(request, parameters.values, found);
   switch (found.to) {
     case "page":
