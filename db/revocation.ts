@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { clientProofCondition } from "./applications/applications";
 import { type AuditContext, insertAuditEvent } from "./audit/events";
 import type { Db, Transaction } from "./client";
+import { prepared } from "./prepared";
 import { tokenFamilies } from "./schema/tokens";
 import type { OwnToken } from "./tokens/access-tokens";
 
@@ -30,9 +31,9 @@ export async function revokeFamily(
  * authenticated.
  */
 export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean> {
-  const proven = await db.$client`
+  const proven = await prepared(db)`
     with proven as (
-      select a.id from applications a where ${clientProofCondition(db, own.client, own.now)}
+      select a.id from applications a where ${clientProofCondition(own.client, own.now)}
     ), revoked as (
       update access_tokens t set revoked_at = ${own.now} from token_families f join proven on proven.id = f.application_id
       where t.token_hash = ${own.tokenHash} and t.revoked_at is null and f.id = t.family_id
@@ -46,9 +47,9 @@ export async function revokeAccessToken(db: Db, own: OwnToken): Promise<boolean>
  * with nothing changed, if the client is not authenticated.
  */
 export async function revokeFamilyOfRefreshToken(db: Db, own: OwnToken): Promise<boolean> {
-  const proven = await db.$client`
+  const proven = await prepared(db)`
     with proven as (
-      select a.id from applications a where ${clientProofCondition(db, own.client, own.now)}
+      select a.id from applications a where ${clientProofCondition(own.client, own.now)}
     ), revoked as (
       update token_families f set revoked_at = ${own.now} from refresh_tokens t, proven
       where t.token_hash = ${own.tokenHash} and f.id = t.family_id

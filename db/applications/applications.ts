@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { part, prepared } from "@/db/prepared";
 import type { applications } from "@/db/schema/applications";
 
 /** Client as the token endpoint needs it, loaded by one prepared statement. */
@@ -35,7 +36,7 @@ export type ClientProof = { clientId: string } & (
  * SQL condition that application `a` is this client, authenticated by an accepted method
  * (`acceptedMethods`) and, for a secret, by one that is valid now (RFC 6749 section 2.3).
  */
-export const clientProofCondition = (db: Db, proof: ClientProof, now: Date) => db.$client`
+export const clientProofCondition = (proof: ClientProof, now: Date) => part`
   a.client_id = ${proof.clientId} and (a.token_endpoint_auth_method = ${proof.method}
       or ${proof.secretHash !== null} and not a.auth_method_enforced
         and a.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post'))
@@ -50,7 +51,7 @@ export const clientProofCondition = (db: Db, proof: ClientProof, now: Date) => d
  */
 export const ADMITS = "(a.open_since is not null or admits_member(a.id, u.id, null))";
 
-export const admits = (db: Db) => db.$client.unsafe(ADMITS);
+export const admits = part([ADMITS]);
 
 export async function isClientRegistered(db: Db, clientId: string): Promise<boolean> {
   const found = await db.$client`select from applications where client_id = ${clientId}`;
@@ -98,7 +99,7 @@ export type Client = Pick<
 > & { redirectUris: string[] };
 
 /** Columns of a client, application `a`. */
-export const clientColumns = (db: Db) => db.$client`
+export const clientColumns = part`
     a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
       a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
       a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
@@ -109,7 +110,7 @@ export const clientColumns = (db: Db) => db.$client`
         where r.application_id = a.id and r.purpose = 'authorization') as "redirectUris"`;
 
 export async function findClient(db: Db, clientId: string): Promise<Client | null> {
-  const [client] = await db.$client<Client[]>`
-    select ${clientColumns(db)} from applications a where a.client_id = ${clientId}`;
+  const [client] = await prepared<Client>(db)`
+    select ${clientColumns} from applications a where a.client_id = ${clientId}`;
   return client ?? null;
 }

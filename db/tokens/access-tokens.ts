@@ -1,5 +1,6 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
+import { part, prepared } from "@/db/prepared";
 
 /** Token of a client that currently grants access. */
 export type LiveToken = {
@@ -16,6 +17,11 @@ export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
 
 /** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
 export type AskedToken = { token: LiveToken | null };
+
+/** Joins `honored`: the scopes of token `t` that the application of its family `f` has not lost. */
+const honoredScopes = part`
+  cross join lateral (select coalesce(
+    honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes) as scopes) honored`;
 
 /** User and the scopes of a live access token that select the claims. */
 export type TokenProfile = {
@@ -41,23 +47,21 @@ export type TokenProfile = {
 /**
  * Returns the profile for a live access token, with the scopes that its application has not lost
  * since (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md); null if it is
- * unknown, expired, revoked, or access was cut. The statement is spelled out, since each fragment
- * in it costs as much as a statement.
+ * unknown, expired, revoked, or access was cut.
  */
 export async function findProfileOfAccessToken(
   db: Db,
   tokenHash: Buffer,
   now: Date,
 ): Promise<TokenProfile | null> {
-  const [profile] = await db.$client<TokenProfile[]>`
+  const [profile] = await prepared<TokenProfile>(db)`
     select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
       u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
       u.email_verified_at is not null as "emailVerified", honored.scopes,
       case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
     from access_tokens t
     join live_families f on f.id = t.family_id
-    cross join lateral (select coalesce(
-      honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes) as scopes) honored
+    ${honoredScopes}
     join users u on u.id = f.user_id
     where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
       and honored.scopes <> '{}'`;
@@ -85,18 +89,17 @@ export async function findProfileOfUser(db: Db, userId: string): Promise<UserPro
 
 /** Looks up an access token for a client. Null if the client is not authenticated. */
 export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
-  const [asked] = await db.$client<AskedRow[]>`
+  const [asked] = await prepared<AskedRow>(db)`
     select t.* from applications a
     left join lateral (
       select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
         f.acr, f.authenticated_at as "authenticatedAt"
       from access_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
-      cross join lateral (select coalesce(
-        honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes) as scopes) honored
+      ${honoredScopes}
       where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}
         and honored.scopes <> '{}') t on true
-    where ${clientProofCondition(db, own.client, own.now)}`;
+    where ${clientProofCondition(own.client, own.now)}`;
   return asked ? askedToken(asked) : null;
 }
 

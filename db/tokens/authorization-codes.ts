@@ -5,6 +5,7 @@ import {
   type TokenClient,
 } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
+import { part, prepared } from "@/db/prepared";
 import type { TokenProfile } from "./access-tokens";
 
 export type CodeIssue = {
@@ -41,7 +42,7 @@ export type CodeIssue = {
  * weakly for the application, or the application closed to the user.
  */
 export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise<boolean> {
-  const issued = await db.$client`
+  const issued = await prepared(db)`
     with alive as (
       select a.id as application_id, a.access_epoch as application_epoch, a.revision as application_revision,
         r.id as redirect_uri_id, u.id as user_id,
@@ -50,7 +51,7 @@ export async function insertAuthorizationCode(db: Db, issue: CodeIssue): Promise
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on a.id = ${issue.applicationId} and a.suspended_at is null
         and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> ${issue.scopes}::text[]
-        and reaches_context(s.amr, a.required_context) and ${admits(db)}
+        and reaches_context(s.amr, a.required_context) and ${admits}
       join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization' and r.uri = ${issue.registeredUri ?? issue.redirectUri}
         and (a.any_loopback_port or r.uri = ${issue.redirectUri})
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
@@ -112,7 +113,7 @@ export type TokenGrant = {
  * Selects `person` for the used-up credential in the same statement: after it, no further query may
  * fail.
  */
-export const personOfFamily = (db: Db) => db.$client`
+export const personOfFamily = part`
   case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
     select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
       u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
@@ -137,14 +138,14 @@ export async function redeemAuthorizationCode(
   tokens: NewTokens,
 ): Promise<TokenGrant | null> {
   const { now } = code;
-  const [grant] = await db.$client<TokenGrant[]>`
+  const [grant] = await prepared<TokenGrant>(db)`
     with family as (
       update authorization_codes c set consumed_at = ${now}
       from live_families f join applications a on a.id = f.application_id
       where c.code_hash = ${code.codeHash} and c.consumed_at is null and c.expires_at > ${now}
         and c.redirect_uri = ${code.redirectUri} and c.code_challenge = ${code.codeChallenge}
         and f.id = c.family_id and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
-        and 'authorization_code' = any(a.grant_types) and ${clientProofCondition(db, code.client, now)}
+        and 'authorization_code' = any(a.grant_types) and ${clientProofCondition(code.client, now)}
       returning f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
@@ -159,7 +160,7 @@ export async function redeemAuthorizationCode(
         and (g.last_used_at is null or g.last_used_at < ${now}::timestamptz - interval '1 minute')
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
-      claims_in_id_token as "claimsInIdToken", ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
+      claims_in_id_token as "claimsInIdToken", ${personOfFamily} as person, authenticated_at as "authenticatedAt", amr, acr
     from family`;
   return grant ?? null;
 }

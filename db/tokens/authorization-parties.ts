@@ -1,5 +1,6 @@
 import { admits, type Client, clientColumns } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
+import { prepared } from "@/db/prepared";
 import { type LiveSession, liveSession, type SessionProof } from "@/db/users/sessions";
 import type { Standing } from "./grants";
 
@@ -26,11 +27,11 @@ export async function findParties(
   proof: SessionProof,
   now: Date,
 ): Promise<Parties | null> {
-  const [row] = await db.$client<Row[]>`
-    select ${clientColumns(db)}, s.id as "sessionId", u.id as "userId", s.authenticated_at as "authenticatedAt",
+  const [row] = await prepared<Row>(db)`
+    select ${clientColumns}, s.id as "sessionId", u.id as "userId", s.authenticated_at as "authenticatedAt",
       s.last_seen_at as "lastSeenAt", s.amr, coalesce(g.scopes, '{}') as "grantedScopes",
-      u.id is null or ${admits(db)} as admitted
-    from applications a left join ${liveSession(db, proof, now)} on true
+      u.id is null or ${admits} as admitted
+    from applications a left join ${liveSession(proof, now)} on true
     left join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
     where a.client_id = ${clientId}`;
   if (!row) return null;

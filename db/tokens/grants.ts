@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { admits } from "@/db/applications/applications";
 import type { Db, DbOrTransaction } from "@/db/client";
+import { prepared } from "@/db/prepared";
 import { grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 
@@ -17,8 +18,8 @@ export async function findStanding(
   userId: string,
   applicationId: string,
 ): Promise<Standing> {
-  const [standing] = await db.$client<Standing[]>`
-    select coalesce(g.scopes, '{}') as "grantedScopes", ${admits(db)} as admitted
+  const [standing] = await prepared<Standing>(db)`
+    select coalesce(g.scopes, '{}') as "grantedScopes", ${admits} as admitted
     from users u join applications a on a.id = ${applicationId}
     left join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null
     where u.id = ${userId}`;

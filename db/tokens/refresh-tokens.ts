@@ -1,5 +1,6 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
+import { prepared } from "@/db/prepared";
 import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./access-tokens";
 import { type NewTokens, personOfFamily, type TokenGrant } from "./authorization-codes";
 
@@ -20,7 +21,7 @@ export async function rotateRefreshToken(
   tokens: NewTokens,
 ): Promise<TokenGrant | null> {
   const { now } = token;
-  const [grant] = await db.$client<TokenGrant[]>`
+  const [grant] = await prepared<TokenGrant>(db)`
     with family as (
       update refresh_tokens t set rotated_at = ${now}
       from live_families f join applications a on a.id = f.application_id
@@ -30,7 +31,7 @@ export async function rotateRefreshToken(
       where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
         and f.id = t.family_id and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
         and reaches_context(f.amr, a.required_context)
-        and 'refresh_token' = any(a.grant_types) and ${clientProofCondition(db, token.client, now)}
+        and 'refresh_token' = any(a.grant_types) and ${clientProofCondition(token.client, now)}
       returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
@@ -45,7 +46,7 @@ export async function rotateRefreshToken(
     )
     select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
       issued_scopes as scopes, nonce, claims, claims_in_id_token as "claimsInIdToken",
-      ${personOfFamily(db)} as person, authenticated_at as "authenticatedAt", amr, acr
+      ${personOfFamily} as person, authenticated_at as "authenticatedAt", amr, acr
     from family`;
   return grant ?? null;
 }
@@ -81,7 +82,7 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
  * the client is not authenticated.
  */
 export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
-  const [asked] = await db.$client<AskedRow[]>`
+  const [asked] = await prepared<AskedRow>(db)`
     select t.* from applications a
     left join lateral (
       select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
@@ -91,6 +92,6 @@ export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<A
       where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
         and f.expires_at > ${own.now} and reaches_context(f.amr, a.required_context)
         and 'refresh_token' = any(a.grant_types)) t on true
-    where ${clientProofCondition(db, own.client, own.now)}`;
+    where ${clientProofCondition(own.client, own.now)}`;
   return asked ? askedToken(asked) : null;
 }

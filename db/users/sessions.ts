@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { type Db, type DbOrTransaction, type Execute, executePrepared } from "@/db/client";
 import { trusts } from "@/db/factors/trusted-browsers";
+import { part, prepared } from "@/db/prepared";
 import { sessions, users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 
@@ -35,7 +36,7 @@ const proven = ({ id, tokenHash }: SessionProof) =>
  * Joins a live session `s` with its user `u`: current token, not ended, used in the last 12 hours,
  * not past its absolute expiry.
  */
-export const liveSession = (db: Db, { id, tokenHash }: SessionProof, now: Date) => db.$client`
+export const liveSession = ({ id, tokenHash }: SessionProof, now: Date) => part`
   (sessions s join users u on u.id = s.user_id and u.deactivated_at is null
     and s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
     and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours')`;
@@ -46,12 +47,12 @@ export async function findLiveSession(
   proof: SessionProof,
   now: Date,
 ): Promise<LiveSession | null> {
-  const [session] = await db.$client<Omit<LiveSession, "tokenHash">[]>`
+  const [session] = await prepared<Omit<LiveSession, "tokenHash">>(db)`
     select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
       s.amr, (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
       jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
         'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role, 'inGroup', exists (select from group_members m where m.user_id = u.id)) as user
-    from ${liveSession(db, proof, now)}`;
+    from ${liveSession(proof, now)}`;
   return session ? { ...session, tokenHash: proof.tokenHash } : null;
 }
 

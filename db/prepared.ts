@@ -1,0 +1,54 @@
+import type { Row as AnyRow } from "postgres";
+import type { Db } from "./client";
+
+/** Part of a statement, with its parameters. */
+class Part {
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(texts: readonly string[], values: readonly unknown[]) {
+    this.texts = texts;
+    this.values = values;
+  }
+}
+
+/**
+ * Makes a part that several statements share. A fragment of postgres.js is a query with a promise of
+ * its own, and costs about as much as a small statement; a part is only text.
+ */
+export const part = (texts: readonly string[], ...values: unknown[]) => new Part(texts, values);
+
+/**
+ * Executes a statement that is planned once for each connection. Its values are parameters, except
+ * parts. The text must have few variants: a connection keeps each of them.
+ */
+export const prepared =
+  <Row extends AnyRow>(db: Pick<Db, "$client">) =>
+  (texts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {
+    const parameters: never[] = [];
+    const text = written(texts, values, parameters);
+    return db.$client.unsafe<Row[]>(text, parameters, { prepare: true });
+  };
+
+/** Returns the text of a template with its parts, and appends its parameters. */
+function written(
+  texts: readonly string[],
+  values: readonly unknown[],
+  parameters: unknown[],
+): string {
+  let text = texts[0] ?? "";
+  values.forEach((value, index) => {
+    text +=
+      value instanceof Part
+        ? written(value.texts, value.values, parameters)
+        : `$${placeOf(value, parameters)}`;
+    text += texts[index + 1];
+  });
+  return text;
+}
+
+/** Returns a parameter's number. A date that occurs again, most often the time, is sent once. */
+function placeOf(value: unknown, parameters: unknown[]) {
+  const known = value instanceof Date ? parameters.indexOf(value) : -1;
+  return known === -1 ? parameters.push(value) : known + 1;
+}
