@@ -8,10 +8,8 @@ import { thirdParty } from "./third-party.mjs";
 
 const STANDALONE = ".next/standalone";
 const PROGRAMS = ["dist/server.js", "dist/foyer.js", "lib/images/decoder.mjs"];
-/** Files that the programs read by a path that the tracer can't follow. */
-const READ_BY_PATH = [".next/static", "db/migrations", "public", "package.json"];
-/** Foyer's license, and those of the packages in the bundle. */
-const LICENSES = ["LICENSE", "dist/server.js.LEGAL.txt"];
+/** Files that the tracer can't follow: those read by a path, and Foyer's license. */
+const UNTRACED = [".next/static", "db/migrations", "public", "package.json", "LICENSE"];
 const NEXT = "node_modules/next/";
 
 /**
@@ -33,7 +31,7 @@ async function collect(target) {
   const options = { base: process.cwd(), processCwd: process.cwd(), ignore: isForBuildsOnly };
   const { fileList } = await tracer.nodeFileTrace(PROGRAMS, options);
   for (const file of fileList) copy(file);
-  for (const path of [...READ_BY_PATH, ...LICENSES]) copy(path);
+  for (const path of UNTRACED) copy(path);
   for (const name of ["foyer.mjs", "health.mjs"]) copy(join("ops/container", name), name);
   writeFileSync(join(folder, "THIRD_PARTY.txt"), thirdParty());
   const bin = join(target, "usr/local/bin");

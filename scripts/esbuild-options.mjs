@@ -31,8 +31,8 @@ const WITH_PACKAGES = /** @satisfies {import("esbuild").BuildOptions} */ ({
   ...NODE_BUNDLE,
   packages: "bundle",
   minifyWhitespace: true,
-  // Licenses name people in other letters than ASCII.
-  legalComments: "external",
+  // Licenses name people in other letters than ASCII; the image has all of them in THIRD_PARTY.txt.
+  legalComments: "none",
   // Keeps positions in stack traces short.
   lineLimit: 120,
   // Defines `require` for bundled CommonJS packages.

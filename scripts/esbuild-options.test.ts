@@ -28,9 +28,3 @@ test("the server's bundle is ASCII, which Node.js keeps in one byte per characte
   expect(text.length).toBeGreaterThan(0);
   expect(text.match(/.{0,40}[^\0-\x7f]/g)).toBeNull();
 });
-
-test("the licenses of bundled packages are in a file beside the bundle", async () => {
-  const { outputFiles } = await bundle;
-  const licenses = outputFiles.find(({ path }) => path.endsWith("server.js.LEGAL.txt"));
-  expect(licenses?.text).toContain("MIT License");
-});
