@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 import type { KeptSession, SessionProof } from "@/db/users/sessions";
 import { formatCookie, readCookie, sessionCookie } from "@/lib/http/cookies";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -23,13 +30,17 @@ export function renewal({ id, tokenHash }: SessionProof): { keep: KeptSession; k
 
 const [IV, TAG] = [12, 16];
 
-/** Keys derived from each secret, cached because every signed-in request opens a cookie. */
-const keys = new Map<string, Buffer>();
+/**
+ * Keys derived from each secret, cached because every signed-in request opens a cookie. With bytes
+ * instead of a key object, opening takes four times as long.
+ */
+const keys = new Map<string, KeyObject>();
 
-function keyOf(secret: string): Buffer {
+function keyOf(secret: string): KeyObject {
   let key = keys.get(secret);
   if (!key) {
-    key = Buffer.from(hkdfSync("sha256", secret, "", "foyer session cookie v1", 32));
+    const bytes = hkdfSync("sha256", secret, "", "foyer session cookie v1", 32);
+    key = createSecretKey(Buffer.from(bytes));
     keys.set(secret, key);
   }
   return key;
