@@ -13,7 +13,7 @@ import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
 import { widenGrant } from "./tokens/grants";
 import { rotateRefreshToken } from "./tokens/refresh-tokens";
-import { findLiveSession } from "./users/sessions";
+import { findLiveSession } from "./users/live-sessions";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { admits, type Client, clientColumns } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { type LiveSession, liveSession, type SessionProof } from "@/db/users/sessions";
+import { type LiveSession, liveSession } from "@/db/users/live-sessions";
+import type { SessionProof } from "@/db/users/sessions";
 import type { Standing } from "./grants";
 
 /** Live session of a browser, as the authorization endpoint needs it. */

@@ -6,13 +6,8 @@ import { sessions } from "@/db/schema/users";
 import { endOthers } from "@/lib/account/sessions";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
-import {
-  findLiveSession,
-  insertSession,
-  type KeptSession,
-  renewSession,
-  touchSession,
-} from "./sessions";
+import { findLiveSession, touchSession } from "./live-sessions";
+import { insertSession, type KeptSession, renewSession } from "./sessions";
 
 /* ASVS 7.2.4: a renewal gives the session a new token, which invalidates all earlier cookies. */
 

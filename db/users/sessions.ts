@@ -1,29 +1,11 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { type Db, type DbOrTransaction, type Execute, executePrepared } from "@/db/client";
+import { type DbOrTransaction, type Execute, executePrepared } from "@/db/client";
 import { trusts } from "@/db/factors/trusted-browsers";
-import { part, prepared } from "@/db/prepared";
 import { sessions, users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 
-export type LiveSession = Pick<
-  typeof sessions.$inferSelect,
-  "id" | "authenticatedAt" | "lastSeenAt" | "amr"
-> & {
-  tokenHash: Buffer;
-  /** False if the account has two-step sign-in and the session began with the password alone. */
-  isComplete: boolean;
-  user: Pick<
-    typeof users.$inferSelect,
-    "id" | "username" | "name" | "email" | "picture" | "role"
-  > & {
-    /** SHA-256 in hexadecimal. */
-    pictureHash: string | null;
-    inGroup: boolean;
-  };
-};
-
 /** Method of every sign-in with a second step. */
-const SECOND_STEP = "mfa";
+export const SECOND_STEP = "mfa";
 
 /** Proof of a session: its ID, and the SHA-256 of the token in the cookie. */
 export type SessionProof = { id: string; tokenHash: Buffer };
@@ -32,47 +14,7 @@ export type SessionProof = { id: string; tokenHash: Buffer };
 const proven = ({ id, tokenHash }: SessionProof) =>
   and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash));
 
-/**
- * Joins a live session `s` with its user `u`: current token, not ended, used in the last 12 hours,
- * not past its absolute expiry.
- */
-export const liveSession = ({ id, tokenHash }: SessionProof, now: Date) => part`
-  (sessions s join users u on u.id = s.user_id and u.deactivated_at is null
-    and s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
-    and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours')`;
-
-/** Returns a live session with its user, or null. */
-export async function findLiveSession(
-  db: Db,
-  proof: SessionProof,
-  now: Date,
-): Promise<LiveSession | null> {
-  const [session] = await prepared<Omit<LiveSession, "tokenHash">>(db)`
-    select s.id, s.authenticated_at as "authenticatedAt", s.last_seen_at as "lastSeenAt",
-      s.amr, (u.two_step_at is null or ${SECOND_STEP} = any(s.amr)) as "isComplete",
-      jsonb_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
-        'picture', u.picture, 'pictureHash', encode(u.picture_hash, 'hex'), 'role', u.role, 'inGroup', exists (select from group_members m where m.user_id = u.id)) as user
-    from ${liveSession(proof, now)}`;
-  return session ? { ...session, tokenHash: proof.tokenHash } : null;
-}
-
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
-
-/** Updates the time of last use at most once a minute, so that most reads cause no write. */
-export async function touchSession(
-  db: Db,
-  { id, lastSeenAt }: Pick<LiveSession, "id" | "lastSeenAt">,
-  network: string | null,
-  now: Date,
-) {
-  if (lastSeenAt >= before(now, 60)) return;
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: now, network })
-    .where(
-      and(eq(sessions.id, id), isNull(sessions.endedAt), lt(sessions.lastSeenAt, before(now, 60))),
-    );
-}
 
 /** Place of a sign-in, and the methods that proved it (RFC 8176). */
 type Place = { network: string | null; userAgent: string | null; amr: readonly string[] };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AuditContext } from "@/db/audit/events";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import { type Result, refuse } from "@/lib/result";
 import { emailAddress } from "@/lib/users/users";

@@ -1,7 +1,7 @@
 import { countOwned } from "@/db/applications/owners";
 import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { lockUser } from "@/db/users/users";
 
 type Owner = Pick<LiveSession["user"], "id" | "role">;

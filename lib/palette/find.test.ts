@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase } from "@/db/client";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";

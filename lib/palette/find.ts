@@ -4,7 +4,7 @@ import { reading } from "@/db/faults";
 import { listGroups } from "@/db/groups/groups";
 import type { EnabledSite } from "@/db/sites/sites";
 import { listUsers } from "@/db/users/list";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { uploadedPictureOf } from "@/lib/images/image-address";

@@ -4,7 +4,8 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findParties, type Parties } from "@/db/tokens/authorization-parties";
 import { findStanding, type Standing } from "@/db/tokens/grants";
-import { type SessionProof, touchSession } from "@/db/users/sessions";
+import { touchSession } from "@/db/users/live-sessions";
+import type { SessionProof } from "@/db/users/sessions";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 
 /** Before anybody signs in, an application is closed to nobody. */

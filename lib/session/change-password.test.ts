@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { findLiveSession } from "@/db/users/sessions";
+import { findLiveSession } from "@/db/users/live-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";

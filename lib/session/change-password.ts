@@ -2,7 +2,7 @@ import { cutUser } from "@/db/access";
 import { findLastPasswordChange, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import type { Outcome } from "@/db/limits/reservations";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { findPasswordHash } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";
 import { notify } from "@/lib/mail/notify";

@@ -1,6 +1,6 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findLiveSession, type LiveSession, touchSession } from "@/db/users/sessions";
+import { findLiveSession, type LiveSession, touchSession } from "@/db/users/live-sessions";
 import { originOf } from "@/lib/http/origin";
 import { readSessionProof } from "./session-cookie";
 

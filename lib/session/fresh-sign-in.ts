@@ -1,4 +1,4 @@
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 
 /**
  * Minutes that a sign-in counts as fresh (ASVS 7.5.3): for the user's own account, and for

@@ -1,7 +1,7 @@
 import "server-only";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { currentSession } from "./current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";

@@ -3,13 +3,9 @@ import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { insertPendingSignIn } from "@/db/factors/pending-sign-ins";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { endSurplusSessions } from "@/db/users/own-sessions";
-import {
-  insertSession,
-  type LiveSession,
-  renewSession,
-  type SessionProof,
-} from "@/db/users/sessions";
+import { insertSession, renewSession, type SessionProof } from "@/db/users/sessions";
 import { replacePasswordHash, setUserLocale } from "@/db/users/users";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";

@@ -1,4 +1,4 @@
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 
 type Role = LiveSession["user"]["role"];
 

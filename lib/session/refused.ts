@@ -1,4 +1,4 @@
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { originOf } from "@/lib/http/origin";
 import { log } from "@/lib/runtime/log";
 import type { Permission } from "./permissions";

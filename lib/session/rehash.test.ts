@@ -5,7 +5,7 @@ import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
 import { users } from "@/db/schema/users";
-import { findLiveSession } from "@/db/users/sessions";
+import { findLiveSession } from "@/db/users/live-sessions";
 import { findPasswordHash, replacePasswordHash } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";

@@ -1,7 +1,7 @@
 import { endSession } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import type { LiveSession } from "@/db/users/sessions";
+import type { LiveSession } from "@/db/users/live-sessions";
 import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 
 /** Ends a user's session and everything that depends on it. False if it had ended already. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { commandContext } from "@/db/audit/events";
-import { findLiveSession } from "@/db/users/sessions";
+import { findLiveSession } from "@/db/users/live-sessions";
 import { transferApplication } from "@/lib/applications/transfer";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";

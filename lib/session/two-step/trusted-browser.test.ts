@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { prune } from "@/db/prune";
-import { findLiveSession } from "@/db/users/sessions";
+import { findLiveSession } from "@/db/users/live-sessions";
 import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
