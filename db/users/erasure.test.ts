@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { sweepBatch } from "@/db/applications/removed";
 import { blankBatch } from "@/db/audit/blanking";
 import { type Db, openDatabase } from "@/db/client";
@@ -10,11 +10,12 @@ import { eraseBatch } from "./erasure";
 let test: TestDatabase;
 /** One connection with the settings of production, whose statistics rowsReadOf reads. */
 let db: Db;
-beforeAll(async () => {
+// Each test has a database of its own, since what earlier ones leave would be read too.
+beforeEach(async () => {
   test = await createTestDatabase();
   db = openDatabase(test.url, { connections: 1, deadlines: true });
 });
-afterAll(async () => {
+afterEach(async () => {
   await db.$client.end();
   await test.drop();
 });
