@@ -57,3 +57,19 @@ it("cuts the connection when the generator fails, and reports the error", async 
   await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
   await failed;
 });
+
+it("sends a header with several values in a line each, also after other headers were set", async () => {
+  server = createServer((_, outgoing) => {
+    outgoing.setHeader("X-Page", "1");
+    const response = new Answer(303, null, { Location: "/", "Set-Cookie": ["a=1", "b=2"] });
+    void sendAnswer(outgoing, response as unknown as Response, "id");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" });
+  expect([answer.headers.get("x-page"), ...answer.headers.getSetCookie()]).toEqual([
+    "1",
+    "a=1",
+    "b=2",
+  ]);
+});

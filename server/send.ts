@@ -45,7 +45,7 @@ function answerOf(response: Response): Answer {
 }
 
 function headerList({ status, headers }: Answer, bytes: number | null, requestId: string) {
-  const list = commonHeaders(requestId);
+  const list: (string | string[])[] = commonHeaders(requestId);
   for (const name in headers) if (name !== "x-request-id") list.push(name, headers[name] ?? "");
   const hasNoLength = bytes === null || status === 204 || status === 304;
   if (!hasNoLength && headers["Content-Length"] === undefined)

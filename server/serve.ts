@@ -22,6 +22,7 @@ import { serveMetrics } from "./metrics/endpoint";
 import type { Measuring } from "./metrics/measure";
 import { answerPrimary } from "./metrics/workers";
 import type { Observing } from "./observe";
+import { serveOwnForms } from "./own-forms";
 import { readPageAddresses } from "./page-addresses";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
@@ -30,7 +31,7 @@ import { routeLabels } from "./route-label";
 /** Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs `cleanup`, and exits. */
 export async function serve(cleanup: Cleanup, observing: Observing): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
-  const serveNext = refuseEarly(await startNext());
+  const serveNext = refuseEarly(serveOwnForms(await startNext()));
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
   const listener = createListener(serveNext, { ...addresses, sendFile });

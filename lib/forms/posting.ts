@@ -28,15 +28,17 @@ export function posting(handler: Handler) {
 const KEPT = ["Set-Cookie", "Clear-Site-Data"];
 
 export function forScript(request: Request, response: Response): Response {
-  const location = headerOf(response, "Location");
-  if (request.headers.get("accept") !== "application/json" || location === null) return response;
-  const kept = KEPT.flatMap((name) => {
-    const value = headerOf(response, name);
-    return value === null ? [] : [[name, value]];
-  });
+  const [location] = linesOfHeader(response, "Location");
+  if (request.headers.get("accept") !== "application/json" || location === undefined)
+    return response;
+  const kept = KEPT.map((name) => [name, linesOfHeader(response, name)]);
   return json(200, { location }, { "Cache-Control": "no-store", ...Object.fromEntries(kept) });
 }
 
 /** Reads a header of a Response, or of an Answer in our own server (lib/http/answer.ts). */
-const headerOf = ({ headers }: Response | Answer, name: string): string | null =>
-  headers instanceof Headers ? headers.get(name) : (headers[name] ?? null);
+function linesOfHeader({ headers }: Response | Answer, name: string): readonly string[] {
+  if (!(headers instanceof Headers)) return [headers[name] ?? []].flat();
+  if (name === "Set-Cookie") return headers.getSetCookie();
+  const value = headers.get(name);
+  return value === null ? [] : [value];
+}

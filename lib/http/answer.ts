@@ -3,11 +3,14 @@ import { Readable } from "node:stream";
 /** Body that is sent piece by piece as the client reads, and stopped if the client disconnects. */
 type Pieces = AsyncGenerator<string, void, void>;
 
+/** Headers of a response; a list repeats its header, as Set-Cookie needs it (RFC 6265 section 3). */
+export type AnswerHeaders = Readonly<Record<string, string | string[]>>;
+
 /** Response as plain fields, for our own server. */
 export class Answer {
   readonly status: number;
   readonly body: string | Uint8Array | Pieces | null;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: AnswerHeaders;
 
   constructor(status: number, body: Answer["body"], headers: Answer["headers"]) {
     this.status = status;
@@ -19,11 +22,17 @@ export class Answer {
 type Make = (
   status: number,
   body: string | Uint8Array<ArrayBuffer> | Pieces | null,
-  headers: Readonly<Record<string, string>>,
+  headers: AnswerHeaders,
 ) => Response;
 
 let make: Make = (status, body, headers) =>
-  new Response(isPieces(body) ? streamOf(body) : body, { status, headers });
+  new Response(isPieces(body) ? streamOf(body) : body, { status, headers: linesOf(headers) });
+
+/** Returns names and values, one pair for each line. */
+const linesOf = (headers: AnswerHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((one): [string, string] => [name, one]),
+  );
 
 const streamOf = (pieces: Pieces) =>
   Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream<Uint8Array>;

@@ -1,4 +1,4 @@
-import { answer } from "./answer";
+import { type AnswerHeaders, answer } from "./answer";
 
-export const json = (status: number, body: object, headers: Record<string, string>) =>
+export const json = (status: number, body: object, headers: AnswerHeaders) =>
   answer(status, JSON.stringify(body), { "Content-Type": "application/json", ...headers });

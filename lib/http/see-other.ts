@@ -1,10 +1,11 @@
 import { issuer } from "@/lib/runtime/env";
+import type { AnswerHeaders } from "./answer";
 import { empty } from "./empty";
 
 /** Redirects with 303, so that the browser does not post the form again (RFC 9700 section 4.12). */
-export const redirectTo = (location: string, headers: Record<string, string> = {}) =>
+export const redirectTo = (location: string, headers: AnswerHeaders = {}) =>
   empty(303, { Location: location, ...headers });
 
 /** Redirects with 303 to a path of this origin. */
-export const seeOther = (path: string, headers: Record<string, string> = {}) =>
+export const seeOther = (path: string, headers: AnswerHeaders = {}) =>
   redirectTo(issuer() + path, headers);

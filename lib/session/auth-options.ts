@@ -1,14 +1,18 @@
-import NextAuth from "next-auth";
+import { Auth, skipCSRFCheck } from "@auth/core";
+import type { NextAuthConfig } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { callbackCookie, cookieOptions, csrfCookie, sessionCookie } from "@/lib/http/cookies";
-import { appSecrets, isSecureOrigin } from "@/lib/runtime/env";
+import { appSecrets, isSecureOrigin, issuer } from "@/lib/runtime/env";
 import { SESSION_LIFETIME_SECONDS, type SessionKey, sealSessionKey } from "./session-cookie";
 
+const BASE_PATH = "/api/auth";
+
 /**
- * next-auth sets and removes the session cookie; its value is ours (session-cookie.ts). Its HTTP
- * endpoints aren't mounted; only these functions are used.
+ * Options of next-auth, which sets and removes the session cookie; its value is ours
+ * (session-cookie.ts). Its HTTP endpoints aren't mounted.
  */
-const nextAuth = NextAuth(() => ({
+export const authOptions = (): NextAuthConfig => ({
+  basePath: BASE_PATH,
   secret: [...appSecrets()],
   trustHost: true,
   session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
@@ -33,17 +37,26 @@ const nextAuth = NextAuth(() => ({
     encode: ({ token }) => `${token?.sealed}`,
     decode: () => null,
   },
-}));
+});
 
 /**
- * Options that next-auth stores in its callback cookie. By default it stores the Referer, which may
+ * Address that next-auth stores in its callback cookie. By default it stores the Referer, which may
  * be longer than a cookie.
  */
-const NOWHERE = { redirect: false, redirectTo: "/" } as const;
+export const CALLBACK_URL = "/";
 
-/** Sets the cookie of a session that open-session.ts opened. */
-export const keepSession = (key: SessionKey) =>
-  nextAuth.signIn("credentials", { sealed: sealSessionKey(key), ...NOWHERE });
-
-/** Removes the session cookie. The caller ends the session in the database. */
-export const dropSessionCookie = () => nextAuth.signOut(NOWHERE);
+/**
+ * Returns the Set-Cookie values for a session that open-session.ts opened. Asks the core of
+ * next-auth, because its `signIn` works only in a request of Next
+ * (docs/decisions/0132-answer-the-sign-in-form-without-next.md).
+ */
+export async function keepSession(key: SessionKey, headers: Headers): Promise<string[]> {
+  const request = new Request(`${issuer()}${BASE_PATH}/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: headers.get("cookie") ?? "" },
+    body: new URLSearchParams({ sealed: sealSessionKey(key), callbackUrl: CALLBACK_URL }),
+  });
+  // The form's Origin was checked (lib/forms/posted-form.ts).
+  const answer = await Auth(request, { ...authOptions(), skipCSRFCheck });
+  return answer.headers.getSetCookie();
+}

@@ -5,9 +5,11 @@ import type { Opened } from "@/lib/session/open-session";
 import { returnAddress } from "@/lib/session/return-address";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 
-type Entry = {
+export type Entry = {
   next: string | undefined;
   device: string;
+  /** Set-Cookie values besides those of the session and the device. */
+  cookies?: string[];
   /** Returns the page after the sign-in; `next` itself by default. */
   goesTo?: (next: string | undefined) => string;
 };
@@ -15,12 +17,15 @@ type Entry = {
 /** Ends a sign-in: leads on in the new session, or to the page that can only keep the account. */
 export async function enter(
   opened: Opened,
-  { next, device, goesTo = returnAddress }: Entry,
+  { next, device, cookies = [], goesTo = returnAddress }: Entry,
+  { headers }: Pick<Request, "headers">,
 ): Promise<Response> {
   if ("keeping" in opened)
-    return seeOther(keepingAddress(next), { "Set-Cookie": setPending(opened.keeping) });
-  await keepSession(opened);
-  return seeOther(goesTo(next), { "Set-Cookie": setDevice(device) });
+    return seeOther(keepingAddress(next), {
+      "Set-Cookie": [setPending(opened.keeping), ...cookies],
+    });
+  const session = await keepSession(opened, headers);
+  return seeOther(goesTo(next), { "Set-Cookie": [setDevice(device), ...cookies, ...session] });
 }
 
 function keepingAddress(next: string | undefined) {

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/error-pages/plain-page";
-import { answer } from "@/lib/http/answer";
+import { type AnswerHeaders, answer } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { issuer } from "@/lib/runtime/env";
@@ -21,7 +21,7 @@ type Made = {
 export async function recoveryCodesPage(
   request: PageRequest,
   { codes, username, why, next }: Made,
-  headers: Record<string, string> = {},
+  headers: AnswerHeaders = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "security.made");
   const files = { script: "/copy.js", style: "/secret.css" } as const;

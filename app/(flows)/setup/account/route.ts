@@ -75,5 +75,6 @@ async function signIn(typed: { username: string; password: string }, request: Re
   const opened = await signInWithPassword({ ...typed, device }, request);
   if (!opened.ok || "pending" in opened.value) return seeOther("/sign-in");
   const { session, due } = opened.value;
-  return enter(session, { next: "/admin", device, ...(due && { goesTo: addSecondStepAddress }) });
+  const entry = { next: "/admin", device, ...(due && { goesTo: addSecondStepAddress }) };
+  return enter(session, entry, request);
 }

@@ -6,10 +6,8 @@ import { noteUsedPasskey } from "@/lib/session/passkeys/offer";
 export async function enterByPasskey(
   opened: Opened,
   entry: { next: string | undefined; device: string },
-  { headers }: Pick<Request, "headers">,
+  request: Pick<Request, "headers">,
 ): Promise<Response> {
-  const used = await noteUsedPasskey(opened, headers, new Date());
-  const answer = await enter(opened, entry);
-  if (used !== null) answer.headers.append("Set-Cookie", used);
-  return answer;
+  const used = await noteUsedPasskey(opened, request.headers, new Date());
+  return enter(opened, { ...entry, cookies: used === null ? [] : [used] }, request);
 }

@@ -26,6 +26,6 @@ export const POST = posting(async (form, request) => {
   }
   const { session, due } = opened.value;
   return due
-    ? enter(session, { next, device, goesTo: addSecondStepAddress })
+    ? enter(session, { next, device, goesTo: addSecondStepAddress }, request)
     : enterOffering(session, { next, device, form }, request);
 });

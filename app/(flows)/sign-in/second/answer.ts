@@ -22,14 +22,12 @@ export async function answerSecondStep(form: Form, request: Request, way: Way): 
   const trust = form.get("trust") === "on";
   const finished = await finishSignIn({ way, text, device, trust }, request);
   if (!finished.ok) return refuse(finished.error, form, request, way);
-  const entry = { next: form.get("next"), device };
-  const answer =
-    way === "authenticator_app"
-      ? await enterOffering(finished.value, { ...entry, form }, request)
-      : await enter(finished.value, { ...entry, goesTo: recoveredAddress });
-  if (finished.value.trust)
-    answer.headers.append("Set-Cookie", setTrusted(finished.value.trust, new Date()));
-  return answer;
+  const { trust: trusted } = finished.value;
+  const cookies = trusted ? [setTrusted(trusted, new Date())] : [];
+  const entry = { next: form.get("next"), device, cookies };
+  return way === "authenticator_app"
+    ? enterOffering(finished.value, { ...entry, form }, request)
+    : enter(finished.value, { ...entry, goesTo: recoveredAddress }, request);
 }
 
 function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {

@@ -12,7 +12,7 @@ export async function finishSetUp(
   { next, device }: { next: string | undefined; device: string },
   request: Request,
 ): Promise<Response> {
-  await keepSession(session);
   const shown = { codes, username, why: "on", next: returnAddress(next) } as const;
-  return recoveryCodesPage(request, shown, { "Set-Cookie": setDevice(device) });
+  const kept = await keepSession(session, request.headers);
+  return recoveryCodesPage(request, shown, { "Set-Cookie": [setDevice(device), ...kept] });
 }

@@ -5,8 +5,8 @@ import { redirectTo, seeOther } from "@/lib/http/see-other";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
-import { dropSessionCookie } from "@/lib/session/auth-options";
 import { currentSession } from "@/lib/session/current-session";
+import { dropSessionCookie } from "@/lib/session/drop-session-cookie";
 import { FORGET_SHOWN, signOut } from "@/lib/session/sign-out";
 
 /** Ends this browser's session. The row goes first, so that the cookie is useless even if a later step fails. */

@@ -10,5 +10,5 @@ export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
   const next = form.get("next");
   const opened = await keepAccount(device, request);
-  return opened ? enter(opened, { next, device }) : seeOther(restartAddress(next));
+  return opened ? enter(opened, { next, device }, request) : seeOther(restartAddress(next));
 });
