@@ -4,31 +4,49 @@ import { type Execute, executePrepared } from "@/db/client";
 /** Maximum number of browsers remembered per user. */
 const MAX_KNOWN = 100;
 
+type Device = { userId: string; deviceHash: Buffer | null; now: Date };
+
+/** `unknown`: the browser is new to a user who has used others. `crowded`: it is one too many. */
+export type NotedDevice = { unknown: boolean; crowded: boolean };
+
 /**
- * Records a sign-in with a browser. True if the browser is new to a user who has used others; the
- * first browser is not news. Beyond the maximum, those seen least recently are deleted.
+ * Inserts a browser, or updates when it was last seen. `returning` sees the table as it was before
+ * the statement; a row with xmax = 0 was just inserted.
+ */
+export function notingDevice({ userId, deviceHash, now }: Device) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const others = sql`select from known_devices k where k.user_id = ${userId}`;
+  return sql`
+    insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
+    select ${userId}::uuid, hash, ${at}, ${at} from (select ${deviceHash}::bytea) as given (hash)
+    where hash is not null
+    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
+    returning xmax = 0 and exists (${others}) as unknown,
+      xmax = 0 and exists (${others} offset ${MAX_KNOWN - 1}) as crowded`;
+}
+
+/**
+ * Records a browser. True if it is new to a user who has used others; the first browser is not
+ * news. Beyond the maximum, those seen least recently are deleted.
  */
 export async function noteKnownDevice(
   tx: Execute,
-  { userId, deviceHash, now }: { userId: string; deviceHash: Buffer; now: Date },
+  device: Device & { deviceHash: Buffer },
 ): Promise<boolean> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  // `returning` sees the table as it was before the statement; a row with xmax = 0 was just
-  // inserted.
-  const [device] = await executePrepared<{ unknown: boolean }>(
+  const [noted] = await executePrepared<NotedDevice>(tx, notingDevice(device));
+  if (noted?.crowded) await forgetDevices(tx, device);
+  return noted?.unknown ?? false;
+}
+
+/** Deletes the browsers of a user beyond the maximum, but not the one that was just recorded. */
+export async function forgetDevices(tx: Execute, { userId, deviceHash }: Device): Promise<void> {
+  await executePrepared(
     tx,
     sql`
-    insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
-    values (${userId}, ${deviceHash}, ${at}, ${at})
-    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at
-    returning xmax = 0 and exists (select from known_devices k where k.user_id = ${userId}) as unknown`,
-  );
-  if (!device?.unknown) return false;
-  await tx.execute(sql`
     delete from known_devices where user_id = ${userId} and device_hash in (
       select device_hash from known_devices where user_id = ${userId} and device_hash in (
         select device_hash from known_devices where user_id = ${userId} and device_hash <> ${deviceHash}
         order by last_seen_at desc offset ${MAX_KNOWN - 1})
-      for update skip locked)`);
-  return true;
+      for update skip locked)`,
+  );
 }

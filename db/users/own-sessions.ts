@@ -108,6 +108,13 @@ export async function endSessionsExcept(
 /** Maximum number of live sessions per user. */
 const MAX_LIVE = 100;
 
+type NewSession = { userId: string; newId: string };
+
+/** SQL condition that a user has more live sessions than the maximum, the new one included. */
+export const hasSurplusSessions = ({ userId, newId }: NewSession, now: Date) => sql`exists (
+  select from sessions s where s.user_id = ${userId} and s.id <> ${newId} and ${isLive(now)}
+  offset ${MAX_LIVE - 1})`;
+
 /**
  * Ends a user's surplus sessions, least recently seen first, but never the new one; call it in the
  * transaction that started it. Concurrent sign-ins neither see nor wait for each other: the next
@@ -115,7 +122,7 @@ const MAX_LIVE = 100;
  */
 export async function endSurplusSessions(
   tx: Transaction,
-  { userId, newId, origin }: { userId: string; newId: string; origin: RequestOrigin },
+  { userId, newId, origin }: NewSession & { origin: RequestOrigin },
   now: Date,
 ): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -24,6 +24,7 @@ export async function findUserForSignIn(
       accessEpoch: users.accessEpoch,
       deactivatedAt: users.deactivatedAt,
       twoStepAt: users.twoStepAt,
+      locale: users.locale,
       isKeepable: isKeepable(now),
       secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith((due) => new Date(due)),
       knowsBrowser: sql<boolean>`exists (

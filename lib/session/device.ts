@@ -1,6 +1,5 @@
 import type { Execute } from "@/db/client";
 import { countOne } from "@/db/limits/limits";
-import { noteKnownDevice } from "@/db/users/known-devices";
 import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 
@@ -34,17 +33,6 @@ const readDevice = (headers: Headers) => (readCookie(headers, deviceCookie()) ??
 export const setDevice = (id: string) =>
   formatCookie(deviceCookie(), `${id}.${macOf(macText(id))}`, LIFETIME_SECONDS);
 
-type Noted = { userId: string; device: string; now: Date };
-
-/**
- * Records the browser; call it in the transaction of the sign-in. True if the user never used it
- * before.
- */
-export async function noteDevice(tx: Execute, { userId, device, now }: Noted): Promise<boolean> {
-  const deviceHash = credentialHash("device", device);
-  return deviceHash !== null && (await noteKnownDevice(tx, { userId, deviceHash, now }));
-}
-
 /** Maximum mails about new browsers to one user in an hour. More would tell nothing new. */
 const MAX_TOLD = 5;
 const HOUR_MS = 3_600_000;
@@ -52,7 +40,7 @@ const HOUR_MS = 3_600_000;
 /** Counts a mail about a new browser. False if the user has had enough of them. */
 export async function mayTell(
   tx: Execute,
-  { userId, now }: Pick<Noted, "userId" | "now">,
+  { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
   const key = sha256(`new-device ${userId}`).toString("base64url");
   return (await countOne(tx, { key, milliseconds: HOUR_MS }, now)).points <= MAX_TOLD;

@@ -1,11 +1,11 @@
 import { endSession } from "@/db/access";
-import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
+import type { RequestOrigin } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { insertPendingSignIn } from "@/db/factors/pending-sign-ins";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
 import type { LiveSession } from "@/db/users/live-sessions";
-import { endSurplusSessions } from "@/db/users/own-sessions";
 import { insertSession, renewSession, type SessionProof } from "@/db/users/sessions";
+import { recordSignIn } from "@/db/users/sign-ins";
 import { replacePasswordHash, setUserLocale } from "@/db/users/users";
 import { browserCookie, readCookie } from "@/lib/http/cookies";
 import { originOf } from "@/lib/http/origin";
@@ -14,7 +14,7 @@ import { notify } from "@/lib/mail/notify";
 import { credentialHash, sha256 } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
 import { currentSession } from "./current-session";
-import { mayTell, noteDevice } from "./device";
+import { mayTell } from "./device";
 import type { rehash } from "./password";
 import {
   newSessionToken,
@@ -31,7 +31,8 @@ export type Proven = {
   accessEpoch: number;
   newHash: Awaited<ReturnType<typeof rehash>>;
   device: string;
-  locale: "en" | "zh-CN";
+  /** Language of mail to the user; null if it is stored already. */
+  locale: "en" | "zh-CN" | null;
   way: Way;
   /** True if the account is to be deleted, and its user may only keep it. */
   mustKeep?: boolean;
@@ -107,15 +108,9 @@ function openOrUndo(proven: Proven, opening: Opening): Promise<string | null> {
     if (spend && !(await spend(tx, now))) return null;
     const id = await enter(tx, proven, opening);
     if (id === null) throw new Unopened();
-    const newDevice = await noteDevice(tx, { userId, device, now });
-    await insertAuditEvent(tx, {
-      at: now,
-      event: "session.signed_in",
-      actorId: userId,
-      userId,
-      origin,
-      after: { session: id, newDevice, way },
-    });
+    const deviceHash = credentialHash("device", device);
+    const signIn = { userId, sessionId: id, deviceHash, way, origin, now };
+    const newDevice = await recordSignIn(tx, signIn);
     // Comes last, since concurrent sign-ins to the account wait for this counter.
     if (newDevice && (await mayTell(tx, { userId, now })))
       await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
@@ -134,7 +129,7 @@ async function enter(
 ): Promise<string | null> {
   // The session's statement takes a shared lock on the user's row. Updating that row afterward
   // would deadlock concurrent sign-ins.
-  await setUserLocale(tx, userId, locale);
+  if (locale !== null) await setUserLocale(tx, userId, locale);
   if (newHash) await replacePasswordHash(tx, userId, newHash);
   const { network, userAgent } = origin;
   const place = { userId, accessEpoch, now, network, userAgent, amr: METHODS[way] };
@@ -146,9 +141,7 @@ async function enter(
   )
     return proof.id;
   const expiresAt = new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000);
-  const id = await insertSession(tx, { ...place, tokenHash, expiresAt, trusted });
-  if (id !== null) await endSurplusSessions(tx, { userId, newId: id, origin }, now);
-  return id;
+  return insertSession(tx, { ...place, tokenHash, expiresAt, trusted });
 }
 
 function inWords({ userAgent, network }: RequestOrigin) {

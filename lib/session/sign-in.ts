@@ -55,8 +55,9 @@ export async function signInWithPassword(
   const waiting = await beforeSession(user, known, request);
   if (waiting === "closed") return failed(checked.value, headers);
   if (waiting) return ok(waiting);
+  const locale = localeOf(request);
   const opened = await openSession(
-    { ...known, locale: localeOf(request), way: "password" },
+    { ...known, locale: locale === user.locale ? null : locale, way: "password" },
     headers,
   );
   if (opened === null) return failed(checked.value, headers);
