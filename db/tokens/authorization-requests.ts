@@ -1,5 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
+import { type Client, clientColumns } from "@/db/applications/applications";
 import type { Db, DbOrTransaction } from "@/db/client";
+import { part, prepared } from "@/db/prepared";
 import { authorizationRequests as requests } from "@/db/schema/authorizations";
 
 type Key = { idHash: Buffer; browserHash: Buffer };
@@ -29,23 +31,36 @@ export type PendingAuthorizationRow = { clientId: string } & Pick<
   | "createdAt"
 >;
 
-const pendingColumns = (db: Db) => db.$client`
+const pendingColumns = part`
   a.client_id as "clientId", r.parameters, r.pushed, r.session_id as "sessionId",
   r.account_chosen_at as "accountChosenAt", r.consented_at as "consentedAt", r.denied_at as "deniedAt",
   r.created_at as "createdAt"`;
 
-/** Returns a pending request of this browser, if its application was not suspended since. */
+/** Selects a pending request `r` of a browser, if its application `a` was not suspended since. */
+const pendingOf = ({ idHash, browserHash }: Key, now: Date) => part`
+  authorization_requests r
+  join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
+  where r.id_hash = ${idHash} and r.browser_hash = ${browserHash} and r.expires_at > ${now}`;
+
 export async function findPendingAuthorization(
   db: Db,
   key: Key,
   now: Date,
 ): Promise<PendingAuthorizationRow | null> {
-  const [request] = await db.$client<PendingAuthorizationRow[]>`
-    select ${pendingColumns(db)}
-    from authorization_requests r
-    join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
-    where r.id_hash = ${key.idHash} and r.browser_hash = ${key.browserHash} and r.expires_at > ${now}`;
+  const [request] = await prepared<PendingAuthorizationRow>(db)`
+    select ${pendingColumns} from ${pendingOf(key, now)}`;
   return request ?? null;
+}
+
+/** Returns a pending request with its client, by one statement. */
+export async function findPendingWithClient(
+  db: Db,
+  key: Key,
+  now: Date,
+): Promise<{ pending: PendingAuthorizationRow; client: Client } | null> {
+  const [found] = await prepared<PendingAuthorizationRow & Client>(db)`
+    select ${clientColumns}, ${pendingColumns} from ${pendingOf(key, now)}`;
+  return found ? { pending: found, client: found } : null;
 }
 
 /**
@@ -58,14 +73,14 @@ export async function takePushedRequest(
   take: Key & { clientId: string; expiresAt: Date },
   now: Date,
 ): Promise<PendingAuthorizationRow | null> {
-  const [taken] = await db.$client<PendingAuthorizationRow[]>`
+  const [taken] = await prepared<PendingAuthorizationRow>(db)`
     update authorization_requests r
     set browser_hash = ${take.browserHash}, created_at = ${now}, expires_at = ${take.expiresAt}
     from applications a
     where r.id_hash = ${take.idHash} and r.pushed and r.browser_hash is null and r.expires_at > ${now}
       and a.id = r.application_id and a.client_id = ${take.clientId}
       and a.access_epoch = r.application_epoch and a.suspended_at is null
-    returning ${pendingColumns(db)}`;
+    returning ${pendingColumns}`;
   return taken ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findPendingAuthorization, noteDecision } from "@/db/tokens/authorization-requests";
+import { findPendingWithClient, noteDecision } from "@/db/tokens/authorization-requests";
 import { imageAddress } from "@/lib/images/image-address";
 import { notify } from "@/lib/mail/notify";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
@@ -10,7 +10,7 @@ import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import type { Scope } from "@/lib/oauth/scopes";
-import { findClientById, registeredClient } from "./client";
+import { registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 import { standingOf } from "./standing";
@@ -168,9 +168,9 @@ function note(decision: Decision, now: Date) {
 async function open(requestUri: string, browser: string) {
   const now = new Date();
   const key = requestKey(requestUri, browser);
-  const pending = key && (await findPendingAuthorization(database(), key, now));
-  const client: Client | null = pending ? await findClientById(pending.clientId) : null;
-  if (!pending || !client) return null;
+  const found = key && (await findPendingWithClient(database(), key, now));
+  if (!found) return null;
+  const { pending, client } = found;
   const { parameters, arrival } = restoreRequest(pending);
   const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
   if (!checked.ok) return null;
