@@ -14,7 +14,8 @@ if (!/^\d+$/.test(major)) {
   process.exit(2);
 }
 await installIfStale();
-const folder = join("node_modules", ".cache", `node-${major}`);
+/** Not in node_modules, which `npm ci` on the other version removes. */
+const folder = join("dist", "cache", `node-${major}`);
 mkdirSync(folder, { recursive: true });
 
 /** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] */

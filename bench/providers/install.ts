@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** Outside of the source tree, ignored by Git, and removed by the next `npm ci`. */
-const CACHE = "node_modules/.cache/foyer-bench";
+/** Outside of the source tree, ignored by Git, and kept by `npm ci`. */
+const CACHE = "dist/cache/bench";
 
 /** Reason why a peer cannot run here. */
 export class Missing extends Error {}
