@@ -1,6 +1,6 @@
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
-import { findIssuedGrant } from "@/db/tokens/issued-grants";
+import { findIssuedGrant } from "@/db/tokens/access-tokens";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
