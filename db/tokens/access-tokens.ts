@@ -1,7 +1,10 @@
-import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
+import {
+  type ClientProof,
+  clientProofCondition,
+  type TokenClient,
+} from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { part, prepared } from "@/db/prepared";
-import { personOfFamily, type TokenGrant } from "./authorization-codes";
 
 /** Token of a client that currently grants access. */
 export type LiveToken = {
@@ -44,6 +47,50 @@ export type TokenProfile = {
   groups: string[] | null;
   scopes: string[];
 };
+
+export type NewTokens = {
+  accessTokenHash: Buffer;
+  accessTokenExpiresAt: Date;
+  /** Stored only for an application with the grant type `refresh_token`. */
+  refreshTokenHash: Buffer;
+  refreshTokenExpiresAt: Date;
+};
+
+/** Granted access, for the token response and its ID token. */
+export type TokenGrant = {
+  clientId: string;
+  idTokenSigningAlg: TokenClient["idTokenSigningAlg"];
+  /**
+   * True if the application has the grant type `refresh_token`, so that the new refresh token was
+   * stored.
+   */
+  refreshable: boolean;
+  userId: string;
+  sessionId: string;
+  /** Scopes of the access token. */
+  scopes: string[];
+  nonce: string | null;
+  claims: string | null;
+  /** True if the ID token has the claims of all scopes. */
+  claimsInIdToken: boolean;
+  /** Null unless the ID token has claims about the user. */
+  person: Omit<TokenProfile, "scopes"> | null;
+  authenticatedAt: Date;
+  amr: string[];
+  acr: string;
+};
+
+/**
+ * Selects `person` for the used-up credential in the same statement: after it, no further query may
+ * fail.
+ */
+export const personOfFamily = part`
+  case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
+    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
+      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+      u.email_verified_at is not null as "emailVerified", 
+      groups_seen_by(family.application_id, u.id) as groups
+    from users u where u.id = family.user_id) p) end`;
 
 /**
  * Returns the profile for a live access token, with the scopes that its application has not lost

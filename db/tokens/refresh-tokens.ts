@@ -1,8 +1,15 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import { type AskedRow, type AskedToken, askedToken, type OwnToken } from "./access-tokens";
-import { type NewTokens, personOfFamily, type TokenGrant } from "./authorization-codes";
+import {
+  type AskedRow,
+  type AskedToken,
+  askedToken,
+  type NewTokens,
+  type OwnToken,
+  personOfFamily,
+  type TokenGrant,
+} from "./access-tokens";
 
 /**
  * Replaces a refresh token and issues an access token in one statement, so that one of concurrent

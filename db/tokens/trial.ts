@@ -1,12 +1,15 @@
 import type { ClientProof } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { findProfileOfAccessToken, type TokenProfile } from "./access-tokens";
+import {
+  findProfileOfAccessToken,
+  type NewTokens,
+  type TokenGrant,
+  type TokenProfile,
+} from "./access-tokens";
 import {
   type CodeIssue,
   insertAuthorizationCode,
-  type NewTokens,
   redeemAuthorizationCode,
-  type TokenGrant,
 } from "./authorization-codes";
 
 export type Trial = {

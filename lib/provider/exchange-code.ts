@@ -2,12 +2,8 @@ import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { revokeFamily } from "@/db/revocation";
-import {
-  findAuthorizationCode,
-  type NewTokens,
-  redeemAuthorizationCode,
-  type TokenGrant,
-} from "@/db/tokens/authorization-codes";
+import type { NewTokens, TokenGrant } from "@/db/tokens/access-tokens";
+import { findAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { originOf } from "@/lib/http/origin";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";

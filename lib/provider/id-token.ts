@@ -1,4 +1,4 @@
-import type { TokenGrant } from "@/db/tokens/authorization-codes";
+import type { TokenGrant } from "@/db/tokens/access-tokens";
 import { pictureOf } from "@/lib/images/image-address";
 import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
 import { LIFETIME } from "@/lib/oauth/lifetimes";

@@ -2,7 +2,7 @@ import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { revokeFamily } from "@/db/revocation";
-import type { NewTokens, TokenGrant } from "@/db/tokens/authorization-codes";
+import type { NewTokens, TokenGrant } from "@/db/tokens/access-tokens";
 import { findRefreshToken, rotateRefreshToken } from "@/db/tokens/refresh-tokens";
 import { originOf } from "@/lib/http/origin";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
