@@ -26,7 +26,7 @@ export function formatReport(report: Report): string {
   const { node, cpu, cores } = machine();
   return [
     `Node.js ${node}, ${cpu}, ${cores} cores. Requests per second; CPU of a request, and PostgreSQL's part; Foyer's rate relative to the peer's.`,
-    table([["", "Foyer", ...peersOf(outcomes)], ...outcomes.map((one) => row(one, outcomes))]),
+    formatOutcomes(outcomes),
     ...skipped.map(({ name, reason }) => `${name} was not measured: ${reason}`),
     table([
       ["", "peer", "ratio", "by CPU", "target"],
@@ -35,6 +35,9 @@ export function formatReport(report: Report): string {
     table([...countingRows(report), ...startRows(report), ...memoryRows(report)]),
   ].join("\n\n");
 }
+
+export const formatOutcomes = (outcomes: Outcome[]) =>
+  table([["", "Foyer", ...peersOf(outcomes)], ...outcomes.map((one) => row(one, outcomes))]);
 
 /** Returns the names of all peers, in the order of their first contest. */
 const peersOf = (outcomes: Outcome[]) => [
