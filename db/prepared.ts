@@ -2,7 +2,7 @@ import type { Row as AnyRow } from "postgres";
 import type { Db } from "./client";
 
 /** Part of a statement, with its parameters. */
-class Part {
+export class Part {
   readonly texts: readonly string[];
   readonly values: readonly unknown[];
 
@@ -47,8 +47,13 @@ function written(
   return text;
 }
 
-/** Returns a parameter's number. A date that occurs again, most often the time, is sent once. */
+/** Returns a parameter's number. A date or hash that occurs again is sent once. */
 function placeOf(value: unknown, parameters: unknown[]) {
-  const known = value instanceof Date ? parameters.indexOf(value) : -1;
+  const isTyped = value instanceof Date || Buffer.isBuffer(value);
+  const known = isTyped ? parameters.indexOf(value) : -1;
   return known === -1 ? parameters.push(value) : known + 1;
 }
+
+/** Writes a bytea[] literal: postgres.js takes an array for one of its elements. */
+export const byteArray = (values: (Buffer | null)[]) =>
+  `{${values.map((value) => (value === null ? "null" : `"\\\\x${value.toString("hex")}"`)).join()}}`;

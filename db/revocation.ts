@@ -4,7 +4,7 @@ import { type AuditContext, insertAuditEvent } from "./audit/events";
 import type { Db, Transaction } from "./client";
 import { prepared } from "./prepared";
 import { tokenFamilies } from "./schema/tokens";
-import type { OwnToken } from "./tokens/access-tokens";
+import type { OwnToken } from "./tokens/introspection";
 
 /**
  * Revokes the family of a replayed credential, the newest tokens included (RFC 9700 section

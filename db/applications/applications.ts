@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { part, prepared } from "@/db/prepared";
+import { type Part, part, prepared } from "@/db/prepared";
 import type { applications } from "@/db/schema/applications";
 
 /** Client as the token endpoint needs it, loaded by one prepared statement. */
@@ -36,12 +36,15 @@ export type ClientProof = { clientId: string } & (
  * SQL condition that application `a` is this client, authenticated by an accepted method
  * (`acceptedMethods`) and, for a secret, by one that is valid now (RFC 6749 section 2.3).
  */
-export const clientProofCondition = (proof: ClientProof, now: Date) => part`
-  a.client_id = ${proof.clientId} and (a.token_endpoint_auth_method = ${proof.method}
-      or ${proof.secretHash !== null} and not a.auth_method_enforced
+export const clientProofCondition = (
+  { clientId, method, secretHash }: ClientProof | Record<keyof ClientProof, Part>,
+  now: Date,
+) => part`
+  a.client_id = ${clientId} and (a.token_endpoint_auth_method = ${method}
+      or ${secretHash}::bytea is not null and not a.auth_method_enforced
         and a.token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post'))
     and (a.token_endpoint_auth_method in ('none', 'private_key_jwt') or exists (select from application_secrets s
-      where s.application_id = a.id and s.secret_hash = ${proof.secretHash}::bytea
+      where s.application_id = a.id and s.secret_hash = ${secretHash}::bytea
         and (s.expires_at is null or s.expires_at > ${now})))`;
 
 /**

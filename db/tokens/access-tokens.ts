@@ -4,26 +4,10 @@ import {
   type TokenClient,
 } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { part, prepared } from "@/db/prepared";
-
-/** Token of a client that currently grants access. */
-export type LiveToken = {
-  userId: string;
-  scopes: string[];
-  createdAt: Date;
-  expiresAt: Date;
-  acr: string;
-  authenticatedAt: Date;
-};
-
-/** Token and the client that claims it. */
-export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
-
-/** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
-export type AskedToken = { token: LiveToken | null };
+import { byteArray, part, prepared } from "@/db/prepared";
 
 /** Joins `honored`: the scopes of token `t` that the application of its family `f` has not lost. */
-const honoredScopes = part`
+export const honoredScopes = part`
   cross join lateral (select coalesce(
     honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes) as scopes) honored`;
 
@@ -92,29 +76,47 @@ export const personOfFamily = part`
       groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end`;
 
+type Placed = TokenProfile & { place: number };
+
 /**
- * Returns the profile for a live access token, with the scopes that its application has not lost
+ * Returns the profile for each live access token, with the scopes that its application has not lost
  * since (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md); null if it is
- * unknown, expired, revoked, or access was cut.
+ * unknown, expired, revoked, or access was cut. `offset 0` keeps PostgreSQL from joining whole
+ * tables instead of looking up each token by its index.
  */
-export async function findProfileOfAccessToken(
+export async function findProfilesOfAccessTokens(
+  db: Db,
+  tokenHashes: Buffer[],
+  now: Date,
+): Promise<(TokenProfile | null)[]> {
+  const found = await prepared<Placed>(db)`
+    select asked.place::int as place, profile.*
+    from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
+    cross join lateral (
+      select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
+        u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+        u.email_verified_at is not null as "emailVerified", honored.scopes,
+        case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
+      from access_tokens t
+      join live_families f on f.id = t.family_id
+      ${honoredScopes}
+      join users u on u.id = f.user_id
+      where t.token_hash = asked.token_hash and t.revoked_at is null and t.expires_at > ${now}
+        and honored.scopes <> '{}'
+      offset 0
+    ) profile`;
+  const profiles: (TokenProfile | null)[] = tokenHashes.map(() => null);
+  for (const profile of found) profiles[profile.place - 1] = profile;
+  return profiles;
+}
+
+/** Returns the profile for one live access token, or null. */
+export const findProfileOfAccessToken = async (
   db: Db,
   tokenHash: Buffer,
   now: Date,
-): Promise<TokenProfile | null> {
-  const [profile] = await prepared<TokenProfile>(db)`
-    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
-      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified", honored.scopes,
-      case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
-    from access_tokens t
-    join live_families f on f.id = t.family_id
-    ${honoredScopes}
-    join users u on u.id = f.user_id
-    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > ${now}
-      and honored.scopes <> '{}'`;
-  return profile ?? null;
-}
+): Promise<TokenProfile | null> =>
+  (await findProfilesOfAccessTokens(db, [tokenHash], now))[0] ?? null;
 
 /** User without a token, with the groups that each application would learn of. */
 export type UserProfile = Omit<TokenProfile, "scopes" | "groups"> & {
@@ -133,22 +135,6 @@ export async function findProfileOfUser(db: Db, userId: string): Promise<UserPro
           where m.user_id = u.id group by ag.application_id) own), '{}') as "groupsByApplication"
     from users u where u.id = ${userId} and u.deactivated_at is null`;
   return profile ?? null;
-}
-
-/** Looks up an access token for a client. Null if the client is not authenticated. */
-export async function findAccessTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
-  const [asked] = await prepared<AskedRow>(db)`
-    select t.* from applications a
-    left join lateral (
-      select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
-        f.acr, f.authenticated_at as "authenticatedAt"
-      from access_tokens t
-      join live_families f on f.id = t.family_id and f.application_id = a.id
-      ${honoredScopes}
-      where t.token_hash = ${own.tokenHash} and t.revoked_at is null and t.expires_at > ${own.now}
-        and honored.scopes <> '{}') t on true
-    where ${clientProofCondition(own.client, own.now)}`;
-  return asked ? askedToken(asked) : null;
 }
 
 /**
@@ -171,10 +157,3 @@ export async function findIssuedGrant(
       and ${clientProofCondition(issued.client, issued.now)}`;
   return grant ?? null;
 }
-
-/** Row of an authenticated client; all null if it has no such token. */
-export type AskedRow = LiveToken | Record<keyof LiveToken, null>;
-
-export const askedToken = (row: AskedRow): AskedToken => ({
-  token: row.userId === null ? null : row,
-});

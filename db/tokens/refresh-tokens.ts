@@ -1,15 +1,7 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { prepared } from "@/db/prepared";
-import {
-  type AskedRow,
-  type AskedToken,
-  askedToken,
-  type NewTokens,
-  type OwnToken,
-  personOfFamily,
-  type TokenGrant,
-} from "./access-tokens";
+import { type NewTokens, personOfFamily, type TokenGrant } from "./access-tokens";
 
 /**
  * Replaces a refresh token and issues an access token in one statement, so that one of concurrent
@@ -82,23 +74,4 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.token_hash = ${tokenHash}`;
   return token ?? null;
-}
-
-/**
- * Looks up a refresh token for a client, by the same conditions as `rotateRefreshToken`. Null if
- * the client is not authenticated.
- */
-export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
-  const [asked] = await prepared<AskedRow>(db)`
-    select t.* from applications a
-    left join lateral (
-      select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
-        least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
-      from refresh_tokens t
-      join live_families f on f.id = t.family_id and f.application_id = a.id
-      where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
-        and f.expires_at > ${own.now} and reaches_context(f.amr, a.required_context)
-        and 'refresh_token' = any(a.grant_types)) t on true
-    where ${clientProofCondition(own.client, own.now)}`;
-  return asked ? askedToken(asked) : null;
 }

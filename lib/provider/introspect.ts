@@ -1,6 +1,9 @@
 import { database } from "@/db/client";
-import { findAccessTokenAsClient } from "@/db/tokens/access-tokens";
-import { findRefreshTokenAsClient } from "@/db/tokens/refresh-tokens";
+import {
+  findAccessTokensAsClients,
+  findRefreshTokenAsClient,
+  type OwnToken,
+} from "@/db/tokens/introspection";
 import type {
   ClientAuthenticationRefusal,
   ClientRequest,
@@ -10,6 +13,7 @@ import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
+import { gathered } from "@/lib/runtime/gathered";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 
@@ -31,23 +35,25 @@ export async function introspect({
     return token.ok ? ok(INACTIVE) : token;
   }
   const { kind, tokenHash, find } = held;
-  const found = await askAsClient(credentials, now, (client) =>
-    find(database(), { tokenHash, client, now }),
-  );
+  const found = await askAsClient(credentials, now, (client) => find({ tokenHash, client, now }));
   if (!found.ok) return found;
   const { token: live } = found.value;
   const context = { issuer: issuer(), clientId: credentials.clientId, kind };
   return ok(live ? introspectionOf(live, context) : INACTIVE);
 }
 
+const findAccessToken = gathered((asked: OwnToken[]) =>
+  findAccessTokensAsClients(database(), asked, new Date()),
+);
+
+const findRefreshToken = (own: OwnToken) => findRefreshTokenAsClient(database(), own);
+
 /** Returns the hash of a token and the query for its type, by its prefix; null for other text. */
 function heldToken(token: string) {
   const access = credentialHash("accessToken", token);
-  if (access)
-    return { kind: "access_token", tokenHash: access, find: findAccessTokenAsClient } as const;
+  if (access) return { kind: "access_token", tokenHash: access, find: findAccessToken } as const;
   const refresh = credentialHash("refreshToken", token);
   return (
-    refresh &&
-    ({ kind: "refresh_token", tokenHash: refresh, find: findRefreshTokenAsClient } as const)
+    refresh && ({ kind: "refresh_token", tokenHash: refresh, find: findRefreshToken } as const)
   );
 }

@@ -1,8 +1,8 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import {
-  findProfileOfAccessToken,
   findProfileOfUser,
+  findProfilesOfAccessTokens,
   type TokenProfile,
   type UserProfile,
 } from "@/db/tokens/access-tokens";
@@ -10,8 +10,13 @@ import { pictureOf } from "@/lib/images/image-address";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
+import { gathered } from "@/lib/runtime/gathered";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";
+
+const lookUp = gathered((tokenHashes: Buffer[]) =>
+  findProfilesOfAccessTokens(database(), tokenHashes, new Date()),
+);
 
 /**
  * Returns the profile of the user that an access token belongs to, limited to its scopes
@@ -20,7 +25,7 @@ export type ProfileRefusal = "token_invalid" | "openid_missing";
 export async function profile(accessToken: string): Promise<Result<CurrentUser, ProfileRefusal>> {
   const tokenHash = credentialHash("accessToken", accessToken);
   if (!tokenHash) return refuse("token_invalid");
-  const found = await findProfileOfAccessToken(database(), tokenHash, new Date());
+  const found = await lookUp(tokenHash);
   if (!found) return refuse("token_invalid");
   return shownProfile(found);
 }

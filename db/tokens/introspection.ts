@@ -1,0 +1,82 @@
+import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
+import type { Db } from "@/db/client";
+import { byteArray, part, prepared } from "@/db/prepared";
+import { honoredScopes } from "./access-tokens";
+
+/** Token of a client that currently grants access. */
+export type LiveToken = {
+  userId: string;
+  scopes: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  acr: string;
+  authenticatedAt: Date;
+};
+
+/** Token and the client that claims it. */
+export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
+
+/** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
+export type AskedToken = { token: LiveToken | null };
+
+/** Row of an authenticated client; all null if it has no such token. */
+export type AskedRow = LiveToken | Record<keyof LiveToken, null>;
+
+export const askedToken = (row: AskedRow): AskedToken => ({
+  token: row.userId === null ? null : row,
+});
+
+/** Looks up access tokens, each for a client. Null if the client is not authenticated. */
+export async function findAccessTokensAsClients(
+  db: Db,
+  asked: Omit<OwnToken, "now">[],
+  now: Date,
+): Promise<(AskedToken | null)[]> {
+  const clients = asked.map(({ client }) => client);
+  const found = await prepared<AskedRow & { place: number }>(db)`
+    select asked.place::int as place, t.*
+    from unnest(${byteArray(asked.map(({ tokenHash }) => tokenHash))}::bytea[],
+      ${clients.map(({ clientId }) => clientId)}::text[], ${clients.map(({ method }) => method)}::text[],
+      ${byteArray(clients.map(({ secretHash }) => secretHash))}::bytea[]) with ordinality
+      asked (token_hash, client_id, method, secret_hash, place)
+    cross join lateral (select a.id from applications a where ${clientProofCondition(ASKED, now)} offset 0) a
+    left join lateral (
+      select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
+        f.acr, f.authenticated_at as "authenticatedAt"
+      from access_tokens t
+      join live_families f on f.id = t.family_id and f.application_id = a.id
+      ${honoredScopes}
+      where t.token_hash = asked.token_hash and t.revoked_at is null and t.expires_at > ${now}
+        and honored.scopes <> '{}'
+      offset 0
+    ) t on true`;
+  const answers: (AskedToken | null)[] = asked.map(() => null);
+  for (const row of found) answers[row.place - 1] = askedToken(row);
+  return answers;
+}
+
+/** Proof of a client in a row of `asked`. */
+const ASKED = {
+  clientId: part`asked.client_id`,
+  method: part`asked.method`,
+  secretHash: part`asked.secret_hash`,
+};
+
+/**
+ * Looks up a refresh token for a client, by the same conditions as `rotateRefreshToken`. Null if
+ * the client is not authenticated.
+ */
+export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
+  const [asked] = await prepared<AskedRow>(db)`
+    select t.* from applications a
+    left join lateral (
+      select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
+        least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
+      from refresh_tokens t
+      join live_families f on f.id = t.family_id and f.application_id = a.id
+      where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
+        and f.expires_at > ${own.now} and reaches_context(f.amr, a.required_context)
+        and 'refresh_token' = any(a.grant_types)) t on true
+    where ${clientProofCondition(own.client, own.now)}`;
+  return asked ? askedToken(asked) : null;
+}

@@ -1,0 +1,37 @@
+/** Maximum number of look-ups in one statement. */
+const MOST = 64;
+
+type Waiting<Key, Value> = {
+  key: Key;
+  resolve: (value: Value) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Returns a look-up that shares its statement with those of other requests that arrived in the same
+ * turn of the event loop. `find` starts after each of them and returns a value for each key, in
+ * order (docs/decisions/0134-gather-look-ups-of-tokens.md).
+ */
+export function gathered<Key, Value>(find: (keys: Key[]) => Promise<Value[]>) {
+  let waiting: Waiting<Key, Value>[] = [];
+
+  function send() {
+    const sent = waiting;
+    waiting = [];
+    find(sent.map(({ key }) => key)).then(
+      (values) => {
+        for (const [n, { resolve }] of sent.entries()) resolve(values[n] as Value);
+      },
+      (error) => {
+        for (const { reject } of sent) reject(error);
+      },
+    );
+  }
+
+  return (key: Key): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(send);
+      else if (waiting.length === MOST) send();
+      waiting.push({ key, resolve, reject });
+    });
+}
