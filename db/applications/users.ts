@@ -19,7 +19,8 @@ export type ApplicationUser = {
 
 /**
  * Lists the users nearest to the key, a grant: last used first and never used at the end, or
- * `before` a key the reverse. Each half is one index scan.
+ * `before` a key the reverse. Used grants are read along their index, which orders nulls otherwise:
+ * naming a place for nulls there would sort all of them.
  */
 export function listUsersOf(
   db: Db,
@@ -29,7 +30,8 @@ export function listUsersOf(
   const sql = db.$client;
   const { used, unused } = beyond(db, applicationId, key);
   const backward = key?.way === "before";
-  const byUse = backward ? sql`g.last_used_at nulls first` : sql`g.last_used_at desc nulls last`;
+  const byUse = backward ? sql`g.last_used_at` : sql`g.last_used_at desc`;
+  const nulls = backward ? sql`nulls first` : sql`nulls last`;
   const byId = backward ? sql`g.id` : sql`g.id desc`;
   return sql<ApplicationUser[]>`
     select g.id, u.id as "userId", u.username, u.name, encode(u.picture_hash, 'hex') as "pictureHash", g.scopes,
@@ -42,7 +44,7 @@ export function listUsersOf(
         where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is null ${unused}
         order by ${byId} limit ${limit})) g
     join users u on u.id = g.user_id
-    order by ${byUse}, ${byId}
+    order by ${byUse} ${nulls}, ${byId}
     limit ${limit}`;
 }
 

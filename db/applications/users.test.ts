@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Db, openDatabase } from "@/db/client";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
+import { makeApplication } from "@/test/factories";
+import { listUsersOf } from "./users";
+
+const MANY = 10_000;
+
+let test: TestDatabase;
+/** One connection with the settings of production, whose statistics rowsReadOf reads. */
+let db: Db;
+beforeAll(async () => {
+  test = await createTestDatabase();
+  db = openDatabase(test.url, { connections: 1, deadlines: true });
+});
+afterAll(async () => {
+  await db.$client.end();
+  await test.drop();
+});
+
+it("reads no more grants of an application than its page shows, from either end", async () => {
+  const { id: applicationId } = await makeApplication(test.db);
+  await test.db.$client`
+    with people as (
+      insert into users (username, name)
+      select 'person-' || n, 'Person' from generate_series(1, ${MANY}::int) n returning id, username)
+    insert into grants (user_id, application_id, scopes, created_at, last_used_at)
+    select id, ${applicationId}, '{openid}', now(), now() - substr(username, 8)::int * interval '1 second' from people`;
+  await test.db.$client`vacuum analyze grants`;
+  const [oldest] = await test.db.$client<{ id: string }[]>`
+    select id from grants order by last_used_at limit 1`;
+  const pages = [
+    { key: null, first: "person-1" },
+    { key: { id: oldest?.id ?? "", way: "before" as const }, first: `person-${MANY - 1}` },
+  ];
+  for (const { key, first } of pages) {
+    const before = await rowsReadOf(db, "grants");
+    const [shown] = await listUsersOf(db, { applicationId, key, limit: 51 });
+    expect(shown?.username).toBe(first);
+    expect((await rowsReadOf(db, "grants")) - before).toBeLessThan(1000);
+  }
+});
