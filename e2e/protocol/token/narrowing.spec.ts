@@ -48,6 +48,7 @@ const introspected = (application: Application, token: string, origin = world().
   callAs(application, "/oauth/introspect", { token }, origin);
 
 test("a removed scope is gone from everything that honors a credential, on both processes at once", async () => {
+  test.setTimeout(60_000 + CUT_ALL_REQUESTS * 1000);
   const { user, application } = await newPair();
   const { tokens, code } = await hold(application, user, "openid profile email");
   expect(await (await callMe(tokens.access_token)).json()).toHaveProperty("email");
