@@ -19,12 +19,11 @@ const OLDEST = 15;
 const CONNECTIONS = 14;
 
 export async function examineDatabase(): Promise<Finding[]> {
-  const askedAt = Date.now();
   const facts = await readServerFacts(database());
   return [
     examineVersion(facts),
     examineDurability(facts),
-    examineClock(facts.clock - (askedAt + Date.now()) / 2),
+    examineClock(facts),
     examineConnections(facts),
     ...(facts.readOnly ? [] : [await examineWrites()]),
     examineDeadlines(facts),
@@ -72,8 +71,7 @@ export async function examineWrites(): Promise<Finding> {
   }
 }
 
-/** Checks the clock offset: milliseconds by which the database is ahead of this machine. */
-function examineClock(ahead: number): Finding {
+function examineClock({ clockAhead: ahead }: ServerFacts): Finding {
   const words = `the database's clock is ${Math.abs(ahead / 1000).toFixed(1)} s ${ahead < 0 ? "behind" : "ahead"}`;
   const advice = "synchronize all clocks with NTP; token lifetimes depend on them";
   if (Math.abs(ahead) > 30_000) return wrong("clock", words, advice);
