@@ -57,3 +57,13 @@ function placeOf(value: unknown, parameters: unknown[]) {
 /** Writes a bytea[] literal: postgres.js takes an array for one of its elements. */
 export const byteArray = (values: (Buffer | null)[]) =>
   `{${values.map((value) => (value === null ? "null" : `"\\\\x${value.toString("hex")}"`)).join()}}`;
+
+/** Row of an item in a list that a statement was asked about, counted from 1. */
+export type Placed = { place: number };
+
+/** Puts rows in the order of the list; null stands for an item without a row. */
+export function inPlaces<Row extends Placed>(rows: readonly Row[], length: number) {
+  const placed = new Array<Row | null>(length).fill(null);
+  for (const row of rows) placed[row.place - 1] = row;
+  return placed;
+}

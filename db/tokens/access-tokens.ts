@@ -4,12 +4,18 @@ import {
   type TokenClient,
 } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { byteArray, part, prepared } from "@/db/prepared";
+import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 
 /** Joins `honored`: the scopes of token `t` that the application of its family `f` has not lost. */
 export const honoredScopes = part`
   cross join lateral (select coalesce(
     honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes) as scopes) honored`;
+
+/** Columns of a profile, user `u`, without its groups. */
+const profileColumns = part`
+  u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
+  u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
+  u.email_verified_at is not null as "emailVerified"`;
 
 /** User and the scopes of a live access token that select the claims. */
 export type TokenProfile = {
@@ -70,13 +76,8 @@ export type TokenGrant = {
  */
 export const personOfFamily = part`
   case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
-    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
-      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified", 
-      groups_seen_by(family.application_id, u.id) as groups
+    select ${profileColumns}, groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end`;
-
-type Placed = TokenProfile & { place: number };
 
 /**
  * Returns the profile for each live access token, with the scopes that its application has not lost
@@ -89,13 +90,11 @@ export async function findProfilesOfAccessTokens(
   tokenHashes: Buffer[],
   now: Date,
 ): Promise<(TokenProfile | null)[]> {
-  const found = await prepared<Placed>(db)`
+  const found = await prepared<TokenProfile & Placed>(db)`
     select asked.place::int as place, profile.*
     from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
     cross join lateral (
-      select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
-        u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-        u.email_verified_at is not null as "emailVerified", honored.scopes,
+      select ${profileColumns}, honored.scopes,
         case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
       from access_tokens t
       join live_families f on f.id = t.family_id
@@ -105,9 +104,7 @@ export async function findProfilesOfAccessTokens(
         and honored.scopes <> '{}'
       offset 0
     ) profile`;
-  const profiles: (TokenProfile | null)[] = tokenHashes.map(() => null);
-  for (const profile of found) profiles[profile.place - 1] = profile;
-  return profiles;
+  return inPlaces(found, tokenHashes.length);
 }
 
 /** Returns the profile for one live access token, or null. */
@@ -125,10 +122,8 @@ export type UserProfile = Omit<TokenProfile, "scopes" | "groups"> & {
 
 /** Returns the profile of an active user by ID, without a token. */
 export async function findProfileOfUser(db: Db, userId: string): Promise<UserProfile | null> {
-  const [profile] = await db.$client<UserProfile[]>`
-    select u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
-      u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-      u.email_verified_at is not null as "emailVerified", coalesce((
+  const [profile] = await prepared<UserProfile>(db)`
+    select ${profileColumns}, coalesce((
         select jsonb_object_agg(own.application_id, own.keys) from (
           select ag.application_id, array_agg(g.key order by g.key collate "C") as keys from group_members m
           join groups g on g.id = m.group_id join application_groups ag on ag.group_id = m.group_id

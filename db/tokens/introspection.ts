@@ -1,6 +1,6 @@
 import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { byteArray, part, prepared } from "@/db/prepared";
+import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import { honoredScopes } from "./access-tokens";
 
 /** Token of a client that currently grants access. */
@@ -33,7 +33,7 @@ export async function findAccessTokensAsClients(
   now: Date,
 ): Promise<(AskedToken | null)[]> {
   const clients = asked.map(({ client }) => client);
-  const found = await prepared<AskedRow & { place: number }>(db)`
+  const found = await prepared<AskedRow & Placed>(db)`
     select asked.place::int as place, t.*
     from unnest(${byteArray(asked.map(({ tokenHash }) => tokenHash))}::bytea[],
       ${clients.map(({ clientId }) => clientId)}::text[], ${clients.map(({ method }) => method)}::text[],
@@ -50,9 +50,7 @@ export async function findAccessTokensAsClients(
         and honored.scopes <> '{}'
       offset 0
     ) t on true`;
-  const answers: (AskedToken | null)[] = asked.map(() => null);
-  for (const row of found) answers[row.place - 1] = askedToken(row);
-  return answers;
+  return inPlaces(found, asked.length).map((row) => row && askedToken(row));
 }
 
 /** Proof of a client in a row of `asked`. */
