@@ -21,16 +21,17 @@ import { send } from "./send";
 type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
 
 /**
- * Limits of concurrent sign-ins in Next, and of the queue behind them. A hundred at a time would
+ * Limits of concurrent sign-ins, and of the queue behind them. A hundred at a time would
  * block the event loop for longer than the statement timeout. A sign-in keeps its turn until it is
  * answered.
  */
 const SIGN_INS = { atOnce: 4, waiting: 128, waitingPerNetwork: 128, hold: 60_000 };
 
-const SIGN_IN = "/sign-in/password";
+/** Path of the sign-in form. */
+export const SIGN_IN = "/sign-in/password";
 
 /**
- * Forms whose refusal may be known from memory, so that a flood of them never reaches Next
+ * Forms whose refusal may be known from memory, so that a flood of them goes no further
  * (docs/decisions/0047-answer-sign-in-by-input.md).
  */
 const FORMS: ReadonlyMap<string, Refuse> = new Map([

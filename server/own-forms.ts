@@ -2,6 +2,7 @@ import { POST as signIn } from "@/app/(flows)/sign-in/password/route";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import type { NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
+import { SIGN_IN } from "./early-refusals";
 import { pathOf } from "./route-label";
 import { send } from "./send";
 
@@ -12,7 +13,7 @@ import { send } from "./send";
  */
 export function serveOwnForms(serveNext: NodeHandler): NodeHandler {
   return async (incoming, outgoing) => {
-    if (pathOf(incoming.url ?? "") !== "/sign-in/password") return serveNext(incoming, outgoing);
+    if (pathOf(incoming.url ?? "") !== SIGN_IN) return serveNext(incoming, outgoing);
     const request = new DirectRequest(incoming) as unknown as Request;
     const answer = await signIn(request);
     return send(outgoing, answer, request.headers.get(REQUEST_ID) ?? "");
