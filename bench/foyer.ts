@@ -3,6 +3,7 @@ import { type Db, openDatabase } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
 import { grants } from "@/db/schema/applications";
 import { startServer } from "@/e2e/support/servers";
+import { MALLOC, YOUNG_GENERATION } from "@/scripts/memory-settings.mjs";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { parentOf } from "./processes";
 
@@ -31,10 +32,9 @@ export async function startFoyer({ fresh, sites, people = 1, limits = false }: O
     APP_SECRET: randomBytes(32).toString("base64url"),
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    // Node.js and malloc get the same settings from scripts/start.mjs.
-    NODE_OPTIONS: "--max-semi-space-size=8",
-    MALLOC_ARENA_MAX: "1",
-    MALLOC_MMAP_THRESHOLD_: "131072",
+    // As scripts/start.mjs sets them.
+    NODE_OPTIONS: YOUNG_GENERATION,
+    ...MALLOC,
     // High limits: each request is counted, but none is refused.
     ...(limits ? {} : { RATE_LIMIT_PUBLIC: "1000000000", RATE_LIMIT_TOKEN: "1000000000" }),
   };
