@@ -1,26 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { type Db, openDatabase } from "./client";
+import type { Db } from "./client";
 import { withCustomPlans } from "./custom-plans";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { widenGrant } from "./tokens/grants";
 import { listUsers } from "./users/list";
 import { findProfile } from "./users/profiles";
 
-let real: TestDatabase;
-let db: Db;
+let real: ProductionDatabase;
 beforeAll(async () => {
-  real = await createTestDatabase();
-  db = openDatabase(real.url, { connections: 1, deadlines: true });
+  real = await createProductionDatabase();
 });
-afterAll(async () => {
-  await db.$client.end();
-  await real.drop();
-});
+afterAll(() => real.drop());
 
 const settings = async (on: Pick<Db, "execute">) => {
   const [row] = await on.execute(sql`
@@ -30,9 +25,12 @@ const settings = async (on: Pick<Db, "execute">) => {
 
 it("plans statements once for all values, without JIT, except where a read asks for custom plans", async () => {
   const pooled = { plans: "force_generic_plan", jit: "off" };
-  expect(await settings(db)).toEqual(pooled);
-  expect(await withCustomPlans(db, settings)).toEqual({ ...pooled, plans: "force_custom_plan" });
-  expect(await settings(db)).toEqual(pooled);
+  expect(await settings(real.production)).toEqual(pooled);
+  expect(await withCustomPlans(real.production, settings)).toEqual({
+    ...pooled,
+    plans: "force_custom_plan",
+  });
+  expect(await settings(real.production)).toEqual(pooled);
 });
 
 it("never replans the token lookup, even after the table was emptied and analyzed", async () => {
@@ -51,12 +49,12 @@ it("never replans the token lookup, even after the table was emptied and analyze
     select sha256(n::text::bytea), f.id, '{openid}', now(), now() + interval '1 hour'
     from generate_series(1, 20000) n, token_families f`;
   await real.db.$client`vacuum analyze access_tokens`;
-  const lookUp = () => findProfileOfAccessToken(db, randomBytes(32), new Date());
+  const lookUp = () => findProfileOfAccessToken(real.production, randomBytes(32), new Date());
   for (let n = 0; n < 6; n++) await lookUp();
   await real.db.$client`delete from access_tokens`;
   await real.db.$client`analyze access_tokens`;
   for (let n = 0; n < 6; n++) await lookUp();
-  const [plans] = await db.$client`
+  const [plans] = await real.production.$client`
     select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
     where statement like ${"%from access_tokens%"}`;
   expect(plans).toEqual({ generic: 12, custom: 0 });
@@ -68,18 +66,20 @@ it("finds the few users of a role by their index, without reading the others", a
     select 'person-' || n, 'user', now() - n * interval '1 minute' from generate_series(1, 3000) n`;
   await real.db.$client`insert into users (username, role) values ('the-editor', 'editor')`;
   await real.db.$client`vacuum analyze users`;
-  const before = await rowsReadOf(db, "users");
+  const before = await rowsReadOf(real.production, "users");
   const sort = { by: "created", down: true } as const;
   const asked = { q: "", role: "editor", state: null, sort, from: null, limit: 50 } as const;
-  expect((await listUsers(db, asked)).map(({ username }) => username)).toEqual(["the-editor"]);
-  expect((await rowsReadOf(db, "users")) - before).toBeLessThan(100);
+  expect((await listUsers(real.production, asked)).map(({ username }) => username)).toEqual([
+    "the-editor",
+  ]);
+  expect((await rowsReadOf(real.production, "users")) - before).toBeLessThan(100);
 });
 
 it("prepares the profile that the account page shows", async () => {
   const { id } = await makeUser(real.db, { passwordHash: null });
   for (let n = 0; n < 2; n++)
-    expect((await findProfile(db, id, new Date()))?.pictureHash).toBeNull();
-  const plans = await db.$client`
+    expect((await findProfile(real.production, id, new Date()))?.pictureHash).toBeNull();
+  const plans = await real.production.$client`
     select generic_plans::int as generic from pg_prepared_statements
     where statement like ${'%as "pendingEmail"%'}`;
   expect(plans).toEqual([{ generic: 2 }]);

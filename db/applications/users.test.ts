@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Db, openDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication } from "@/test/factories";
 import { listUsersOf } from "./users";
 
 const MANY = 10_000;
 
-let test: TestDatabase;
-/** One connection with the settings of production, whose statistics rowsReadOf reads. */
-let db: Db;
+let test: ProductionDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  db = openDatabase(test.url, { connections: 1, deadlines: true });
+  test = await createProductionDatabase();
 });
-afterAll(async () => {
-  await db.$client.end();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 it("reads no more grants of an application than its page shows, from either end", async () => {
   const { id: applicationId } = await makeApplication(test.db);
@@ -35,9 +28,9 @@ it("reads no more grants of an application than its page shows, from either end"
     { key: { id: oldest?.id ?? "", way: "before" as const }, first: `person-${MANY - 1}` },
   ];
   for (const { key, first } of pages) {
-    const before = await rowsReadOf(db, "grants");
-    const [shown] = await listUsersOf(db, { applicationId, key, limit: 51 });
+    const before = await rowsReadOf(test.production, "grants");
+    const [shown] = await listUsersOf(test.production, { applicationId, key, limit: 51 });
     expect(shown?.username).toBe(first);
-    expect((await rowsReadOf(db, "grants")) - before).toBeLessThan(1000);
+    expect((await rowsReadOf(test.production, "grants")) - before).toBeLessThan(1000);
   }
 });

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Db, openDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { listMembersPage } from "./members";
 
-let test: TestDatabase;
-/** One connection with the settings of production, whose statistics rowsReadOf reads. */
-let db: Db;
+let test: ProductionDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  db = openDatabase(test.url, { connections: 1, deadlines: true });
+  test = await createProductionDatabase();
 });
-afterAll(async () => {
-  await db.$client.end();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 it("reads a page of a large group's members, not all of them, among many small groups", async () => {
   await test.db.$client`
@@ -30,11 +23,12 @@ it("reads a page of a large group's members, not all of them, among many small g
     join groups g on g.key = 'group-' || (1 + substring(u.username, 8)::int % 2000)`;
   await test.db.$client`vacuum analyze users, groups, group_members`;
   const [large] = await test.db.$client`select id from groups where key = 'group-0'`;
-  const page = () => listMembersPage(db, { groupId: large?.id, from: null, limit: 51 });
-  const before = await rowsReadOf(db, "users");
+  const page = () =>
+    listMembersPage(test.production, { groupId: large?.id, from: null, limit: 51 });
+  const before = await rowsReadOf(test.production, "users");
   expect((await page()).map(({ username }) => username).slice(0, 2)).toEqual([
     "person-00001",
     "person-00002",
   ]);
-  expect((await rowsReadOf(db, "users")) - before).toBeLessThan(1000);
+  expect((await rowsReadOf(test.production, "users")) - before).toBeLessThan(1000);
 });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Db, openDatabase } from "@/db/client";
 import type { Position } from "@/db/keyset";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { countGrantsOfUser, listGrantsOfUser } from "./grants-of-user";
@@ -10,15 +9,12 @@ const DAY_MS = 86_400_000;
 const now = new Date("2026-06-01T12:00:00Z");
 const since = new Date(now.getTime() - 90 * DAY_MS);
 
-let test: TestDatabase;
-/** One connection, whose statistics rowsReadOf reads. */
-let db: Db;
+let test: ProductionDatabase;
 let userId: string;
 /** Names of the applications in the order of the list. */
 let names: string[];
 beforeAll(async () => {
-  test = await createTestDatabase();
-  db = openDatabase(test.url, { connections: 1, deadlines: true });
+  test = await createProductionDatabase();
   userId = (await makeUser(test.db)).id;
   // Two each share a moment in microseconds. Every fifth was never used, and one access was removed.
   await test.db.$client`
@@ -34,13 +30,14 @@ beforeAll(async () => {
   names = all.map(({ name }) => name);
   await test.db.$client`vacuum analyze grants, applications`;
 });
-afterAll(async () => {
-  await db.$client.end();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const ask = (from: Position | null, given: { search?: string; unusedSince?: Date } = {}) =>
-  listGrantsOfUser(db, { userId, search: "", unusedSince: null, from, limit: 50, ...given }, now);
+  listGrantsOfUser(
+    test.production,
+    { userId, search: "", unusedSince: null, from, limit: 50, ...given },
+    now,
+  );
 const namesOf = (page: Awaited<ReturnType<typeof ask>>) =>
   page.map(({ application }) => application.name);
 
@@ -55,10 +52,10 @@ it("pages through a user's grants, there and back, and counts tokens for the pag
   }
   expect(seen).toEqual(names);
   expect(starts).toHaveLength(5);
-  const before = await rowsReadOf(db, "grants");
+  const before = await rowsReadOf(test.production, "grants");
   const third = starts[2] ?? { value: "", tie: "" };
   expect(namesOf(await ask({ ...third, way: "before" })).reverse()).toEqual(names.slice(50, 100));
-  expect((await rowsReadOf(db, "grants")) - before).toBeLessThan(500);
+  expect((await rowsReadOf(test.production, "grants")) - before).toBeLessThan(500);
 });
 
 it("goes on from the same place after its row was removed", async () => {
@@ -72,7 +69,11 @@ it("goes on from the same place after its row was removed", async () => {
 
 it("finds a text in the name, developer or homepage in any case, and counts what it finds", async () => {
   const found = async (search: string) => {
-    const counts = await countGrantsOfUser(db, { userId, search, unusedSince: null }, since);
+    const counts = await countGrantsOfUser(
+      test.production,
+      { userId, search, unusedSince: null },
+      since,
+    );
     return [counts.matching, (await ask(null, { search })).length];
   };
   expect(await found("APP-120.example")).toEqual([1, 1]);
@@ -83,7 +84,7 @@ it("finds a text in the name, developer or homepage in any case, and counts what
 
 it("counts an application as unused after 90 days without use, or since it was let in", async () => {
   const filter = { userId, search: "", unusedSince: since };
-  const counts = await countGrantsOfUser(db, filter, since);
+  const counts = await countGrantsOfUser(test.production, filter, since);
   // 90 and more days ago: 180 to 240.
   expect(counts).toEqual({ all: 240, unused: 61, matching: 61 });
   const [first] = await ask(null, { unusedSince: since });

@@ -1,24 +1,17 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { sweepBatch } from "@/db/applications/removed";
 import { blankBatch } from "@/db/audit/blanking";
-import { type Db, openDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { eraseBatch } from "./erasure";
 
-let test: TestDatabase;
-/** One connection with the settings of production, whose statistics rowsReadOf reads. */
-let db: Db;
+let test: ProductionDatabase;
 // Each test has a database of its own, since what earlier ones leave would be read too.
 beforeEach(async () => {
-  test = await createTestDatabase();
-  db = openDatabase(test.url, { connections: 1, deadlines: true });
+  test = await createProductionDatabase();
 });
-afterEach(async () => {
-  await db.$client.end();
-  await test.drop();
-});
+afterEach(() => test.drop());
 
 const now = new Date();
 
@@ -57,24 +50,29 @@ async function makeBusyUser() {
 
 /** Returns the rows of a table that a batch reads. */
 async function rowsReadBy<T>(table: string, batch: () => Promise<T>) {
-  const before = await rowsReadOf(db, table);
+  const before = await rowsReadOf(test.production, table);
   expect(await batch()).toBeTruthy();
-  return (await rowsReadOf(db, table)) - before;
+  return (await rowsReadOf(test.production, table)) - before;
 }
 
 it("deletes an account without reading all of its families in each batch", async () => {
   const { id } = await makeBusyUser();
-  expect(await rowsReadBy("token_families", () => eraseBatch(db, id, now))).toBeLessThan(2000);
+  expect(
+    await rowsReadBy("token_families", () => eraseBatch(test.production, id, now)),
+  ).toBeLessThan(2000);
 });
 
 it("sweeps a removed application without reading all of its families in each batch", async () => {
   const { applicationId: id } = await makeBusyUser();
-  expect(await rowsReadBy("token_families", () => sweepBatch(db, id))).toBeLessThan(2000);
+  expect(await rowsReadBy("token_families", () => sweepBatch(test.production, id))).toBeLessThan(
+    2000,
+  );
 });
 
 it("removes details from events without reading all of them", async () => {
   const { id } = await makeBusyUser();
-  await db.$client`insert into removed_users (id, username_hashes, removed_at) values (${id}, '{}', ${now})`;
-  const batch = () => db.transaction((tx) => blankBatch(tx, id));
+  await test.production
+    .$client`insert into removed_users (id, username_hashes, removed_at) values (${id}, '{}', ${now})`;
+  const batch = () => test.production.transaction((tx) => blankBatch(tx, id));
   expect(await rowsReadBy("audit_events", batch)).toBeLessThan(2000);
 });

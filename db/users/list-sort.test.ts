@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Db, openDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { listUsers, type UserOrder, type UserQuestion } from "./list";
 
-let test: TestDatabase;
-/** One connection, whose statistics rowsReadOf reads. */
-let db: Db;
+let test: ProductionDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  db = openDatabase(test.url, { connections: 1, deadlines: true });
+  test = await createProductionDatabase();
   // Every third person has no name, every second one never signed in, some signed in with several
   // browsers, and some share each moment.
   await test.db.$client`
@@ -25,16 +21,13 @@ beforeAll(async () => {
     where right(u.username, 1) in ('1', '3', '5', '7') and (n = 1 or right(u.username, 1) = '3')`;
   await test.db.$client`vacuum analyze users, last_sign_ins`;
 });
-afterAll(async () => {
-  await db.$client.end();
-  await test.drop();
-});
+afterAll(() => test.drop());
 
 const ORDERS = (["name", "last-sign-in", "created"] as const).flatMap((by) =>
   [false, true].map((down) => ({ by, down })),
 );
 const ask = (asked: Partial<UserQuestion> & Pick<UserQuestion, "sort">) =>
-  listUsers(db, { q: "", role: null, state: null, from: null, limit: 50, ...asked });
+  listUsers(test.production, { q: "", role: null, state: null, from: null, limit: 50, ...asked });
 
 /** Sorts all users by the same rules in a statement of its own. */
 async function allIn({ by, down }: { by: UserOrder; down: boolean }): Promise<string[]> {
@@ -65,9 +58,9 @@ describe.each(ORDERS)("by $by, downward $down", (sort) => {
     expect(seen).toEqual(all);
     for (const at of [5, 40, 79]) {
       const place = starts[at]?.place ?? { value: "", tie: "" };
-      const before = await rowsReadOf(db, "users");
+      const before = await rowsReadOf(test.production, "users");
       const back = await ask({ sort, from: { ...place, way: "before" } });
-      expect((await rowsReadOf(db, "users")) - before).toBeLessThan(400);
+      expect((await rowsReadOf(test.production, "users")) - before).toBeLessThan(400);
       expect(back.map(({ username }) => username).reverse()).toEqual(
         all.slice((at - 1) * 50, at * 50),
       );
