@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { accessTokens, refreshTokens, tokenFamilies } from "@/db/schema/tokens";
+import { refreshTokens, tokenFamilies } from "@/db/schema/tokens";
 import { listSitesOfUser } from "@/db/sites/favorites";
 import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
-import { widenGrant } from "@/db/tokens/grants";
 import { listGrantUses } from "@/db/tokens/grants-of-user";
 import { grantsForExport } from "@/db/users/data-export";
 import { listLiveSessions } from "@/db/users/own-sessions";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
+import { makeTokens } from "@/test/tokens";
 import { findClient } from "./applications";
 import { deleteApplication, sweepRemovedApplications } from "./removed";
 
@@ -30,25 +30,8 @@ beforeEach(async () => {
 const now = new Date();
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** Grants an application access to an account, with families of one access token each. */
-async function connect(families: number, userId = user.id) {
-  const grant = { userId, applicationId: application.id, scopes: ["openid"], now };
-  const grantId = await widenGrant(test.db, grant);
-  const { id: sessionId } = await makeSession(test.db, userId);
-  const ids = Array.from({ length: families }, () => randomUUID());
-  if (families === 0) return { grantId, tokens: [] };
-  const family = { applicationId: application.id, applicationEpoch: 0, userId, userEpoch: 0 };
-  const rest = { sessionId, grantId, offline: true, scopes: ["openid"], authenticatedAt: now };
-  const times = { createdAt: now, expiresAt: inMinutes(300) };
-  await test.db
-    .insert(tokenFamilies)
-    .values(ids.map((id) => ({ id, ...family, ...rest, ...times })));
-  const tokens = ids.map((familyId) => ({ familyId, tokenHash: randomBytes(32) }));
-  await test.db
-    .insert(accessTokens)
-    .values(tokens.map((token) => ({ ...token, scopes: ["openid"], ...times })));
-  return { grantId, tokens };
-}
+const connect = (families: number, userId = user.id) =>
+  makeTokens(test.db, { userId, applicationId: application.id, families, now });
 
 const remove = (revision: number | null = null, ownerId?: string) =>
   deleteApplication(test.db, { id: application.id, ownerId, revision }, now);

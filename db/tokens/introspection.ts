@@ -14,7 +14,28 @@ export type LiveToken = {
 };
 
 /** Token and the client that claims it. */
-export type OwnToken = { tokenHash: Buffer; client: ClientProof; now: Date };
+export type OwnToken = { tokenHash: Buffer; client: ClientProof };
+
+/** Writes tokens and their clients as a table `asked`. */
+export function askedTokens(asked: OwnToken[]) {
+  const clients = asked.map(({ client }) => client);
+  return part`
+    unnest(${byteArray(asked.map(({ tokenHash }) => tokenHash))}::bytea[],
+      ${clients.map(({ clientId }) => clientId)}::text[], ${clients.map(({ method }) => method)}::text[],
+      ${byteArray(clients.map(({ secretHash }) => secretHash))}::bytea[]) with ordinality
+      asked (token_hash, client_id, method, secret_hash, place)`;
+}
+
+/** Joins application `a` to each row of `asked` whose client is authenticated. */
+export const provenClients = (now: Date) => part`
+  cross join lateral (select a.id from applications a where ${clientProofCondition(ASKED, now)} offset 0) a`;
+
+/** Proof of a client in a row of `asked`. */
+const ASKED = {
+  clientId: part`asked.client_id`,
+  method: part`asked.method`,
+  secretHash: part`asked.secret_hash`,
+};
 
 /** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
 export type AskedToken = { token: LiveToken | null };
@@ -29,17 +50,12 @@ export const askedToken = (row: AskedRow): AskedToken => ({
 /** Looks up access tokens, each for a client. Null if the client is not authenticated. */
 export async function findAccessTokensAsClients(
   db: Db,
-  asked: Omit<OwnToken, "now">[],
+  asked: OwnToken[],
   now: Date,
 ): Promise<(AskedToken | null)[]> {
-  const clients = asked.map(({ client }) => client);
   const found = await prepared<AskedRow & Placed>(db)`
     select asked.place::int as place, t.*
-    from unnest(${byteArray(asked.map(({ tokenHash }) => tokenHash))}::bytea[],
-      ${clients.map(({ clientId }) => clientId)}::text[], ${clients.map(({ method }) => method)}::text[],
-      ${byteArray(clients.map(({ secretHash }) => secretHash))}::bytea[]) with ordinality
-      asked (token_hash, client_id, method, secret_hash, place)
-    cross join lateral (select a.id from applications a where ${clientProofCondition(ASKED, now)} offset 0) a
+    from ${askedTokens(asked)} ${provenClients(now)}
     left join lateral (
       select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
         f.acr, f.authenticated_at as "authenticatedAt"
@@ -53,18 +69,15 @@ export async function findAccessTokensAsClients(
   return inPlaces(found, asked.length).map((row) => row && askedToken(row));
 }
 
-/** Proof of a client in a row of `asked`. */
-const ASKED = {
-  clientId: part`asked.client_id`,
-  method: part`asked.method`,
-  secretHash: part`asked.secret_hash`,
-};
-
 /**
  * Looks up a refresh token for a client, by the same conditions as `rotateRefreshToken`. Null if
  * the client is not authenticated.
  */
-export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<AskedToken | null> {
+export async function findRefreshTokenAsClient(
+  db: Db,
+  own: OwnToken,
+  now: Date,
+): Promise<AskedToken | null> {
   const [asked] = await prepared<AskedRow>(db)`
     select t.* from applications a
     left join lateral (
@@ -72,9 +85,9 @@ export async function findRefreshTokenAsClient(db: Db, own: OwnToken): Promise<A
         least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
       from refresh_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
-      where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${own.now}
-        and f.expires_at > ${own.now} and reaches_context(f.amr, a.required_context)
+      where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
+        and f.expires_at > ${now} and reaches_context(f.amr, a.required_context)
         and 'refresh_token' = any(a.grant_types)) t on true
-    where ${clientProofCondition(own.client, own.now)}`;
+    where ${clientProofCondition(own.client, now)}`;
   return asked ? askedToken(asked) : null;
 }

@@ -35,7 +35,7 @@ export async function introspect({
     return token.ok ? ok(INACTIVE) : token;
   }
   const { kind, tokenHash, find } = held;
-  const found = await askAsClient(credentials, now, (client) => find({ tokenHash, client, now }));
+  const found = await askAsClient(credentials, now, (client) => find({ tokenHash, client }));
   if (!found.ok) return found;
   const { token: live } = found.value;
   const context = { issuer: issuer(), clientId: credentials.clientId, kind };
@@ -46,7 +46,7 @@ const findAccessToken = gathered((asked: OwnToken[]) =>
   findAccessTokensAsClients(database(), asked, new Date()),
 );
 
-const findRefreshToken = (own: OwnToken) => findRefreshTokenAsClient(database(), own);
+const findRefreshToken = (own: OwnToken) => findRefreshTokenAsClient(database(), own, new Date());
 
 /** Returns the hash of a token and the query for its type, by its prefix; null for other text. */
 function heldToken(token: string) {

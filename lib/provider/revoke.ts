@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
-import { revokeAccessToken, revokeFamilyOfRefreshToken } from "@/db/revocation";
+import { revokeAccessTokens, revokeFamilyOfRefreshToken } from "@/db/revocation";
+import type { OwnToken } from "@/db/tokens/introspection";
 import type {
   ClientAuthenticationRefusal,
   ClientRequest,
@@ -7,6 +8,7 @@ import type {
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
+import { gathered } from "@/lib/runtime/gathered";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
 
@@ -31,10 +33,16 @@ export async function revoke({
   const revoked = await askAsClient(
     credentials,
     now,
-    async (client) => (await end(database(), { tokenHash, client, now })) || null,
+    async (client) => (await end({ tokenHash, client })) || null,
   );
   return revoked.ok ? ok(null) : revoked;
 }
+
+const endAccessToken = gathered((asked: OwnToken[]) =>
+  revokeAccessTokens(database(), asked, new Date()),
+);
+
+const endFamily = (own: OwnToken) => revokeFamilyOfRefreshToken(database(), own, new Date());
 
 /**
  * Returns the hash of a token and the statement that revokes its type, by its prefix; null for
@@ -42,7 +50,7 @@ export async function revoke({
  */
 function heldToken(token: string) {
   const access = credentialHash("accessToken", token);
-  if (access) return { tokenHash: access, end: revokeAccessToken };
+  if (access) return { tokenHash: access, end: endAccessToken };
   const refresh = credentialHash("refreshToken", token);
-  return refresh && { tokenHash: refresh, end: revokeFamilyOfRefreshToken };
+  return refresh && { tokenHash: refresh, end: endFamily };
 }

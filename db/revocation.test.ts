@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sha256 } from "@/lib/runtime/crypto";
+import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeApplication, makeUser } from "@/test/factories";
+import { makeTokens } from "@/test/tokens";
+import type { ClientProof } from "./applications/applications";
+import { revokeAccessTokens } from "./revocation";
+import { accessTokens } from "./schema/tokens";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const now = new Date();
+
+/** Creates a client with access tokens, in the order of their hashes. */
+async function makeClient(families: number) {
+  const { id: userId } = await makeUser(test.db);
+  const { id: applicationId, clientId, clientSecret } = await makeApplication(test.db);
+  const { tokens } = await makeTokens(test.db, { userId, applicationId, families, now });
+  const client: ClientProof = {
+    clientId,
+    method: "client_secret_basic",
+    secretHash: sha256(clientSecret),
+  };
+  const hashes = tokens.map(({ tokenHash }) => tokenHash).sort(Buffer.compare);
+  return { client, hashes: hashes as [Buffer, Buffer, ...Buffer[]] };
+}
+
+it("revokes each client's own tokens, and none where the proof fails", async () => {
+  const own = await makeClient(3);
+  const other = await makeClient(1);
+  const [first, second, third] = own.hashes;
+  const [foreign] = other.hashes;
+  const { client } = own;
+  const wrong = { ...client, secretHash: randomBytes(32) } as ClientProof;
+  const asked = [
+    { tokenHash: third as Buffer, client },
+    { tokenHash: second, client: wrong },
+    { tokenHash: foreign, client },
+    { tokenHash: randomBytes(32), client },
+    { tokenHash: first, client },
+    { tokenHash: first, client },
+    { tokenHash: randomBytes(32), client: { ...other.client, clientId: "unknown" } },
+  ];
+  const later = new Date(now.getTime() + 1000);
+  for (const at of [now, later])
+    expect(await revokeAccessTokens(test.db, asked, at)).toEqual([
+      ...[true, false, true, true, true, true, false],
+    ]);
+  const revoked = await test.db
+    .select({ tokenHash: accessTokens.tokenHash, revokedAt: accessTokens.revokedAt })
+    .from(accessTokens)
+    .where(isNotNull(accessTokens.revokedAt))
+    .orderBy(accessTokens.tokenHash);
+  expect(revoked).toEqual([first, third].map((tokenHash) => ({ tokenHash, revokedAt: now })));
+});
+
+it("locks the tokens of a statement in one order, so that two never wait for each other", async () => {
+  const { client, hashes } = await makeClient(2);
+  const [first, second] = hashes;
+  const sql = test.db.$client;
+  let revoking: Promise<boolean[]> | undefined;
+  await sql.begin(async (holder) => {
+    await holder`select from access_tokens where token_hash = ${first} for update`;
+    const asked = [second, first].map((tokenHash) => ({ tokenHash, client }));
+    revoking = revokeAccessTokens(test.db, asked, now);
+    await untilWaiting(test.db, 1);
+    // The second one is still free: the statement waits for the first one before it takes more.
+    await sql`select from access_tokens where token_hash = ${second} for update nowait`;
+  });
+  expect(await revoking).toEqual([true, true]);
+});

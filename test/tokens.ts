@@ -1,0 +1,33 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Db } from "@/db/client";
+import { accessTokens, tokenFamilies } from "@/db/schema/tokens";
+import { widenGrant } from "@/db/tokens/grants";
+import { makeSession } from "./factories";
+
+/** Grants an application access to an account, with families of one access token each. */
+export async function makeTokens(
+  db: Db,
+  {
+    families,
+    now,
+    ...owner
+  }: { userId: string; applicationId: string; families: number; now: Date },
+) {
+  const grantId = await widenGrant(db, { ...owner, scopes: ["openid"], now });
+  const { id: sessionId } = await makeSession(db, owner.userId);
+  const tokens = Array.from({ length: families }, () => ({
+    familyId: randomUUID(),
+    tokenHash: randomBytes(32),
+  }));
+  if (families === 0) return { grantId, tokens };
+  const family = { ...owner, applicationEpoch: 0, userEpoch: 0, sessionId, grantId };
+  const rest = { offline: true, scopes: ["openid"], authenticatedAt: now };
+  const times = { createdAt: now, expiresAt: new Date(now.getTime() + 300 * 60_000) };
+  await db
+    .insert(tokenFamilies)
+    .values(tokens.map(({ familyId: id }) => ({ id, ...family, ...rest, ...times })));
+  await db
+    .insert(accessTokens)
+    .values(tokens.map((token) => ({ ...token, scopes: ["openid"], ...times })));
+  return { grantId, tokens };
+}
