@@ -4,15 +4,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { newTokenHashes } from "@/test/tokens";
 import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
 import type { ClientProof } from "./applications/applications";
 import { serviceContext } from "./audit/events";
 import { revokeFamily } from "./revocation";
 import { applications } from "./schema/applications";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
+import { insertAuthorizationCode } from "./tokens/authorization-codes";
+import { redeemAuthorizationCode } from "./tokens/code-redemptions";
 import { widenGrant } from "./tokens/grants";
-import { rotateRefreshToken } from "./tokens/refresh-tokens";
+import { rotateRefreshTokens } from "./tokens/refresh-tokens";
 import { findLiveSession } from "./users/live-sessions";
 
 let test: TestDatabase;
@@ -61,29 +63,28 @@ const proof = ({ clientId, clientSecret }: World["application"]): ClientProof =>
   secretHash: createHash("sha256").update(clientSecret).digest(),
 });
 
-const newTokens = () => ({
-  accessTokenHash: randomBytes(32),
-  accessTokenExpiresAt: soon,
-  refreshTokenHash: randomBytes(32),
-  refreshTokenExpiresAt: soon,
-});
-
 async function redeem({ application }: World, codeHash: Buffer) {
-  const tokens = newTokens();
-  const code = { codeHash, redirectUri: CALLBACK, codeChallenge: CHALLENGE, now };
+  const tokens = newTokenHashes(soon);
+  const code = { hash: codeHash, redirectUri: CALLBACK, codeChallenge: CHALLENGE };
   const client = proof(application);
-  const granted = await redeemAuthorizationCode(test.db, { ...code, client }, tokens);
+  const granted = await redeemAuthorizationCode(test.db, { ...code, client, tokens }, now);
   return { granted, tokens };
 }
 
 /** Reports what still works: access token, refresh token, an unredeemed code, issuing another code. */
 async function survey(at: World, given: Awaited<ReturnType<typeof prepare>>) {
-  const tokenHash = given.tokens.refreshTokenHash;
-  const rotation = { tokenHash, client: proof(at.application), scopes: null, now };
+  const hash = given.tokens.refreshTokenHash;
+  const rotation = {
+    hash,
+    client: proof(at.application),
+    scopes: null,
+    tokens: newTokenHashes(soon),
+  };
+  const [rotated] = await rotateRefreshTokens(test.db, [rotation], now);
   return {
     accessToken:
       (await findProfileOfAccessToken(test.db, given.tokens.accessTokenHash, now)) !== null,
-    refreshToken: (await rotateRefreshToken(test.db, rotation, newTokens())) !== null,
+    refreshToken: rotated !== null,
     code: (await redeem(at, given.codeHash)).granted !== null,
     newCode: (await issue(at)).issued,
     session: (await findLiveSession(test.db, at.session, now)) !== null,

@@ -58,6 +58,29 @@ function placeOf(value: unknown, parameters: unknown[]) {
 export const byteArray = (values: (Buffer | null)[]) =>
   `{${values.map((value) => (value === null ? "null" : `"\\\\x${value.toString("hex")}"`)).join()}}`;
 
+/**
+ * Writes a list that a statement is asked about as a table `asked` with a `place` for each row,
+ * counted from 1. `columns` has the type of each column; hashes are `bytea`. It is one parameter, so
+ * that the text is the same for lists of all lengths.
+ */
+export function askedRows<Column extends string>(
+  columns: Record<Column, string>,
+  rows: Record<Column, unknown>[],
+): Part {
+  const types = Object.entries(columns).map(([name, type]) => `, ${name} ${type}`);
+  const from = ["json_to_recordset(", `::text::json) asked (place int${types.join("")})`];
+  return new Part(from, [JSON.stringify(rows.map(writable))]);
+}
+
+function writable(row: Record<string, unknown>, index: number) {
+  const written: Record<string, unknown> = { place: index + 1 };
+  for (const name in row) {
+    const value = row[name];
+    written[name] = Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value;
+  }
+  return written;
+}
+
 /** Row of an item in a list that a statement was asked about, counted from 1. */
 export type Placed = { place: number };
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
+import { newTokenHashes } from "@/test/tokens";
 import { endSession } from "./access";
 import type { ClientProof } from "./applications/applications";
 import { addFailures } from "./applications/failures";
@@ -12,12 +13,13 @@ import { lockSettings } from "./applications/settings";
 import { serviceContext } from "./audit/events";
 import { lockClient, lockSite, updateSite } from "./sites/administration";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "./tokens/authorization-codes";
+import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { insertAuthorizationRequest } from "./tokens/authorization-requests";
 import { insertClientAssertion } from "./tokens/client-assertions";
+import { redeemAuthorizationCode } from "./tokens/code-redemptions";
 import { widenGrant } from "./tokens/grants";
 import { listGrantUses } from "./tokens/grants-of-user";
-import { rotateRefreshToken } from "./tokens/refresh-tokens";
+import { rotateRefreshTokens } from "./tokens/refresh-tokens";
 
 /*
  * Actions concurrent with the removal of an application: each ends revoked or refused, without an
@@ -62,24 +64,18 @@ async function issue(codeHash = randomBytes(32)) {
   return issued ? codeHash : null;
 }
 
-const newTokens = () => ({
-  accessTokenHash: randomBytes(32),
-  accessTokenExpiresAt: soon,
-  refreshTokenHash: randomBytes(32),
-  refreshTokenExpiresAt: soon,
-});
-
 async function redeem(codeHash: Buffer | null) {
-  const tokens = newTokens();
-  const code = { codeHash: codeHash ?? randomBytes(32), client: proof, now };
-  const granted = await redeemAuthorizationCode(test.db, { ...code, ...ASKED }, tokens);
+  const tokens = newTokenHashes(soon);
+  const code = { hash: codeHash ?? randomBytes(32), client: proof, tokens };
+  const granted = await redeemAuthorizationCode(test.db, { ...code, ...ASKED }, now);
   return granted && tokens;
 }
 
 async function rotate(tokenHash: Buffer | undefined) {
-  const tokens = newTokens();
-  const token = { tokenHash: tokenHash ?? randomBytes(32), client: proof, scopes: null, now };
-  return (await rotateRefreshToken(test.db, token, tokens)) && tokens;
+  const tokens = newTokenHashes(soon);
+  const token = { hash: tokenHash ?? randomBytes(32), client: proof, scopes: null, tokens };
+  const [rotated] = await rotateRefreshTokens(test.db, [token], now);
+  return rotated ? tokens : null;
 }
 
 /** Starts an action while the removal is not yet committed, and returns its outcome. */
@@ -94,7 +90,7 @@ const amidRemoval = <T>(context: () => Promise<T>, waits: boolean): Promise<T> =
     })
     .then(({ done }) => done);
 
-const isDead = async (tokens: ReturnType<typeof newTokens> | null) => {
+const isDead = async (tokens: ReturnType<typeof newTokenHashes> | null) => {
   if (!tokens) return true;
   const { accessTokenHash, refreshTokenHash } = tokens;
   if ((await findProfileOfAccessToken(test.db, accessTokenHash, now)) !== null) return false;

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sha256 } from "@/lib/runtime/crypto";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { lockInOrder } from "@/test/database/lock-in-order";
 import { makeApplication, makeUser } from "@/test/factories";
 import { makeTokens } from "@/test/tokens";
 import type { ClientProof } from "./applications/applications";
@@ -62,16 +63,13 @@ it("revokes each client's own tokens, and none where the proof fails", async () 
 
 it("locks the tokens of a statement in one order, so that two never wait for each other", async () => {
   const { client, hashes } = await makeClient(2);
-  const [first, second] = hashes;
-  const sql = test.db.$client;
-  let revoking: Promise<boolean[]> | undefined;
-  await sql.begin(async (holder) => {
-    await holder`select from access_tokens where token_hash = ${first} for update`;
-    const asked = [second, first].map((tokenHash) => ({ tokenHash, client }));
-    revoking = revokeAccessTokens(test.db, asked, now);
-    await untilWaiting(test.db, 1);
-    // The second one is still free: the statement waits for the first one before it takes more.
-    await sql`select from access_tokens where token_hash = ${second} for update nowait`;
-  });
-  expect(await revoking).toEqual([true, true]);
+  const table = { table: "access_tokens", key: "token_hash" };
+  const revoked = await lockInOrder(test.db, table, hashes, (given) =>
+    revokeAccessTokens(
+      test.db,
+      given.map((tokenHash) => ({ tokenHash, client })),
+      now,
+    ),
+  );
+  expect(revoked).toEqual([true, true]);
 });

@@ -33,19 +33,19 @@ export async function revokeFamily(
  */
 export async function revokeAccessTokens(db: Db, asked: OwnToken[], now: Date): Promise<boolean[]> {
   const proven = await prepared<Placed>(db)`
-    with asked as (select * from ${askedTokens(asked)} order by token_hash),
-    proven as (select asked.place, asked.token_hash, a.id from asked ${provenClients(now)}),
+    with asked as (select * from ${askedTokens(asked)} order by hash),
+    proven as (select asked.place, asked.hash, a.id from asked ${provenClients(now)}),
     held as (
       select t.ctid from proven cross join lateral (
         select t.ctid from access_tokens t join token_families f on f.id = t.family_id
-        where t.token_hash = proven.token_hash and f.application_id = proven.id
+        where t.token_hash = proven.hash and f.application_id = proven.id
           and t.revoked_at is null and t.expires_at > ${now}
         for no key update of t
       ) t
     ), revoked as (
       update access_tokens set revoked_at = ${now} where ctid = any(array(select ctid from held))
     )
-    select place::int from proven`;
+    select place from proven`;
   return inPlaces(proven, asked.length).map((row) => row !== null);
 }
 

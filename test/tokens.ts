@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Db } from "@/db/client";
 import { accessTokens, tokenFamilies } from "@/db/schema/tokens";
 import { widenGrant } from "@/db/tokens/grants";
+import type { NewTokens } from "@/db/tokens/new-tokens";
 import { makeSession } from "./factories";
 
 /** Grants an application access to an account, with families of one access token each. */
@@ -31,3 +32,11 @@ export async function makeTokens(
     .values(tokens.map((token) => ({ ...token, scopes: ["openid"], ...times })));
   return { grantId, tokens };
 }
+
+/** Returns hashes of new tokens, which nobody has. */
+export const newTokenHashes = (expiresAt: Date): NewTokens => ({
+  accessTokenHash: randomBytes(32),
+  accessTokenExpiresAt: expiresAt,
+  refreshTokenHash: randomBytes(32),
+  refreshTokenExpiresAt: expiresAt,
+});

@@ -47,6 +47,22 @@ export const clientProofCondition = (
       where s.application_id = a.id and s.secret_hash = ${secretHash}::bytea
         and (s.expires_at is null or s.expires_at > ${now})))`;
 
+/** Columns of a client's proof in a list that a statement is asked about. */
+export const PROOF_COLUMNS = { client_id: "text", method: "text", secret_hash: "bytea" };
+
+export const proofRow = ({ clientId, method, secretHash }: ClientProof) => ({
+  client_id: clientId,
+  method,
+  secret_hash: secretHash,
+});
+
+/** Proof of the client in a row of that list. */
+export const ASKED_PROOF = {
+  clientId: part`asked.client_id`,
+  method: part`asked.method`,
+  secretHash: part`asked.secret_hash`,
+};
+
 /**
  * SQL condition that application `a` admits user `u`: it is open, or one of its groups has the user
  * as a member. Without stamps, so only for what begins now; what began earlier is live only in

@@ -38,14 +38,6 @@ export type TokenProfile = {
   scopes: string[];
 };
 
-export type NewTokens = {
-  accessTokenHash: Buffer;
-  accessTokenExpiresAt: Date;
-  /** Stored only for an application with the grant type `refresh_token`. */
-  refreshTokenHash: Buffer;
-  refreshTokenExpiresAt: Date;
-};
-
 /** Granted access, for the token response and its ID token. */
 export type TokenGrant = {
   clientId: string;

@@ -5,7 +5,9 @@ import { grants } from "@/db/schema/applications";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "./authorization-codes";
+import { newTokenHashes } from "@/test/tokens";
+import { insertAuthorizationCode } from "./authorization-codes";
+import { redeemAuthorizationCode } from "./code-redemptions";
 import { widenGrant } from "./grants";
 
 let test: TestDatabase;
@@ -46,14 +48,9 @@ async function aGrant() {
       codeExpiresAt: at(3600),
       familyExpiresAt: at(3600),
     });
-    const tokens = {
-      accessTokenHash: randomBytes(32),
-      accessTokenExpiresAt: at(3600),
-      refreshTokenHash: randomBytes(32),
-      refreshTokenExpiresAt: at(3600),
-    };
-    const code = { codeHash, client, redirectUri, codeChallenge: CHALLENGE, now };
-    expect(await redeemAuthorizationCode(test.db, code, tokens)).not.toBeNull();
+    const tokens = newTokenHashes(at(3600));
+    const code = { hash: codeHash, client, redirectUri, codeChallenge: CHALLENGE, tokens };
+    expect(await redeemAuthorizationCode(test.db, code, now)).not.toBeNull();
   }
   async function lastUsed() {
     const [grant] = await test.db.select().from(grants).where(eq(grants.id, id));

@@ -1,6 +1,12 @@
-import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
+import {
+  ASKED_PROOF,
+  type ClientProof,
+  clientProofCondition,
+  PROOF_COLUMNS,
+  proofRow,
+} from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import { honoredScopes } from "./access-tokens";
 
 /** Token of a client that currently grants access. */
@@ -17,25 +23,16 @@ export type LiveToken = {
 export type OwnToken = { tokenHash: Buffer; client: ClientProof };
 
 /** Writes tokens and their clients as a table `asked`. */
-export function askedTokens(asked: OwnToken[]) {
-  const clients = asked.map(({ client }) => client);
-  return part`
-    unnest(${byteArray(asked.map(({ tokenHash }) => tokenHash))}::bytea[],
-      ${clients.map(({ clientId }) => clientId)}::text[], ${clients.map(({ method }) => method)}::text[],
-      ${byteArray(clients.map(({ secretHash }) => secretHash))}::bytea[]) with ordinality
-      asked (token_hash, client_id, method, secret_hash, place)`;
-}
+export const askedTokens = (asked: OwnToken[]) =>
+  askedRows(
+    { hash: "bytea", ...PROOF_COLUMNS },
+    asked.map(({ tokenHash, client }) => ({ hash: tokenHash, ...proofRow(client) })),
+  );
 
 /** Joins application `a` to each row of `asked` whose client is authenticated. */
 export const provenClients = (now: Date) => part`
-  cross join lateral (select a.id from applications a where ${clientProofCondition(ASKED, now)} offset 0) a`;
-
-/** Proof of a client in a row of `asked`. */
-const ASKED = {
-  clientId: part`asked.client_id`,
-  method: part`asked.method`,
-  secretHash: part`asked.secret_hash`,
-};
+  cross join lateral (
+    select a.id from applications a where ${clientProofCondition(ASKED_PROOF, now)} offset 0) a`;
 
 /** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
 export type AskedToken = { token: LiveToken | null };
@@ -54,7 +51,7 @@ export async function findAccessTokensAsClients(
   now: Date,
 ): Promise<(AskedToken | null)[]> {
   const found = await prepared<AskedRow & Placed>(db)`
-    select asked.place::int as place, t.*
+    select asked.place, t.*
     from ${askedTokens(asked)} ${provenClients(now)}
     left join lateral (
       select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
@@ -62,7 +59,7 @@ export async function findAccessTokensAsClients(
       from access_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
       ${honoredScopes}
-      where t.token_hash = asked.token_hash and t.revoked_at is null and t.expires_at > ${now}
+      where t.token_hash = asked.hash and t.revoked_at is null and t.expires_at > ${now}
         and honored.scopes <> '{}'
       offset 0
     ) t on true`;
@@ -70,7 +67,7 @@ export async function findAccessTokensAsClients(
 }
 
 /**
- * Looks up a refresh token for a client, by the same conditions as `rotateRefreshToken`. Null if
+ * Looks up a refresh token for a client, by the same conditions as `rotateRefreshTokens`. Null if
  * the client is not authenticated.
  */
 export async function findRefreshTokenAsClient(

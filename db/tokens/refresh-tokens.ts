@@ -1,53 +1,54 @@
-import { type ClientProof, clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { prepared } from "@/db/prepared";
-import { type NewTokens, personOfFamily, type TokenGrant } from "./access-tokens";
+import { inPlaces, type Placed, prepared } from "@/db/prepared";
+import { personOfFamily, type TokenGrant } from "./access-tokens";
+import { ASKED_TOKENS, askedCredentials, grantsUsed, isProven, type Spent } from "./new-tokens";
+
+/** Refresh token to replace; `scopes` is null for all scopes of the family. */
+export type Rotation = Spent & { scopes: string[] | null };
 
 /**
- * Replaces a refresh token and issues an access token in one statement, so that one of concurrent
- * requests wins (the row lock makes the others see `rotated_at`). Null, with nothing changed, if
- * any condition fails.
+ * Replaces each refresh token and issues an access token in one statement, so that one of
+ * concurrent requests wins (the row lock makes the others see `rotated_at`). Null, with nothing
+ * changed for it, if any condition fails.
  */
-export async function rotateRefreshToken(
+export async function rotateRefreshTokens(
   db: Db,
-  token: {
-    tokenHash: Buffer;
-    client: ClientProof;
-    /** Null for all scopes of the family. */
-    scopes: string[] | null;
-    now: Date;
-  },
-  tokens: NewTokens,
-): Promise<TokenGrant | null> {
-  const { now } = token;
-  const [grant] = await prepared<TokenGrant>(db)`
+  rotations: Rotation[],
+  now: Date,
+): Promise<(TokenGrant | null)[]> {
+  const granted = await prepared<TokenGrant & Placed>(db)`
     with family as (
-      update refresh_tokens t set rotated_at = ${now}
-      from live_families f join applications a on a.id = f.application_id
-        cross join lateral (select coalesce(${token.scopes}::text[], f.granted_scopes) as scopes) wanted
+      select distinct on (found.token) ${ASKED_TOKENS}, found.*
+      from ${askedCredentials(rotations, { scopes: "text[]" }, ({ scopes }) => ({ scopes }))}
+      cross join lateral (
+        select t.ctid as token, f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
+        from refresh_tokens t join live_families f on f.id = t.family_id
+        join applications a on a.id = f.application_id
+        cross join lateral (select coalesce(asked.scopes, f.granted_scopes) as scopes) wanted
         cross join lateral (select coalesce(
           honored_scopes(wanted.scopes, f.scope_removals, f.application_revision), wanted.scopes) as scopes) honored
-      where t.token_hash = ${token.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
-        and f.id = t.family_id and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
-        and reaches_context(f.amr, a.required_context)
-        and 'refresh_token' = any(a.grant_types) and ${clientProofCondition(token.client, now)}
-      returning f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
+        where t.token_hash = asked.hash and t.rotated_at is null and t.expires_at > ${now}
+          and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
+          and reaches_context(f.amr, a.required_context)
+          and 'refresh_token' = any(a.grant_types) and ${isProven(now)}
+        for no key update of t
+      ) found
+      order by found.token, asked.place
+    ), rotated as (
+      update refresh_tokens set rotated_at = ${now} where ctid = any(array(select token from family))
     ), refresh as (
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select ${tokens.refreshTokenHash}, id, ${now}, least(${tokens.refreshTokenExpiresAt}, expires_at) from family
+      select refresh_hash, id, ${now}, least(refresh_expires_at, expires_at) from family
     ), access as (
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
-      select ${tokens.accessTokenHash}, id, issued_scopes, ${now}, ${tokens.accessTokenExpiresAt}
-      from family
-    ), used as (
-      update grants g set last_used_at = ${now} from family
-      where g.id = family.grant_id and g.last_used_at < ${now}::timestamptz - interval '1 minute'
-    )
-    select client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable, user_id as "userId", session_id as "sessionId",
-      issued_scopes as scopes, nonce, claims, claims_in_id_token as "claimsInIdToken",
-      ${personOfFamily} as person, authenticated_at as "authenticatedAt", amr, acr
+      select access_hash, id, issued_scopes, ${now}, access_expires_at from family
+    ), ${grantsUsed(now)}
+    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable,
+      user_id as "userId", session_id as "sessionId", issued_scopes as scopes, nonce, claims,
+      claims_in_id_token as "claimsInIdToken", ${personOfFamily} as person,
+      authenticated_at as "authenticatedAt", amr, acr
     from family`;
-  return grant ?? null;
+  return inPlaces(granted, rotations.length);
 }
 
 /** Returns a refresh token's current state, to tell why it could not be rotated. */

@@ -1,16 +1,9 @@
 import type { ClientProof } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import {
-  findProfileOfAccessToken,
-  type NewTokens,
-  type TokenGrant,
-  type TokenProfile,
-} from "./access-tokens";
-import {
-  type CodeIssue,
-  insertAuthorizationCode,
-  redeemAuthorizationCode,
-} from "./authorization-codes";
+import { findProfileOfAccessToken, type TokenGrant, type TokenProfile } from "./access-tokens";
+import { type CodeIssue, insertAuthorizationCode } from "./authorization-codes";
+import { redeemAuthorizationCode } from "./code-redemptions";
+import type { NewTokens } from "./new-tokens";
 
 export type Trial = {
   userId: string;
@@ -62,8 +55,8 @@ async function runFlow(db: Db, { userId, issue, client, tokens }: Trial): Promis
       insert into application_secrets (application_id, secret_hash, label, created_at)
       values (${applicationId}, ${client.secretHash}, 'trial', ${now})`;
   if (!(await insertAuthorizationCode(db, issue))) return null;
-  const code = { codeHash, client, redirectUri, codeChallenge, now };
-  const grant = await redeemAuthorizationCode(db, code, tokens);
+  const code = { hash: codeHash, client, tokens, redirectUri, codeChallenge };
+  const grant = await redeemAuthorizationCode(db, code, now);
   return (
     grant && { grant, profile: await findProfileOfAccessToken(db, tokens.accessTokenHash, now) }
   );

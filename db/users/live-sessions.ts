@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { part, prepared } from "@/db/prepared";
+import { type Part, part, prepared } from "@/db/prepared";
 import type { sessions, users } from "@/db/schema/users";
 import { SECOND_STEP, type SessionProof } from "./sessions";
 
@@ -24,7 +24,10 @@ export type LiveSession = Pick<
  * Joins a live session `s` with its user `u`: current token, not ended, used in the last 12 hours,
  * not past its absolute expiry.
  */
-export const liveSession = ({ id, tokenHash }: SessionProof, now: Date) => part`
+export const liveSession = (
+  { id, tokenHash }: SessionProof | Record<keyof SessionProof, Part>,
+  now: Date,
+) => part`
   (sessions s join users u on u.id = s.user_id and u.deactivated_at is null
     and s.id = ${id} and s.token_hash = ${tokenHash} and s.ended_at is null
     and s.expires_at > ${now} and s.last_seen_at > ${now}::timestamptz - interval '12 hours')`;

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { database } from "@/db/client";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
@@ -31,9 +32,12 @@ async function aClientWithTokens() {
   const scopes = ["openid"];
   await widenGrant(test.db, { userId, applicationId, scopes, now });
   const { clientId, clientSecret: secret, redirectUri } = client;
-  const code = { codeHash: randomBytes(32), redirectUri, codeChallenge: CHALLENGE, now };
+  const codeHash = randomBytes(32);
+  const code = { redirectUri, codeChallenge: CHALLENGE };
   await insertAuthorizationCode(test.db, {
     ...code,
+    codeHash,
+    now,
     requestIdHash: null,
     familyId: randomUUID(),
     applicationId,
@@ -49,16 +53,13 @@ async function aClientWithTokens() {
   const refresh = newCredential("refreshToken");
   const method = "client_secret_basic" as const;
   const proof = { clientId, method, secretHash: sha256(secret) };
-  await redeemAuthorizationCode(
-    test.db,
-    { ...code, client: proof },
-    {
-      accessTokenHash: sha256(access),
-      accessTokenExpiresAt: later,
-      refreshTokenHash: sha256(refresh),
-      refreshTokenExpiresAt: later,
-    },
-  );
+  const tokens = {
+    accessTokenHash: sha256(access),
+    accessTokenExpiresAt: later,
+    refreshTokenHash: sha256(refresh),
+    refreshTokenExpiresAt: later,
+  };
+  await redeemAuthorizationCode(test.db, { ...code, hash: codeHash, client: proof, tokens }, now);
   return { credentials: { method, clientId, secret }, access, refresh, userId };
 }
 

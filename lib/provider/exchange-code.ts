@@ -2,29 +2,37 @@ import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { revokeFamily } from "@/db/revocation";
-import type { NewTokens, TokenGrant } from "@/db/tokens/access-tokens";
-import { findAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
+import type { TokenGrant } from "@/db/tokens/access-tokens";
+import {
+  findAuthorizationCode,
+  type Redemption,
+  redeemAuthorizationCodes,
+} from "@/db/tokens/code-redemptions";
+import type { NewTokens } from "@/db/tokens/new-tokens";
 import { originOf } from "@/lib/http/origin";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
+import { gathered } from "@/lib/runtime/gathered";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
+
+const redeem = gathered((codes: Redemption[]) =>
+  redeemAuthorizationCodes(database(), codes, new Date()),
+);
 
 /**
  * Redeems a code in one statement (RFC 6749 section 4.1.3), or changes nothing and returns null.
  */
 export async function exchangeCode(
   exchange: CodeExchange,
-  { client, now, tokens }: { client: ClientProof; now: Date; tokens: NewTokens },
+  { client, tokens }: { client: ClientProof; tokens: NewTokens },
 ): Promise<TokenGrant | null> {
-  const codeHash = credentialHash("authorizationCode", exchange.code);
+  const hash = credentialHash("authorizationCode", exchange.code);
   const codeChallenge = s256Challenge(exchange.codeVerifier);
-  if (!codeHash || !codeChallenge) return null;
-  const { redirectUri } = exchange;
-  const code = { codeHash, client, redirectUri, codeChallenge, now };
-  return redeemAuthorizationCode(database(), code, tokens);
+  if (!hash || !codeChallenge) return null;
+  return redeem({ hash, client, tokens, redirectUri: exchange.redirectUri, codeChallenge });
 }
 
 /**

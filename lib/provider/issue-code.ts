@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { type CodeIssue, insertAuthorizationCodes } from "@/db/tokens/authorization-codes";
 import { contextOf } from "@/lib/oauth/authorize/authentication-context";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { includesAll } from "@/lib/oauth/scopes";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { gathered } from "@/lib/runtime/gathered";
 import { giveGrant } from "./give-grant";
 import type { OpenedRequest } from "./pending-authorization";
+
+const store = gathered((issues: CodeIssue[]) => insertAuthorizationCodes(database(), issues));
 
 /**
  * Returns a code for a request with no steps left, or null if it was answered or access was cut in
@@ -26,15 +29,14 @@ export async function issueCode(answer: {
   now: Date;
 }): Promise<string | null> {
   const { client, request, opened, session, grantedScopes, origin, now } = answer;
-  const db = database();
   const { scopes } = request;
   // First-party applications need no consent, but users see them among their authorized apps.
   if (client.firstParty && !includesAll(grantedScopes, scopes)) {
     const grant = { userId: session.user.id, applicationId: client.id, scopes, now };
-    await db.transaction((tx) => giveGrant(tx, grant, origin));
+    await database().transaction((tx) => giveGrant(tx, grant, origin));
   }
   const code = newCredential("authorizationCode");
-  const issued = await insertAuthorizationCode(db, {
+  const issued = await store({
     codeHash: sha256(code),
     requestIdHash: opened.pending?.key.idHash ?? null,
     familyId: randomUUID(),

@@ -2,14 +2,20 @@ import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { revokeFamily } from "@/db/revocation";
-import type { NewTokens, TokenGrant } from "@/db/tokens/access-tokens";
-import { findRefreshToken, rotateRefreshToken } from "@/db/tokens/refresh-tokens";
+import type { TokenGrant } from "@/db/tokens/access-tokens";
+import type { NewTokens } from "@/db/tokens/new-tokens";
+import { findRefreshToken, type Rotation, rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
 import { originOf } from "@/lib/http/origin";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
 import type { Refresh } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
+import { gathered } from "@/lib/runtime/gathered";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
+
+const rotate = gathered((rotations: Rotation[]) =>
+  rotateRefreshTokens(database(), rotations, new Date()),
+);
 
 /**
  * Rotates a refresh token in one statement (RFC 6749 section 6), or changes nothing and returns
@@ -17,12 +23,10 @@ import { increment } from "@/lib/runtime/metrics";
  */
 export async function refreshGrant(
   refresh: Refresh,
-  { client, now, tokens }: { client: ClientProof; now: Date; tokens: NewTokens },
+  { client, tokens }: { client: ClientProof; tokens: NewTokens },
 ): Promise<TokenGrant | null> {
-  const tokenHash = credentialHash("refreshToken", refresh.refreshToken);
-  if (!tokenHash) return null;
-  const token = { tokenHash, client, scopes: wantedScopes(refresh), now };
-  return rotateRefreshToken(database(), token, tokens);
+  const hash = credentialHash("refreshToken", refresh.refreshToken);
+  return hash && rotate({ hash, client, tokens, scopes: wantedScopes(refresh) });
 }
 
 /**

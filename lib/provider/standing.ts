@@ -2,11 +2,12 @@ import { findClient } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { findParties, type Parties } from "@/db/tokens/authorization-parties";
+import { type Asking, findParties, type Parties } from "@/db/tokens/authorization-parties";
 import { findStanding, type Standing } from "@/db/tokens/grants";
 import { touchSession } from "@/db/users/live-sessions";
 import type { SessionProof } from "@/db/users/sessions";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
+import { gathered } from "@/lib/runtime/gathered";
 
 /** Before anybody signs in, an application is closed to nobody. */
 const NOBODY: Standing = { grantedScopes: [], admitted: true };
@@ -17,6 +18,8 @@ export const standingOf = async (
   applicationId: string,
 ): Promise<Standing> =>
   userId === null ? NOBODY : findStanding(database(), userId, applicationId);
+
+const findOne = gathered((asking: Asking[]) => findParties(database(), asking, new Date()));
 
 /** Returns the client with this ID and who sent the request; null if there is no such client. */
 export async function partiesOf(
@@ -29,7 +32,7 @@ export async function partiesOf(
     const client = await findClient(database(), clientId);
     return client && { client, session: null, standing: NOBODY };
   }
-  const parties = await reading(findParties(database(), clientId, proof, now));
+  const parties = await reading(findOne({ clientId, proof }));
   if (parties?.session) await touchSession(database(), parties.session, origin.network, now);
   return parties;
 }

@@ -92,8 +92,8 @@ async function spend(
     issue: newIssue(now),
     use: ({ tokens }) =>
       request.grantType === "authorization_code"
-        ? exchangeCode(request, { client, now, tokens })
-        : refreshGrant(request, { client, now, tokens }),
+        ? exchangeCode(request, { client, tokens })
+        : refreshGrant(request, { client, tokens }),
     find: ({ tokens: { accessTokenHash } }) =>
       findIssuedGrant(database(), { accessTokenHash, client, now }),
   });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseFault, unknownOutcome } from "@/db/faults";
-import type { NewTokens, TokenGrant } from "@/db/tokens/access-tokens";
+import type { TokenGrant } from "@/db/tokens/access-tokens";
+import type { NewTokens } from "@/db/tokens/new-tokens";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Tokens generated for a credential, and the form in which they are stored. */

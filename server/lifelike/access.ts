@@ -1,6 +1,7 @@
 import { database } from "@/db/client";
 import { backdateGrant } from "@/db/lifelike";
-import { insertAuthorizationCode, redeemAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { giveGrant } from "@/lib/provider/give-grant";
@@ -117,14 +118,11 @@ type Issue = {
 async function issueTokens({ application, sessionId, scopes, when, id }: Issue) {
   const { id: applicationId, redirectUri, proof } = application;
   const codeHash = sha256(newCredential("authorizationCode"));
-  const code = {
-    codeHash,
-    redirectUri,
-    codeChallenge: sha256(id).toString("base64url"),
-    now: when,
-  };
+  const code = { redirectUri, codeChallenge: sha256(id).toString("base64url") };
   const issued = await insertAuthorizationCode(database(), {
     ...code,
+    codeHash,
+    now: when,
     requestIdHash: null,
     familyId: id,
     applicationId,
@@ -136,15 +134,13 @@ async function issueTokens({ application, sessionId, scopes, when, id }: Issue) 
     codeExpiresAt: after(when, LIFETIME.authorizationCode),
     familyExpiresAt: after(when, LIFETIME.refreshTokenAbsolute),
   });
-  const tokens = await redeemAuthorizationCode(
-    database(),
-    { ...code, client: proof },
-    {
-      accessTokenHash: sha256(newCredential("accessToken")),
-      accessTokenExpiresAt: after(when, LIFETIME.accessToken),
-      refreshTokenHash: sha256(newCredential("refreshToken")),
-      refreshTokenExpiresAt: after(when, LIFETIME.refreshTokenIdle),
-    },
-  );
-  if (!issued || !tokens) throw new Error(`no tokens of ${id}`);
+  const tokens = {
+    accessTokenHash: sha256(newCredential("accessToken")),
+    accessTokenExpiresAt: after(when, LIFETIME.accessToken),
+    refreshTokenHash: sha256(newCredential("refreshToken")),
+    refreshTokenExpiresAt: after(when, LIFETIME.refreshTokenIdle),
+  };
+  const redemption = { ...code, hash: codeHash, client: proof, tokens };
+  if (!issued || !(await redeemAuthorizationCode(database(), redemption, when)))
+    throw new Error(`no tokens of ${id}`);
 }

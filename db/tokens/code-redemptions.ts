@@ -1,0 +1,81 @@
+import type { Db } from "@/db/client";
+import { inPlaces, type Placed, prepared } from "@/db/prepared";
+import { personOfFamily, type TokenGrant } from "./access-tokens";
+import { ASKED_TOKENS, askedCredentials, grantsUsed, isProven, type Spent } from "./new-tokens";
+
+/** Code to redeem. */
+export type Redemption = Spent & { redirectUri: string; codeChallenge: string };
+
+/**
+ * Uses up each code and stores its tokens in one statement with every condition of RFC 6749 section
+ * 4.1.3 and RFC 7636 section 4.6, so that one of concurrent requests wins. Null, with nothing
+ * changed for it, if any condition fails.
+ */
+export async function redeemAuthorizationCodes(
+  db: Db,
+  redemptions: Redemption[],
+  now: Date,
+): Promise<(TokenGrant | null)[]> {
+  const asked = askedCredentials(
+    redemptions,
+    { redirect_uri: "text", code_challenge: "text" },
+    ({ redirectUri, codeChallenge }) => ({
+      redirect_uri: redirectUri,
+      code_challenge: codeChallenge,
+    }),
+  );
+  const granted = await prepared<TokenGrant & Placed>(db)`
+    with family as (
+      select distinct on (found.code) ${ASKED_TOKENS}, found.*
+      from ${asked} cross join lateral (
+        select c.ctid as code, f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
+        from authorization_codes c join live_families f on f.id = c.family_id
+        join applications a on a.id = f.application_id
+        where c.code_hash = asked.hash and c.consumed_at is null and c.expires_at > ${now}
+          and c.redirect_uri = asked.redirect_uri and c.code_challenge = asked.code_challenge
+          and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
+          and 'authorization_code' = any(a.grant_types) and ${isProven(now)}
+        for no key update of c
+      ) found
+      order by found.code, asked.place
+    ), consumed as (
+      update authorization_codes set consumed_at = ${now} where ctid = any(array(select code from family))
+    ), refresh as (
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
+      select refresh_hash, id, ${now}, refresh_expires_at from family where refreshable
+    ), access as (
+      insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
+      select access_hash, id, scopes, ${now}, access_expires_at from family
+    ), ${grantsUsed(now)}
+    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
+      user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
+      claims_in_id_token as "claimsInIdToken", ${personOfFamily} as person,
+      authenticated_at as "authenticatedAt", amr, acr
+    from family`;
+  return inPlaces(granted, redemptions.length);
+}
+
+export const redeemAuthorizationCode = async (
+  db: Db,
+  code: Redemption,
+  now: Date,
+): Promise<TokenGrant | null> => (await redeemAuthorizationCodes(db, [code], now))[0] ?? null;
+
+/** Returns a code's current state, to tell why it could not be redeemed. */
+export async function findAuthorizationCode(db: Db, codeHash: Buffer) {
+  const [code] = await db.$client<
+    {
+      applicationId: string;
+      redirectUri: string;
+      codeChallenge: string;
+      expiresAt: Date;
+      consumedAt: Date | null;
+      familyId: string;
+    }[]
+  >`
+    select f.application_id as "applicationId", c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge",
+      c.expires_at as "expiresAt", c.consumed_at as "consumedAt", c.family_id as "familyId"
+    from authorization_codes c join token_families f on f.id = c.family_id
+    where c.code_hash = ${codeHash}`;
+  return code ?? null;
+}
