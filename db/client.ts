@@ -51,6 +51,9 @@ export const DEADLINES = {
     // Keeps PostgreSQL from replanning every hot statement when a table shrinks; exceptions use
     // `withCustomPlans`.
     plan_cache_mode: "force_generic_plan",
+    // An index lookup costs little more than a page read in order, as on any solid-state disk. With
+    // PostgreSQL's 4, a plan made while tables are small reads whole tables, and is kept as they grow.
+    random_page_cost: 1.1,
     jit: "off",
   },
 };

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { makeTokens, newTokenHashes } from "@/test/tokens";
+import type { ClientProof } from "./applications/applications";
+import { revokeAccessTokens } from "./revocation";
+import { findProfileOfAccessToken } from "./tokens/access-tokens";
+import { insertAuthorizationCode } from "./tokens/authorization-codes";
+import { findParties } from "./tokens/authorization-parties";
+import { redeemAuthorizationCode } from "./tokens/code-redemptions";
+import { findAccessTokensAsClients } from "./tokens/introspection";
+import { rotateRefreshTokens } from "./tokens/refresh-tokens";
+import type { SessionProof } from "./users/sessions";
+
+let real: ProductionDatabase;
+beforeAll(async () => {
+  real = await createProductionDatabase();
+});
+afterAll(() => real.drop());
+
+const TABLES = [
+  ...["access_tokens", "refresh_tokens", "authorization_codes", "token_families"],
+  ...["sessions", "grants", "users"],
+];
+const USERS = 40;
+const FAMILIES = 50;
+
+it("looks up every credential by its index with plans that were made on empty tables", async () => {
+  const db = real.production;
+  const now = new Date();
+  const soon = new Date(now.getTime() + 60_000);
+  const client: ClientProof = { clientId: randomUUID(), method: "none", secretHash: null };
+  const asked = { redirectUri: "https://client.example/callback", codeChallenge: "c".repeat(43) };
+  /** Returns what was found. The hash is that of a code, an access token and a refresh token. */
+  const useEach = async (hash: Buffer, proof: SessionProof, applicationId: string) => {
+    const spent = () => ({ hash, client, tokens: newTokenHashes(soon) });
+    const profile = await findProfileOfAccessToken(db, hash, now);
+    const introspected = await findAccessTokensAsClients(db, [{ tokenHash: hash, client }], now);
+    const rotated = await rotateRefreshTokens(db, [{ ...spent(), scopes: null }], now);
+    const redeemed = await redeemAuthorizationCode(db, { ...spent(), ...asked }, now);
+    const parties = await findParties(db, [{ clientId: client.clientId, proof }], now);
+    const revoked = await revokeAccessTokens(db, [{ tokenHash: hash, client }], now);
+    const issued = await insertAuthorizationCode(db, {
+      ...{ codeHash: randomBytes(32), requestIdHash: null, familyId: randomUUID(), ...asked },
+      ...{ applicationId, sessionId: proof.id, scopes: ["openid"], nonce: null, claims: null },
+      ...{ ...BY_PASSWORD, now, codeExpiresAt: soon, familyExpiresAt: soon },
+    });
+    const found = [profile, introspected[0], rotated[0], redeemed, parties[0]?.session];
+    return [...found.map((row) => row !== null && row !== undefined), revoked[0], issued];
+  };
+  const rowsRead = async () => Promise.all(TABLES.map((table) => rowsReadOf(db, table)));
+  const nothing = { id: randomUUID(), tokenHash: randomBytes(32) };
+  expect(await useEach(randomBytes(32), nothing, randomUUID())).not.toContain(true);
+
+  const { id: applicationId } = await makeApplication(real.db, {
+    clientId: client.clientId,
+    tokenEndpointAuthMethod: "none",
+  });
+  const { id: userId } = await makeUser(real.db, { passwordHash: null });
+  for (let n = 0; n < USERS; n++) {
+    const { id } = await makeUser(real.db, { passwordHash: null });
+    await makeTokens(real.db, { userId: id, applicationId, families: FAMILIES, now });
+  }
+  const { tokens } = await makeTokens(real.db, { userId, applicationId, families: 1, now });
+  await real.db.$client`
+    insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
+    select token_hash, family_id, created_at, expires_at from access_tokens`;
+  await real.db.$client`
+    insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, created_at, expires_at)
+    select token_hash, family_id, ${asked.redirectUri}, ${asked.codeChallenge}, created_at, expires_at
+    from access_tokens`;
+  const { id, tokenHash } = await makeSession(real.db, userId);
+  const before = await rowsRead();
+  const [{ tokenHash: hash } = nothing] = tokens;
+  expect(await useEach(hash, { id, tokenHash }, applicationId)).not.toContain(false);
+  const read = (await rowsRead()).map((rows, n) => rows - (before[n] ?? 0));
+  expect(Math.max(...read), TABLES.map((table, n) => `${table} ${read[n]}`).join()).toBeLessThan(
+    USERS,
+  );
+});
