@@ -6,12 +6,12 @@ import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { makeTokens, newTokenHashes } from "@/test/tokens";
 import type { ClientProof } from "./applications/applications";
-import { revokeAccessTokens } from "./revocation";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { findParties } from "./tokens/authorization-parties";
 import { redeemAuthorizationCode } from "./tokens/code-redemptions";
 import { findAccessTokensAsClients } from "./tokens/introspection";
+import { revokeAccessTokens } from "./tokens/own-revocations";
 import { rotateRefreshTokens } from "./tokens/refresh-tokens";
 import type { SessionProof } from "./users/sessions";
 

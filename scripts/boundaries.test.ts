@@ -176,8 +176,9 @@ describe("lint rules", () => {
   });
 });
 
-// A ratchet: it may go down. docs/decisions/0065-check-imports-with-dependency-cruiser.md says what the files are for.
-it("a token request needs at most 96 files", async () => {
+// A ratchet: it goes up only with what a token request does, at last by two since requests share statements (docs/decisions/0135-gather-writes-of-tokens.md).
+// docs/decisions/0065-check-imports-with-dependency-cruiser.md says what the files are for.
+it("a token request needs at most 98 files", async () => {
   const { metafile } = await build({
     entryPoints: [join(ROOT, "app/oauth/token/route.ts")],
     bundle: true,
@@ -187,5 +188,5 @@ it("a token request needs at most 96 files", async () => {
     platform: "node",
     absWorkingDir: ROOT,
   });
-  expect(Object.keys(metafile.inputs).length).toBeLessThanOrEqual(96);
+  expect(Object.keys(metafile.inputs).length).toBeLessThanOrEqual(98);
 });

@@ -1,6 +1,6 @@
 import { database } from "@/db/client";
-import { revokeAccessTokens, revokeFamilyOfRefreshToken } from "@/db/revocation";
 import type { OwnToken } from "@/db/tokens/introspection";
+import { revokeAccessTokens, revokeFamilyOfRefreshToken } from "@/db/tokens/own-revocations";
 import type {
   ClientAuthenticationRefusal,
   ClientRequest,
