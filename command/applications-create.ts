@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
-import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
+import { APPLICATION_TYPES, AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
 import { formatScope, USUAL_SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -15,6 +15,7 @@ import { withDatabase } from "./with-database";
 export const createApplication = defineCommand({
   words: ["applications", "create"],
   options: {
+    type: { type: "string" },
     name: { type: "string" },
     "client-uri": { type: "string" },
     "developer-name": { type: "string" },
@@ -27,7 +28,7 @@ export const createApplication = defineCommand({
     "enforce-auth-method": { type: "boolean", default: false },
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
-    scope: { type: "string", default: formatScope(USUAL_SCOPES) },
+    scope: { type: "string" },
     "id-token-alg": { type: "string", default: "RS256" },
     "first-party": { type: "boolean", default: false },
     verified: { type: "boolean", default: false },
@@ -36,10 +37,15 @@ export const createApplication = defineCommand({
     "claims-in-id-token": { type: "boolean", default: false },
     group: { type: "string", multiple: true, default: [] },
   },
-  required: ["name", "redirect-uri"],
-  choices: { "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
+  required: ["name"],
+  choices: {
+    type: APPLICATION_TYPES,
+    "auth-method": AUTH_METHODS,
+    "id-token-alg": SIGNING_ALGORITHMS,
+  },
   synopsis: [
     "--name N --redirect-uri R... [--post-logout-redirect-uri R...]",
+    `[--type ${APPLICATION_TYPES.join("|")}]`,
     "[--client-uri U] [--developer-name N] [--policy-uri U] [--tos-uri U]",
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
@@ -47,17 +53,19 @@ export const createApplication = defineCommand({
     "[--verified] [--any-loopback-port] [--claims-in-id-token] [--group KEY...]",
   ],
   summary:
-    "Register an application for everyone, or only for members of these groups. Prints its client ID and, once, its client secret.",
+    "Register an application for everyone, or only for members of these groups. A service (--type service) has no users and no redirect URIs. Prints its client ID and, once, its client secret.",
   async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
     const { verified, group: groups } = values;
+    const type = APPLICATION_TYPES.find((known) => known === values.type);
     const access = { open: groups.length === 0, groups };
     const registering = { ...commandContext(now), ownerId: null, verified, access };
     const registered = await withDatabase(() =>
       registerApplication(
         {
+          ...(type && { type }),
           name: values.name ?? "",
           homepageUrl: values["client-uri"] ?? null,
           developerName: values["developer-name"] ?? null,
@@ -70,7 +78,7 @@ export const createApplication = defineCommand({
           authMethodEnforced: values["enforce-auth-method"],
           jwks: jwks.value,
           jwksUri: values["jwks-uri"] ?? null,
-          scope: values.scope,
+          scope: values.scope ?? formatScope(USUAL_SCOPES),
           idTokenSigningAlg: values["id-token-alg"],
           firstParty: values["first-party"],
           anyLoopbackPort: values["any-loopback-port"],
@@ -120,6 +128,7 @@ function describe(application: Described): Answer {
 
 /** Returns the client metadata under its RFC 7591 section 2 names. */
 const metadataOf = (application: Described) => ({
+  type: application.type,
   client_name: application.name,
   redirect_uris: application.redirectUris,
   post_logout_redirect_uris: application.postLogoutRedirectUris,

@@ -1,4 +1,13 @@
 import {
+  changeOneApi,
+  createOneApi,
+  liftOneApi,
+  removeOneApi,
+  showApis,
+  suspendOneApi,
+} from "./apis";
+import { allowService, denyService, nameIntrospectors } from "./apis-permissions";
+import {
   addApplicationSecret,
   liftApplication,
   removeApplication,
@@ -51,6 +60,15 @@ const COMMANDS: readonly Command[] = [
   removeApplication,
   addApplicationSecret,
   removeApplicationSecret,
+  createOneApi,
+  changeOneApi,
+  suspendOneApi,
+  liftOneApi,
+  removeOneApi,
+  showApis,
+  allowService,
+  denyService,
+  nameIntrospectors,
   createAccount,
   inviteAccount,
   signOutAccount,

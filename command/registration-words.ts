@@ -44,6 +44,8 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   never_matches:
     "must be a URI that browsers don't change: no placeholders or characters such as { and <, no /./ or /../, no port 0",
   not_public: "must be on a public host unless PUBLIC_URL's host is loopback",
+  not_for_services:
+    "isn't for services: they have no users, and authenticate with a secret or a key",
   not_web: "must start with https://",
   name_length: "must be 1 to 100 characters",
   name_characters: "must not contain control characters",

@@ -24,6 +24,7 @@ export const PRUNING_LOCK = 7_346_222;
 const expired = (at: SQL): Expired[] => [
   past("authorization_requests", sql`t.expires_at`, at),
   past("access_tokens", sql`t.expires_at`, at),
+  past("service_tokens", sql`t.expires_at`, at),
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
   // tokens.
   {
@@ -59,6 +60,7 @@ const expired = (at: SQL): Expired[] => [
   { table: "limits", rows: sql`limits t where t.expire < extract(epoch from ${at}) * 1000` },
   // Known devices are kept as long as a browser keeps its cookie (lib/session/device.ts).
   past("known_devices", sql`t.last_seen_at`, sql`${at} - interval '400 days'`),
+  past("api_uses", sql`t.day`, sql`${at} - interval '400 days'`),
   // No day is compared with older counts any more.
   past("recent_counts", sql`t.at`, sql`${at} - interval '2 days'`),
   // Deletes nothing if no retention is set (db/settings.ts).

@@ -26,6 +26,7 @@ export const IN_PROCESS = specs({
   ],
   directory: ["go", "images", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
+  services: ["cuts", "tokens"],
   "sign-in": ["kept-input"],
   token: [
     "client-assertion",

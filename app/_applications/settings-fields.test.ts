@@ -58,7 +58,7 @@ it("reads stored settings back from the form", () => {
     scopes: ["openid", "email"],
   };
   const { scopes, firstParty, anyLoopbackPort, verified, requiredContext, ...rest } = stored;
-  expect(requestOf(writeSettings(stored), true)).toEqual({
+  expect(requestOf(writeSettings({ type: "web", ...stored }), true)).toEqual({
     ...rest,
     scope: scopes.join(" "),
     vouched: { firstParty, anyLoopbackPort, verified, requiredContext },

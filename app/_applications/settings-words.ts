@@ -15,6 +15,7 @@ const WORDS = {
   not_https: "notHttps",
   never_matches: "neverMatches",
   not_public: "notPublic",
+  not_for_services: "notForServices",
   not_web: "notWeb",
   name_length: "nameLength",
   name_characters: "nameCharacters",

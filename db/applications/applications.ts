@@ -18,6 +18,8 @@ export type TokenClient = {
   grantTypes: string[];
   idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
   suspended: boolean;
+  /** False while an administrator has to review it. */
+  approved: boolean;
   /** SHA-256 of each secret that is valid now. */
   secretHashes: Buffer[];
 };
@@ -86,6 +88,7 @@ export async function findTokenClient(
     select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
       a.auth_method_enforced as "authMethodEnforced", a.jwks, a.jwks_uri as "jwksUri",
       a.grant_types as "grantTypes", a.id_token_signing_alg as "idTokenSigningAlg", a.suspended_at is not null as suspended,
+      a.approved_at is not null as approved,
       array(select s.secret_hash from application_secrets s
         where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
     from applications a where a.client_id = ${clientId}`;

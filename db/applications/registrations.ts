@@ -27,9 +27,10 @@ export async function insertApplication(
     ...given.redirectUris.map((uri) => ({ purpose: "authorization" as const, uri })),
     ...given.postLogoutRedirectUris.map((uri) => ({ purpose: "post_logout" as const, uri })),
   ];
-  await tx
-    .insert(redirectUris)
-    .values(addresses.map((address) => ({ applicationId: made.id, ...address })));
+  if (addresses.length > 0)
+    await tx
+      .insert(redirectUris)
+      .values(addresses.map((address) => ({ applicationId: made.id, ...address })));
   if (!secret) return { id: made.id, secretId: null };
   const [kept] = await tx
     .insert(applicationSecrets)

@@ -10,6 +10,7 @@ const addresses = (purpose: "authorization" | "post_logout") =>
 const SETTINGS = {
   id: applications.id,
   clientId: applications.clientId,
+  type: applications.type,
   name: applications.name,
   homepageUrl: applications.homepageUrl,
   developerName: applications.developerName,

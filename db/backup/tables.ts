@@ -21,6 +21,11 @@ export const BACKED_UP = [
   "groups",
   "group_members",
   "application_groups",
+  "apis",
+  "api_scopes",
+  "api_introspectors",
+  "api_permissions",
+  "api_uses",
   "sites",
   "site_groups",
   "site_targets",
@@ -42,6 +47,7 @@ export const BACKED_UP = [
  */
 export const ENDED_BY_RESTORE = [
   "access_tokens",
+  "service_tokens",
   "refresh_tokens",
   "authorization_codes",
   "token_families",

@@ -24,6 +24,13 @@ export const applications = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     clientId: text("client_id").notNull().unique(),
     name: text("name").notNull(),
+    /**
+     * Fixed at registration. A service acts for itself (RFC 6749 section 4.4): it has no users, no
+     * redirect addresses and no OpenID scopes.
+     */
+    type: text("type", { enum: ["web", "browser", "native", "service"] })
+      .notNull()
+      .default("web"),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
@@ -137,6 +144,11 @@ export const applications = pgTable(
     check(
       "applications_required_context",
       sql`${t.requiredContext} in ('password', 'multi_factor', 'phishing_resistant')`,
+    ),
+    check("applications_type", sql`${t.type} in ('web', 'browser', 'native', 'service')`),
+    check(
+      "applications_service",
+      sql`${t.type} <> 'service' or ${t.tokenEndpointAuthMethod} <> 'none' and ${t.scopes} = '{}' and not ${t.firstParty}`,
     ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],

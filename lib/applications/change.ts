@@ -121,7 +121,10 @@ function check(
   const firstParty = vouched?.firstParty ?? stored.firstParty;
   const anyLoopbackPort = vouched?.anyLoopbackPort ?? stored.anyLoopbackPort;
   const context = { privateNetwork: isLoopbackOrigin() };
-  const checked = checkRegistration({ ...rest, firstParty, anyLoopbackPort }, context);
+  const checked = checkRegistration(
+    { ...rest, type: stored.type, firstParty, anyLoopbackPort },
+    context,
+  );
   if (!checked.ok) return checked;
   const requiredContext = vouched?.requiredContext ?? stored.requiredContext;
   const wanted = settingsOf({ ...checked.value, verified, requiredContext });

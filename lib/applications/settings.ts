@@ -13,6 +13,7 @@ export type Settings = Omit<Registration, "grantTypes" | "jwks" | "scopes"> & {
 
 /** Returns these fields and no others. Sorts the addresses, which have no order. */
 export const settingsOf = (from: Settings): Settings => ({
+  type: from.type,
   name: from.name,
   homepageUrl: from.homepageUrl,
   developerName: from.developerName,

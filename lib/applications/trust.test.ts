@@ -3,6 +3,7 @@ import type { Settings } from "./settings";
 import { asksForMore, isRenamed, OWNER_CHANGES } from "./trust";
 
 const REVIEWED: Settings = {
+  type: "web",
   name: "Reviewed",
   homepageUrl: "https://client.example/",
   developerName: "Ada",
@@ -31,6 +32,8 @@ const ELSEWHERE = "https://elsewhere.example/";
 
 /** Changed values of every setting, by their effect on the approval and the badge. */
 const CHANGES: Record<keyof Settings, Effects> = {
+  // Fixed at registration.
+  type: {},
   name: { badge: ["Renamed"] },
   homepageUrl: { badge: [ELSEWHERE, null] },
   developerName: { badge: ["Eve", null] },

@@ -28,6 +28,8 @@ const differs: NeedsReview<string | null> = (was, is) => is !== was;
  * Effects of an owner's change of each setting. A new setting doesn't compile without a decision.
  */
 export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]> } = {
+  // Fixed at registration.
+  type: "none",
   name: "badge",
   developerName: "badge",
   homepageUrl: "badge",

@@ -45,7 +45,7 @@ export const providerMetadata = (issuer: string, languages: readonly string[]) =
   scopes_supported: SCOPES,
   response_types_supported: ["code"],
   response_modes_supported: RESPONSE_MODES,
-  grant_types_supported: ["authorization_code", "refresh_token"],
+  grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   token_endpoint_auth_methods_supported: AUTH_METHODS,

@@ -3,6 +3,8 @@ export const LIFETIME = {
   authorizationCode: 300,
   idToken: 900,
   accessToken: 900,
+  /** Shorter, since an API that verifies it offline doesn't learn that it was revoked. */
+  jwtAccessToken: 300,
   /** Logout tokens are signed again for each delivery attempt. */
   logoutToken: 120,
   refreshTokenIdle: 30 * 86_400,

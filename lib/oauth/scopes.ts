@@ -18,11 +18,11 @@ export function parseScope(scope: string): Scope[] {
 export const formatScope = (scopes: readonly string[]) => scopes.join(" ");
 
 /**
- * Returns a scope as sent, shortened and limited to the characters of an error_description (RFC
+ * Returns a value as sent, shortened and limited to the characters of an error_description (RFC
  * 6749 section 5.2).
  */
-export const describeScope = (scope: string) =>
-  scope.slice(0, 200).replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");
+export const describeSent = (value: string) =>
+  value.slice(0, 200).replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");
 
 export const includesAll = (held: readonly string[], wanted: readonly string[]) =>
   wanted.every((s) => held.includes(s));

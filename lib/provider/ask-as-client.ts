@@ -1,4 +1,4 @@
-import type { ClientProof } from "@/db/applications/applications";
+import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import type {
   AssertedCredentials,
@@ -14,18 +14,26 @@ import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
  */
 export type ProvenStatement<T> = (client: ClientProof) => Promise<T | null>;
 
-type Answer<T> = Result<T, ClientAuthenticationRefusal>;
+/** Returns why an authenticated client was refused. */
+type Reason<E> = (client: TokenClient) => E | Promise<E>;
+
+type Answer<T, E> = Result<T, E | ClientAuthenticationRefusal>;
+
+/** The client was registered between the two statements; the first one did nothing. */
+const unproven = () => "client_unproven" as const;
 
 /**
  * Runs a statement that authenticates the client too. Only a refusal costs a second statement, to
  * find its reason (docs/decisions/0002).
  */
-export async function askAsClient<T>(
+export async function askAsClient<T, E = never>(
   credentials: ClientCredentials,
   now: Date,
   ask: ProvenStatement<T>,
-): Promise<Answer<T>> {
-  if (credentials.method === "private_key_jwt") return askBySignature(credentials, now, ask);
+  whyNot: Reason<E | ClientAuthenticationRefusal> = unproven,
+): Promise<Answer<T, E>> {
+  if (credentials.method === "private_key_jwt")
+    return askBySignature(credentials, now, ask, whyNot);
   const proof = proofOf(credentials);
   const answer = proof && (await ask(proof));
   if (proof && answer !== null) {
@@ -33,19 +41,19 @@ export async function askAsClient<T>(
     return ok(answer);
   }
   const client = await authenticateClient(database(), credentials, now);
-  // The client was registered between the two statements; the first one did nothing.
-  return client.ok ? refuse("client_unproven") : client;
+  return client.ok ? refuse(await whyNot(client.value)) : client;
 }
 
 /** Verifies and uses up the assertion before the statement runs (docs/decisions/0016). */
-async function askBySignature<T>(
+async function askBySignature<T, E>(
   credentials: AssertedCredentials,
   now: Date,
   ask: ProvenStatement<T>,
-): Promise<Answer<T>> {
+  whyNot: Reason<E | ClientAuthenticationRefusal>,
+): Promise<Answer<T, E>> {
   const client = await authenticateClient(database(), credentials, now);
   if (!client.ok) return client;
   const { clientId, method } = credentials;
   const answer = await ask({ clientId, method, secretHash: null });
-  return answer === null ? refuse("client_unproven") : ok(answer);
+  return answer === null ? refuse(await whyNot(client.value)) : ok(answer);
 }

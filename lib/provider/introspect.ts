@@ -1,5 +1,7 @@
+import { findServiceTokensAsClients } from "@/db/apis/service-tokens";
 import { database } from "@/db/client";
 import {
+  type AskedToken,
   findAccessTokensAsClients,
   findRefreshTokenAsClient,
   type OwnToken,
@@ -8,14 +10,14 @@ import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
-import { INACTIVE, introspectionOf } from "@/lib/oauth/token/introspection";
+import { INACTIVE, introspectionOf, serviceIntrospectionOf } from "@/lib/oauth/token/introspection";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result, refuse } from "@/lib/result";
-import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { gathered } from "@/lib/runtime/gathered";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
+import { type HeldToken, heldToken } from "./held-token";
 
 type Refusal = ClientAuthenticationRefusal | TokenQueryRefusal;
 
@@ -28,32 +30,43 @@ export async function introspect({
   if (credentials.method === "none") return refuse("client_unproven");
   const now = new Date();
   const token = queriedToken(values);
-  const held = token.ok ? heldToken(token.value) : null;
+  const held = token.ok ? await heldToken(token.value) : null;
   if (!held) {
     const client = await authenticateClient(database(), credentials, now);
     if (!client.ok) return client;
     return token.ok ? ok(INACTIVE) : token;
   }
-  const { kind, tokenHash, find } = held;
-  const found = await askAsClient(credentials, now, (client) => find({ tokenHash, client }));
-  if (!found.ok) return found;
-  const { token: live } = found.value;
-  const context = { issuer: issuer(), clientId: credentials.clientId, kind };
-  return ok(live ? introspectionOf(live, context) : INACTIVE);
+  const { kind, tokenHash } = held;
+  return askAsClient<object>(credentials, now, (client) => ANSWER[kind]({ tokenHash, client }));
 }
 
 const findAccessToken = gathered((asked: OwnToken[]) =>
   findAccessTokensAsClients(database(), asked, new Date()),
 );
 
-const findRefreshToken = (own: OwnToken) => findRefreshTokenAsClient(database(), own, new Date());
+const findServiceToken = gathered((asked: OwnToken[]) =>
+  findServiceTokensAsClients(database(), asked, new Date()),
+);
 
-/** Returns the hash of a token and the query for its type, by its prefix; null for other text. */
-function heldToken(token: string) {
-  const access = credentialHash("accessToken", token);
-  if (access) return { kind: "access_token", tokenHash: access, find: findAccessToken } as const;
-  const refresh = credentialHash("refreshToken", token);
-  return (
-    refresh && ({ kind: "refresh_token", tokenHash: refresh, find: findRefreshToken } as const)
-  );
+/** Returns the response about a token of each kind; null if the client is not authenticated. */
+const ANSWER: Record<HeldToken["kind"], (own: OwnToken) => Promise<object | null>> = {
+  access_token: async (own) => answerOf(await findAccessToken(own), own, "access_token"),
+  refresh_token: async (own) =>
+    answerOf(await findRefreshTokenAsClient(database(), own, new Date()), own, "refresh_token"),
+  service_token: async (own) => {
+    const found = await findServiceToken(own);
+    if (!found) return null;
+    return found.token ? serviceIntrospectionOf(found.token, issuer()) : INACTIVE;
+  },
+};
+
+function answerOf(
+  found: AskedToken | null,
+  { client: { clientId } }: OwnToken,
+  kind: "access_token" | "refresh_token",
+) {
+  if (!found) return null;
+  return found.token
+    ? introspectionOf(found.token, { issuer: issuer(), clientId, kind })
+    : INACTIVE;
 }

@@ -1,4 +1,4 @@
-import { importJWK, type JWK, SignJWT } from "jose";
+import { createLocalJWKSet, importJWK, type JWK, type JWTVerifyGetKey, SignJWT } from "jose";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
@@ -14,7 +14,7 @@ export type Signer = {
   key: Awaited<ReturnType<typeof importJWK>>;
 };
 export type Signers = Readonly<Record<SigningAlgorithm, Signer>>;
-type Keys = { rows: readonly SigningKeyRow[]; signers: Signers };
+type Keys = { rows: readonly SigningKeyRow[]; signers: Signers; remembered: JWTVerifyGetKey };
 
 const keys = () => processWide("signing-keys", () => watch("signing_keys", loadKeys));
 
@@ -34,6 +34,9 @@ export async function rememberedKeys(): Promise<{ keys: JWK[] }> {
   return { keys: rows.map(publicJwk) };
 }
 
+/** Returns a verifier by the same keys. */
+export const rememberedKeySet = async () => (await keys().current()).remembered;
+
 /** Signs a JWT, always with a `kid`. */
 export const signJwt = (claims: Record<string, unknown>, { alg, kid, key }: Signer, typ = "JWT") =>
   new SignJWT(claims).setProtectedHeader({ alg, kid, typ }).sign(key);
@@ -51,7 +54,8 @@ async function loadKeys(): Promise<Keys> {
     loadSigner(rows, "ES256"),
     loadSigner(rows, "EdDSA"),
   ]);
-  return { rows, signers: { RS256, ES256, EdDSA } };
+  const remembered = createLocalJWKSet({ keys: rows.map(publicJwk) });
+  return { rows, signers: { RS256, ES256, EdDSA }, remembered };
 }
 
 async function loadSigner(rows: SigningKeyRow[], alg: SigningAlgorithm): Promise<Signer> {

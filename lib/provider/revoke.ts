@@ -1,3 +1,4 @@
+import { revokeServiceToken } from "@/db/apis/service-tokens";
 import { database } from "@/db/client";
 import type { OwnToken } from "@/db/tokens/introspection";
 import { revokeAccessTokens, revokeFamilyOfRefreshToken } from "@/db/tokens/own-revocations";
@@ -7,10 +8,10 @@ import type {
 } from "@/lib/oauth/client-auth/authentication";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result } from "@/lib/result";
-import { credentialHash } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/gathered";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
+import { type HeldToken, heldToken } from "./held-token";
 
 /**
  * Revokes a client's own token (RFC 7009 section 2): an access token alone, a refresh token,
@@ -23,17 +24,17 @@ export async function revoke({
 }: ClientRequest): Promise<Result<null, ClientAuthenticationRefusal | TokenQueryRefusal>> {
   const now = new Date();
   const token = queriedToken(values);
-  const held = token.ok ? heldToken(token.value) : null;
+  const held = token.ok ? await heldToken(token.value) : null;
   if (!held) {
     const client = await authenticateClient(database(), credentials, now);
     if (!client.ok) return client;
     return token.ok ? ok(null) : token;
   }
-  const { tokenHash, end } = held;
+  const { kind, tokenHash } = held;
   const revoked = await askAsClient(
     credentials,
     now,
-    async (client) => (await end({ tokenHash, client })) || null,
+    async (client) => (await END[kind]({ tokenHash, client })) || null,
   );
   return revoked.ok ? ok(null) : revoked;
 }
@@ -42,15 +43,9 @@ const endAccessToken = gathered((asked: OwnToken[]) =>
   revokeAccessTokens(database(), asked, new Date()),
 );
 
-const endFamily = (own: OwnToken) => revokeFamilyOfRefreshToken(database(), own, new Date());
-
-/**
- * Returns the hash of a token and the statement that revokes its type, by its prefix; null for
- * other text.
- */
-function heldToken(token: string) {
-  const access = credentialHash("accessToken", token);
-  if (access) return { tokenHash: access, end: endAccessToken };
-  const refresh = credentialHash("refreshToken", token);
-  return refresh && { tokenHash: refresh, end: endFamily };
-}
+/** Statements that revoke a token of each kind; false if the client is not authenticated. */
+const END: Record<HeldToken["kind"], (own: OwnToken) => Promise<boolean>> = {
+  access_token: endAccessToken,
+  refresh_token: (own) => revokeFamilyOfRefreshToken(database(), own, new Date()),
+  service_token: (own) => revokeServiceToken(database(), own, new Date()),
+};

@@ -6,8 +6,9 @@ import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import {
+  type CodeExchange,
   parseTokenRequest,
-  type TokenRequest,
+  type Refresh,
   type TokenRequestRefusal,
 } from "@/lib/oauth/token/request";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -19,21 +20,15 @@ import { exchangeCode, handleRefusedCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
 import { activeSigners, type Signers } from "./keys";
 import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
+import { type ServiceLimit, type ServiceTokenResponse, serviceGrant } from "./service-grant";
 import { type Granted, grantOnce, type Issue } from "./unresolved-grants";
 
 /** Response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3). */
-export type TokenResponse = {
-  access_token: string;
-  token_type: "Bearer";
-  /** Lifetime of the access token in seconds. */
-  expires_in: number;
-  scope: string;
-  id_token?: string;
-  refresh_token?: string;
-};
+export type TokenResponse = ServiceTokenResponse & { id_token?: string; refresh_token?: string };
 
-type Answer = Result<TokenResponse, TokenRefusal>;
-type ReadRequest = Result<TokenRequest, TokenRequestRefusal>;
+type Answer = Result<TokenResponse, TokenRefusal | ServiceLimit>;
+type UserRequest = CodeExchange | Refresh;
+type ReadRequest = Result<UserRequest, TokenRequestRefusal>;
 type Context = { signers: Signers; now: Date; headers: Headers };
 
 /**
@@ -44,9 +39,12 @@ export async function handleTokenRequest(
   { values, credentials }: ClientRequest,
   headers: Headers,
 ): Promise<Answer> {
-  const request = parseTokenRequest(values);
+  const parsed = parseTokenRequest(values);
   // Loaded before a credential is used up: a failure here has consumed nothing.
   const context = { signers: await activeSigners(), now: new Date(), headers };
+  if (parsed.ok && parsed.value.grantType === "client_credentials")
+    return serviceGrant(parsed.value, credentials, context);
+  const request = parsed as ReadRequest;
   if (credentials.method === "private_key_jwt")
     return tokenBySignature(request, credentials, context);
   const proof = proofOf(credentials);
@@ -82,7 +80,7 @@ async function tokenBySignature(
  * and returns null.
  */
 async function spend(
-  request: TokenRequest,
+  request: UserRequest,
   client: ClientProof,
   { signers, now }: Context,
 ): Promise<TokenResponse | null> {

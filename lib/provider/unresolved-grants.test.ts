@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { databaseFault } from "@/db/faults";
+import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
@@ -44,7 +45,7 @@ const grant = (form: Record<string, string>) =>
 
 async function refresh(refreshToken: string) {
   const answer = await grant({ grant_type: "refresh_token", refresh_token: refreshToken });
-  return answer.ok ? answer.value : answer.error;
+  return answer.ok ? answer.value : (answer.error as TokenRefusal);
 }
 
 async function issueCode() {
@@ -55,7 +56,7 @@ async function issueCode() {
 
 async function obtainTokens() {
   const first = await grant(await issueCode());
-  if (!first.ok) throw new Error(first.error);
+  if (!first.ok) throw new Error(`${first.error}`);
   return { access: first.value.access_token, refresh: first.value.refresh_token ?? "" };
 }
 

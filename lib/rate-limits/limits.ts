@@ -13,14 +13,15 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
- * public endpoints by network or by session, requests of authenticated clients by client, unauthenticated ones by
- * network, the size of stored authorization requests by network and in total, and failed lookups
+ * public endpoints by network or by session, requests of authenticated clients by client, tokens of services by
+ * service and API, unauthenticated requests by network, the size of stored authorization requests by network and in total, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = [
   "public",
   "session",
   "client",
+  "service",
   "claim",
   "stored",
   "total",
@@ -93,6 +94,31 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
       const window = countIn(windowsOf("client"), clientId, now, WINDOW_SECONDS * 1000);
       return describe("client", { quota, window }, now);
     },
+  };
+}
+
+/** Rate limit of a service's tokens. Call `issued` once it got one. */
+export type ServiceCount = { limit: Limit; issued(): void };
+
+/** Part of RATE_LIMIT_TOKEN that a service may use to obtain tokens for one API: 60 a minute by default. */
+const SERVICE_SHARE = 1 / 20;
+
+/**
+ * Counts tokens that a service obtained for an API, by minute. Only those that it got count, so that
+ * nobody else can use up the quota.
+ */
+export function countServiceToken(clientId: string, resource: string | null): ServiceCount {
+  const quota = Math.ceil(env().RATE_LIMIT_TOKEN * SERVICE_SHARE);
+  if (quota === 0) return { limit: unlimited, issued: () => undefined };
+  const key = `${clientId} ${resource ?? ""}`;
+  const now = performance.now();
+  const window = countedIn(windowsOf("service"), key, now);
+  const isFull = window !== null && window.count >= quota;
+  return {
+    limit: isFull
+      ? describe("service", { quota, window: { ...window, count: window.count + 1 } }, now)
+      : unlimited,
+    issued: () => void countIn(windowsOf("service"), key, now, WINDOW_SECONDS * 1000),
   };
 }
 

@@ -8,6 +8,7 @@ import { appSecrets } from "./env";
 const PREFIX = {
   authorizationCode: "foyer_ac_",
   accessToken: "foyer_at_",
+  serviceToken: "foyer_st_",
   refreshToken: "foyer_rt_",
   clientSecret: "foyer_cs_",
   invitation: "foyer_in_",

@@ -10,7 +10,7 @@ const ENDPOINTS = ["authorize", "introspect", "me", "par", "revoke", "token"] as
 export const COUNTERS = {
   foyer_tokens_issued_total: {
     help: "Successful token responses.",
-    labels: { grant_type: ["authorization_code", "refresh_token"] },
+    labels: { grant_type: ["authorization_code", "refresh_token", "client_credentials"] },
   },
   foyer_sign_ins_total: {
     help: "Completed sign-ins.",

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Braces,
   Building2,
   CircleUser,
   Globe,
@@ -23,6 +24,7 @@ const ICONS: Record<AuditGroup, IconNode> = {
   token: TriangleAlert,
   user: UserCog,
   application: AppWindow,
+  api: Braces,
   group: UsersRound,
   site: Globe,
   key: KeyRound,

@@ -11,7 +11,9 @@ export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_PARAMETERS,
     decide: handleTokenRequest,
-    errorOf: tokenErrorIn,
+    errorOf: (refusal, values) =>
+      typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
+    limitOf: (refusal) => (typeof refusal === "string" ? null : refusal.limit),
     answer: oauthJson,
   }),
   oauthFault,

@@ -1,5 +1,5 @@
 import type { Parameters } from "@/lib/oauth/parameters";
-import { describeScope, parseScope, type Scope } from "@/lib/oauth/scopes";
+import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { knownContexts, type RequestedContexts, requestedContexts } from "./authentication-context";
 import {
@@ -108,7 +108,7 @@ const noScope = (scope: string | undefined) =>
   invalid(
     scope === undefined
       ? "scope is missing"
-      : `the application is not registered for any of these scopes: ${describeScope(scope)}`,
+      : `the application is not registered for any of these scopes: ${describeSent(scope)}`,
     "invalid_scope",
   );
 

@@ -22,14 +22,11 @@ type Addresses = Pick<
 export function checkAddresses(
   request: Addresses,
   context: RegistrationContext,
-  isPublic: boolean,
+  { isPublic, isService }: { isPublic: boolean; isService: boolean },
 ): Result<Addresses, RegistrationRefusal[]> {
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwksUri } = request;
   const refused = [
-    redirectUris.length === 0
-      ? ({ field: "redirect_uris", fault: "missing" } as const)
-      : findUnregistrable("redirect_uris", redirectUris, isPublic),
-    findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic),
+    ...(isService ? findForUsers(request) : findFaults(request, isPublic)),
     findUncallable("backchannel_logout_uri", backchannelLogoutUri, context),
     findUncallable("jwks_uri", jwksUri, context),
   ].filter((refusal) => refusal !== null);
@@ -41,6 +38,25 @@ export function checkAddresses(
     jwksUri,
   });
 }
+
+const findFaults = ({ redirectUris, postLogoutRedirectUris }: Addresses, isPublic: boolean) => [
+  redirectUris.length === 0
+    ? ({ field: "redirect_uris", fault: "missing" } as const)
+    : findUnregistrable("redirect_uris", redirectUris, isPublic),
+  findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic),
+];
+
+/** Refuses the addresses that only an application with users has. */
+const findForUsers = (request: Addresses): RegistrationRefusal[] =>
+  (
+    [
+      ["redirect_uris", request.redirectUris.length > 0],
+      ["post_logout_redirect_uris", request.postLogoutRedirectUris.length > 0],
+      ["backchannel_logout_uri", request.backchannelLogoutUri !== null],
+    ] as const
+  )
+    .filter(([, isGiven]) => isGiven)
+    .map(([field]) => ({ field, fault: "not_for_services" }));
 
 function findUnregistrable(
   field: RegistrationField,

@@ -11,8 +11,14 @@ export const AUTH_METHODS = [
 ] as const;
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
+/** Types of applications, fixed at registration. A service acts for itself, without users. */
+export const APPLICATION_TYPES = ["web", "browser", "native", "service"] as const;
+export type ApplicationType = (typeof APPLICATION_TYPES)[number];
+
 /** Registration as requested. `jwks` is parsed JSON, or null if there is none. */
 export type RegistrationRequest = {
+  /** Without it, a client with a secret or a key is a web application, and others run at their users. */
+  type?: ApplicationType;
   name: string;
   homepageUrl: string | null;
   developerName: string | null;
@@ -39,8 +45,9 @@ export type RegistrationRequest = {
 /** Registration that passed all checks and may be stored. */
 export type Registration = Omit<
   RegistrationRequest,
-  "authMethod" | "jwks" | "scope" | "idTokenSigningAlg"
+  "type" | "authMethod" | "jwks" | "scope" | "idTokenSigningAlg"
 > & {
+  type: ApplicationType;
   authMethod: AuthMethod;
   jwks: ClientJwks | null;
   scopes: Scope[];
@@ -74,6 +81,7 @@ export type RegistrationFault =
   | "missing"
   | "unknown"
   | "not_public"
+  | "not_for_services"
   | "not_web"
   | "keys_missing"
   | "keys_twice"

@@ -36,6 +36,7 @@ describe("checkRegistration", () => {
       ok: true,
       value: {
         ...rest,
+        type: "web",
         scopes: ["openid", "profile", "email"],
         grantTypes: ["authorization_code", "refresh_token"],
       },

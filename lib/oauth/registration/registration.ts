@@ -6,6 +6,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { checkAddresses, type RegistrationContext } from "./registered-addresses";
 import { findUnshowable } from "./registered-links";
 import {
+  type ApplicationType,
   AUTH_METHODS,
   type AuthMethod,
   type Registration,
@@ -23,10 +24,12 @@ export function checkRegistration(
   context: RegistrationContext,
 ): Result<Registration, RegistrationRefusal[]> {
   const unshowable = findUnshowable(request);
-  const method = oneOf(AUTH_METHODS, "token_endpoint_auth_method", request.authMethod);
+  const type = request.type ?? typeOf(request);
+  const method = checkMethod(request.authMethod, type);
   const alg = oneOf(SIGNING_ALGORITHMS, "id_token_signed_response_alg", request.idTokenSigningAlg);
-  const scopes = parseScopes(request.scope);
-  const addresses = checkAddresses(request, context, request.authMethod === "none");
+  const scopes = type === "service" ? ok([]) : parseScopes(request.scope);
+  const isPublic = request.authMethod === "none";
+  const addresses = checkAddresses(request, context, { isPublic, isService: type === "service" });
   const jwks = method.ok ? checkKeys(request, method.value) : ok(null);
   const isSound = unshowable.length === 0 && addresses.ok && jwks.ok;
   if (!isSound || !method.ok || !alg.ok || !scopes.ok)
@@ -35,11 +38,11 @@ export function checkRegistration(
       ...[method, alg, scopes, addresses, jwks].flatMap((part) => (part.ok ? [] : part.error)),
     ]);
   const authMethod = method.value;
-  const grantTypes = ["authorization_code", "refresh_token"];
   const { scope: _, ...rest } = request;
   return ok({
     ...rest,
     ...addresses.value,
+    type,
     authMethod,
     // Every other method is always enforced.
     authMethodEnforced: takesSecret(authMethod) && request.authMethodEnforced,
@@ -47,8 +50,28 @@ export function checkRegistration(
     idTokenSigningAlg: alg.value,
     jwks: jwks.value,
     scopes: scopes.value,
-    grantTypes,
+    grantTypes:
+      type === "service" ? ["client_credentials"] : ["authorization_code", "refresh_token"],
   });
+}
+
+/** Redirect address on the user's own machine (RFC 8252 section 7). */
+const NATIVE_URI = /^(?!https:)/;
+
+function typeOf({ authMethod, redirectUris }: RegistrationRequest): ApplicationType {
+  if (authMethod !== "none") return "web";
+  return redirectUris.some((uri) => NATIVE_URI.test(uri)) ? "native" : "browser";
+}
+
+/** A service proves who it is: nobody else does (RFC 6749 section 4.4). */
+function checkMethod(
+  value: string,
+  type: ApplicationType,
+): Result<AuthMethod, RegistrationRefusal> {
+  const field = "token_endpoint_auth_method";
+  return type === "service" && value === "none"
+    ? refuse({ field, fault: "not_for_services", value })
+    : oneOf(AUTH_METHODS, field, value);
 }
 
 function oneOf<T extends string>(

@@ -1,9 +1,10 @@
 import type { ClientAuthenticationRefusal } from "@/lib/oauth/client-auth/authentication";
-import { describeScope } from "@/lib/oauth/scopes";
+import { describeSent } from "@/lib/oauth/scopes";
 import type { CodeRefusal } from "./code-exchange";
 import type { TokenQueryRefusal } from "./query";
 import type { RefreshRefusal } from "./refresh";
 import type { TokenRequestRefusal } from "./request";
+import { SERVICE_ERROR, type ServiceRefusal } from "./service";
 
 export type TokenRefusal =
   | ClientAuthenticationRefusal
@@ -11,6 +12,7 @@ export type TokenRefusal =
   | TokenQueryRefusal
   | CodeRefusal
   | RefreshRefusal
+  | ServiceRefusal
   | "client_suspended";
 
 export type TokenErrorCode =
@@ -18,6 +20,7 @@ export type TokenErrorCode =
   | "invalid_client"
   | "invalid_grant"
   | "invalid_scope"
+  | "invalid_target"
   | "unauthorized_client"
   | "unsupported_grant_type";
 
@@ -78,12 +81,13 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   grant_type_missing: request("grant_type is missing"),
   grant_type_unknown: {
     error: "unsupported_grant_type",
-    error_description: "grant_type must be authorization_code or refresh_token",
+    error_description: "grant_type must be authorization_code, refresh_token or client_credentials",
   },
   grant_type_not_allowed: {
     error: "unauthorized_client",
     error_description: "the application is not registered for this grant_type",
   },
+  ...SERVICE_ERROR,
   code_missing: request("code is missing"),
   redirect_uri_missing: request("redirect_uri is missing"),
   // A missing verifier fails verification, hence invalid_grant and not invalid_request (RFC 7636
@@ -119,10 +123,16 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
 
 export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];
 
-/** Returns the error of a refusal; invalid_scope names the refused scope. */
+/** Parameter that an error is about. */
+const REFUSED = new Map<TokenErrorCode, string>([
+  ["invalid_scope", "scope"],
+  ["invalid_target", "resource"],
+]);
+
+/** Returns the error of a refusal, with the value of the parameter that it is about. */
 export function tokenErrorIn(refusal: TokenRefusal, values: ReadonlyMap<string, string>) {
   const error = tokenError(refusal);
-  if (error.error !== "invalid_scope") return error;
-  const scope = describeScope(values.get("scope") ?? "");
-  return { ...error, error_description: `${error.error_description}: ${scope}` };
+  const sent = values.get(REFUSED.get(error.error) ?? "");
+  if (sent === undefined) return error;
+  return { ...error, error_description: `${error.error_description}: ${describeSent(sent)}` };
 }

@@ -34,5 +34,27 @@ export const introspectionOf = (
   auth_time: numericDate(token.authenticatedAt),
 });
 
+/** Access token that a service obtained for itself (RFC 6749 section 4.4). */
+export type LiveServiceToken = {
+  clientId: string;
+  audience: string;
+  scopes: readonly string[];
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+/** Returns the response for a service's token, whose subject is the service (RFC 9068 section 2.2). */
+export const serviceIntrospectionOf = (token: LiveServiceToken, issuer: string) => ({
+  active: true,
+  token_type: "Bearer",
+  scope: formatScope(token.scopes),
+  client_id: token.clientId,
+  sub: token.clientId,
+  aud: token.audience,
+  iss: issuer,
+  iat: numericDate(token.createdAt),
+  exp: numericDate(token.expiresAt),
+});
+
 /** Response for every token that is not active, whatever the reason (RFC 7662 section 2.2). */
 export const INACTIVE = { active: false } as const;

@@ -15,7 +15,16 @@ export type Refresh = {
   scope: string | null;
 };
 
-export type TokenRequest = CodeExchange | Refresh;
+/** Request of a service for a token of its own. */
+export type ServiceGrantRequest = {
+  grantType: "client_credentials";
+  /** Identifier of the API (RFC 8707 section 2.2); null for the only one that it may use. */
+  resource: string | null;
+  /** If null, all permitted scopes are requested. */
+  scopes: string[] | null;
+};
+
+export type TokenRequest = CodeExchange | Refresh | ServiceGrantRequest;
 
 export type TokenRequestRefusal =
   | "parameter_unreadable"
@@ -36,17 +45,28 @@ export const TOKEN_PARAMETERS = [
   "code_verifier",
   "refresh_token",
   "scope",
+  "resource",
 ] as const;
 
-/** Parses a token request (RFC 6749 sections 4.1.3 and 6). */
+/** Parses a token request (RFC 6749 sections 4.1.3, 4.4.2 and 6). */
 export function parseTokenRequest(
   values: ReadonlyMap<string, string>,
 ): Result<TokenRequest, TokenRequestRefusal> {
   const grantType = values.get("grant_type");
   if (grantType === undefined) return refuse("grant_type_missing");
-  if (grantType !== "authorization_code" && grantType !== "refresh_token")
-    return refuse("grant_type_unknown");
-  return grantType === "refresh_token" ? parseRefresh(values) : parseCodeExchange(values);
+  if (grantType === "authorization_code") return parseCodeExchange(values);
+  if (grantType === "refresh_token") return parseRefresh(values);
+  if (grantType === "client_credentials") return ok(parseServiceGrant(values));
+  return refuse("grant_type_unknown");
+}
+
+function parseServiceGrant(values: ReadonlyMap<string, string>): ServiceGrantRequest {
+  const scopes = [...new Set((values.get("scope") ?? "").split(" ").filter((name) => name !== ""))];
+  return {
+    grantType: "client_credentials",
+    resource: values.get("resource") ?? null,
+    scopes: scopes.length > 0 ? scopes : null,
+  };
 }
 
 function parseCodeExchange(

@@ -1,0 +1,151 @@
+import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
+import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
+
+export type Api = typeof apis.$inferSelect;
+
+/** Names an API by its ID or by the compared form of its identifier. */
+export type WhichApi = { id: string } | { identifierKey: string };
+
+const is = (which: WhichApi) =>
+  "id" in which ? eq(apis.id, which.id) : eq(apis.identifierKey, which.identifierKey);
+
+/** Returns an API; null if there is none. */
+export async function findApi(db: DbOrTransaction, which: WhichApi): Promise<Api | null> {
+  const [api] = await db.select().from(apis).where(is(which));
+  return api ?? null;
+}
+
+/** Returns an API, and lets nobody else change it until the transaction ends. Null if there is none. */
+export async function lockApi(tx: Transaction, which: WhichApi): Promise<Api | null> {
+  const [api] = await tx.select().from(apis).where(is(which)).for("no key update");
+  return api ?? null;
+}
+
+export type ApiSettings = Pick<
+  Api,
+  "name" | "description" | "documentationUrl" | "tokenFormat" | "signingAlg"
+>;
+
+/** Registers an API. Null if its identifier is taken. */
+export async function insertApi(
+  tx: Transaction,
+  api: ApiSettings & Pick<Api, "identifier" | "identifierKey">,
+): Promise<string | null> {
+  const [made] = await tx
+    .insert(apis)
+    .values(api)
+    .onConflictDoNothing({ target: apis.identifierKey })
+    .returning({ id: apis.id });
+  return made?.id ?? null;
+}
+
+/** Changes a locked API, and counts its revision up. */
+export async function updateApi(tx: Transaction, id: string, change: ApiSettings): Promise<void> {
+  await tx
+    .update(apis)
+    .set({ ...change, revision: sql`${apis.revision} + 1` })
+    .where(eq(apis.id, id));
+}
+
+/** Suspends an API; its tokens end at once, and lifting the suspension revives none. */
+export async function suspendApi(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const suspended = await tx
+    .update(apis)
+    .set({ suspendedAt: at, accessEpoch: sql`${apis.accessEpoch} + 1` })
+    .where(and(eq(apis.id, id), isNull(apis.suspendedAt)))
+    .returning({ id: apis.id });
+  return suspended.length === 1;
+}
+
+export async function liftApi(tx: Transaction, id: string): Promise<boolean> {
+  const lifted = await tx
+    .update(apis)
+    .set({ suspendedAt: null })
+    .where(and(eq(apis.id, id), isNotNull(apis.suspendedAt)))
+    .returning({ id: apis.id });
+  return lifted.length === 1;
+}
+
+/** Removes an API with its scopes, permissions and introspectors. Its tokens end at once. */
+export async function deleteApi(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(apis).where(eq(apis.id, id));
+}
+
+export type ApiScope = { name: string; description: string };
+
+/** Returns the scopes of an API by name. */
+export const listScopes = (db: DbOrTransaction, apiId: string): Promise<ApiScope[]> =>
+  db
+    .select({ name: apiScopes.name, description: apiScopes.description })
+    .from(apiScopes)
+    .where(eq(apiScopes.apiId, apiId))
+    .orderBy(asc(sql`${apiScopes.name} collate "C"`));
+
+/**
+ * Writes all scopes of a locked API. Applications lose those that are gone, with the tokens that
+ * have them.
+ */
+export async function writeScopes(
+  tx: Transaction,
+  apiId: string,
+  scopes: readonly ApiScope[],
+  at: Date,
+): Promise<void> {
+  const names = scopes.map(({ name }) => name);
+  const kept = sql`array(select unnest(${apiPermissions.scopes}) intersect select unnest(${sql.param(names)}::text[]))`;
+  await tx.delete(apiScopes).where(eq(apiScopes.apiId, apiId));
+  if (scopes.length > 0)
+    await tx.insert(apiScopes).values(scopes.map((scope) => ({ apiId, ...scope })));
+  await tx
+    .update(apiPermissions)
+    .set({ scopes: kept, epoch: sql`${apiPermissions.epoch} + 1`, changedAt: at })
+    .where(
+      and(
+        eq(apiPermissions.apiId, apiId),
+        sql`not ${apiPermissions.scopes} <@ ${sql.param(names)}::text[]`,
+      ),
+    );
+}
+
+const BY_NAME: SortColumn = { by: sql`lower(${apis.name})`, kind: "text", tie: apis.id };
+
+export type ApiQuestion = {
+  /** Text that the name or the identifier contains, in any case; null for all. */
+  q: string | null;
+  from: Position | null;
+  limit: number;
+};
+
+/** Returns APIs by name, with the number of applications that may use each. */
+export function listApis(db: DbOrTransaction, { q, from, limit }: ApiQuestion) {
+  const { beyond, order } = walk(BY_NAME, { down: false }, from);
+  return db
+    .select({
+      id: apis.id,
+      identifier: apis.identifier,
+      name: apis.name,
+      tokenFormat: apis.tokenFormat,
+      suspended: sql<boolean>`${apis.suspendedAt} is not null`,
+      applications: sql<number>`(select count(*) from ${apiPermissions} p
+        where p.api_id = ${apis.id} and p.scopes <> '{}')`.mapWith(Number),
+      place: { value: valueInSql(BY_NAME), tie: apis.id },
+    })
+    .from(apis)
+    .where(and(contains(q), beyond))
+    .orderBy(order)
+    .limit(limit);
+}
+
+/** Counts the APIs whose name or identifier contains a text; null counts all. */
+export const countApis = (db: Db, q: string | null) => db.$count(apis, contains(q));
+
+function contains(q: string | null): SQL | undefined {
+  if (q === null) return undefined;
+  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return or(
+    sql`lower(${apis.identifier}) like lower(${pattern})`,
+    sql`lower(${apis.name}) like lower(${pattern})`,
+  );
+}

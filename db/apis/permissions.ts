@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { DbOrTransaction, Transaction } from "@/db/client";
+import { apiIntrospectors, apiPermissions, apis, apiUses } from "@/db/schema/apis";
+import { applications } from "@/db/schema/applications";
+
+type Pair = { applicationId: string; apiId: string };
+
+const is = ({ applicationId, apiId }: Pair) =>
+  and(eq(apiPermissions.applicationId, applicationId), eq(apiPermissions.apiId, apiId));
+
+/** Returns the scopes that an application may use, and locks them; none without a permission. */
+export async function lockPermission(tx: Transaction, pair: Pair): Promise<string[]> {
+  const [row] = await tx
+    .select({ scopes: apiPermissions.scopes })
+    .from(apiPermissions)
+    .where(is(pair))
+    .for("no key update");
+  return row?.scopes ?? [];
+}
+
+/** Writes the scopes that an application may use. If it loses one, its tokens for the API end at once. */
+export async function writePermission(
+  tx: Transaction,
+  pair: Pair,
+  scopes: readonly string[],
+  at: Date,
+): Promise<void> {
+  const epoch = sql`${apiPermissions.epoch} + (not ${apiPermissions.scopes} <@ excluded.scopes)::int`;
+  await tx
+    .insert(apiPermissions)
+    .values({ ...pair, scopes: [...scopes], changedAt: at })
+    .onConflictDoUpdate({
+      target: [apiPermissions.applicationId, apiPermissions.apiId],
+      set: { scopes: [...scopes], epoch, changedAt: at },
+    });
+}
+
+const APPLICATION = {
+  id: applications.id,
+  clientId: applications.clientId,
+  name: applications.name,
+};
+
+/** Days whose tokens are shown together. */
+const USE_DAYS = 30;
+
+/** Tokens that were issued by a permission in the last 30 days. */
+const recentTokens = sql<number>`coalesce((select sum(u.tokens) from ${apiUses} u
+  where u.api_id = ${apiPermissions.apiId} and u.application_id = ${apiPermissions.applicationId}
+    and u.day > current_date - ${sql.raw(String(USE_DAYS))}), 0)`.mapWith(Number);
+
+/** Returns the applications that may use an API, by name. */
+export const listPermissions = (db: DbOrTransaction, apiId: string) =>
+  db
+    .select({ ...APPLICATION, scopes: apiPermissions.scopes, tokens: recentTokens })
+    .from(apiPermissions)
+    .innerJoin(applications, eq(applications.id, apiPermissions.applicationId))
+    .where(and(eq(apiPermissions.apiId, apiId), sql`${apiPermissions.scopes} <> '{}'`))
+    .orderBy(sql`lower(${applications.name})`, applications.id);
+
+/** Returns the APIs that an application may use, by name. */
+export const listApisOf = (db: DbOrTransaction, applicationId: string) =>
+  db
+    .select({
+      id: apis.id,
+      identifier: apis.identifier,
+      name: apis.name,
+      tokenFormat: apis.tokenFormat,
+      suspended: sql<boolean>`${apis.suspendedAt} is not null`,
+      scopes: apiPermissions.scopes,
+      tokens: recentTokens,
+    })
+    .from(apiPermissions)
+    .innerJoin(apis, eq(apis.id, apiPermissions.apiId))
+    .where(
+      and(eq(apiPermissions.applicationId, applicationId), sql`${apiPermissions.scopes} <> '{}'`),
+    )
+    .orderBy(sql`lower(${apis.name})`, apis.id);
+
+/** Returns the applications that may introspect the tokens of an API, by name. */
+export const listIntrospectors = (db: DbOrTransaction, apiId: string) =>
+  db
+    .select(APPLICATION)
+    .from(apiIntrospectors)
+    .innerJoin(applications, eq(applications.id, apiIntrospectors.applicationId))
+    .where(eq(apiIntrospectors.apiId, apiId))
+    .orderBy(sql`lower(${applications.name})`, applications.id);
+
+/** Writes all applications that may introspect the tokens of a locked API. */
+export async function writeIntrospectors(
+  tx: Transaction,
+  apiId: string,
+  applicationIds: readonly string[],
+): Promise<void> {
+  await tx.delete(apiIntrospectors).where(eq(apiIntrospectors.apiId, apiId));
+  if (applicationIds.length > 0)
+    await tx
+      .insert(apiIntrospectors)
+      .values(applicationIds.map((applicationId) => ({ apiId, applicationId })));
+}
+
+/** Returns the applications with these client IDs. */
+export const findByClientIds = (db: DbOrTransaction, clientIds: readonly string[]) =>
+  db
+    .select({
+      ...APPLICATION,
+      type: applications.type,
+      authMethod: applications.tokenEndpointAuthMethod,
+    })
+    .from(applications)
+    .where(inArray(applications.clientId, [...clientIds]));
+
+/** Returns the tokens issued for an API by day, newest first, for the last 30 days. */
+export const listUses = (db: DbOrTransaction, apiId: string) =>
+  db
+    .select({ day: apiUses.day, tokens: sql<number>`sum(${apiUses.tokens})`.mapWith(Number) })
+    .from(apiUses)
+    .where(
+      and(
+        eq(apiUses.apiId, apiId),
+        sql`${apiUses.day} > current_date - ${sql.raw(String(USE_DAYS))}`,
+      ),
+    )
+    .groupBy(apiUses.day)
+    .orderBy(desc(apiUses.day));

@@ -1,0 +1,179 @@
+import {
+  ASKED_PROOF,
+  type ClientProof,
+  clientProofCondition,
+  PROOF_COLUMNS,
+  proofRow,
+} from "@/db/applications/applications";
+import type { RequestOrigin } from "@/db/audit/events";
+import type { Db } from "@/db/client";
+import { askedRows, inPlaces, type Placed, prepared } from "@/db/prepared";
+import type { apis } from "@/db/schema/apis";
+import { askedTokens, type OwnToken, provenClients } from "@/db/tokens/introspection";
+
+/** Token of either format, of which the API has one. */
+type Stored = { hash: Buffer; expiresAt: Date };
+
+export type ServiceTokenRequest = {
+  client: ClientProof;
+  /** Compared form of the API's identifier; null for the only one that the service may use. */
+  resource: string | null;
+  /** Null for all that it may use. */
+  scopes: string[] | null;
+  opaque: Stored;
+  jwt: Stored;
+  origin: RequestOrigin;
+};
+
+type Api = Pick<typeof apis.$inferSelect, "identifier" | "tokenFormat" | "signingAlg">;
+
+export type IssuedServiceToken = Api & { scopes: string[]; createdAt: Date; expiresAt: Date };
+
+const REQUEST_COLUMNS = {
+  ...PROOF_COLUMNS,
+  resource: "text",
+  scopes: "text[]",
+  opaque_hash: "bytea",
+  opaque_expires_at: "timestamptz",
+  jwt_hash: "bytea",
+  jwt_expires_at: "timestamptz",
+  network: "text",
+  user_agent: "text",
+  request_id: "uuid",
+};
+
+const requestRow = ({ client, resource, scopes, opaque, jwt, origin }: ServiceTokenRequest) => ({
+  ...proofRow(client),
+  resource,
+  scopes,
+  opaque_hash: opaque.hash,
+  opaque_expires_at: opaque.expiresAt,
+  jwt_hash: jwt.hash,
+  jwt_expires_at: jwt.expiresAt,
+  network: origin.network,
+  user_agent: origin.userAgent,
+  request_id: origin.requestId,
+});
+
+/**
+ * Issues a token to each service that may use the API and all the scopes (RFC 6749 section 4.4),
+ * counts it, and writes an audit event for the first one of the day. Null, with nothing stored for
+ * it, if any condition fails.
+ */
+export async function issueServiceTokens(
+  db: Db,
+  requests: ServiceTokenRequest[],
+  now: Date,
+): Promise<(IssuedServiceToken | null)[]> {
+  const issued = await prepared<IssuedServiceToken & Placed>(db)`
+    with issued as (
+      select asked.place, asked.network, asked.user_agent, asked.request_id, found.*,
+        case found.token_format when 'jwt' then asked.jwt_hash else asked.opaque_hash end as token_hash,
+        case found.token_format when 'jwt' then asked.jwt_expires_at else asked.opaque_expires_at end as expires_at
+      from ${askedRows(REQUEST_COLUMNS, requests.map(requestRow))}
+      cross join lateral (
+        select a.id as application_id, a.access_epoch as application_epoch, api.id as api_id, api.access_epoch as api_epoch,
+          api.identifier, api.token_format, api.signing_alg, p.epoch as permission_epoch,
+          coalesce(asked.scopes, p.scopes) as scopes
+        from applications a
+        join api_permissions p on p.application_id = a.id and p.scopes <> '{}'
+        join apis api on api.id = p.api_id and api.suspended_at is null
+        where ${clientProofCondition(ASKED_PROOF, now)}
+          and a.type = 'service' and a.suspended_at is null and a.approved_at is not null
+          and p.scopes @> coalesce(asked.scopes, p.scopes)
+          and (api.identifier_key = asked.resource or asked.resource is null and not exists (
+            select from api_permissions other
+            where other.application_id = a.id and other.api_id <> p.api_id and other.scopes <> '{}'))
+        offset 0
+      ) found
+    ), stored as (
+      insert into service_tokens (token_hash, is_jwt, application_id, application_epoch, api_id, api_epoch,
+        permission_epoch, scopes, created_at, expires_at)
+      select token_hash, token_format = 'jwt', application_id, application_epoch, api_id, api_epoch, permission_epoch,
+        scopes, ${now}, expires_at
+      from issued
+    ), used as (
+      insert into api_uses (api_id, application_id, day, tokens)
+      select api_id, application_id, (${now}::timestamptz at time zone 'UTC')::date, count(*) from issued
+      group by api_id, application_id order by api_id, application_id
+      on conflict (api_id, application_id, day) do update set tokens = api_uses.tokens + excluded.tokens
+      returning api_id, application_id, xmax = 0 as is_first
+    ), noted as (
+      insert into audit_events (at, event, application_id, network, user_agent, request_id, after)
+      select distinct on (api_id, application_id) ${now}::timestamptz, 'api.token_issued', application_id, network, user_agent,
+        request_id, jsonb_build_object('api', identifier, 'scopes', scopes)
+      from issued join used using (api_id, application_id) where is_first
+      order by api_id, application_id, place
+    )
+    select place, identifier, token_format as "tokenFormat", signing_alg as "signingAlg", scopes, ${now}::timestamptz as "createdAt",
+      expires_at as "expiresAt"
+    from issued`;
+  return inPlaces(issued, requests.length);
+}
+
+/** API of a service's tokens, as the reason of a refusal needs it. */
+export type PermittedApi = {
+  identifier: string;
+  identifierKey: string;
+  scopes: string[];
+  suspended: boolean;
+};
+
+/** Returns the APIs that an application may use, by identifier. */
+export const listPermittedApis = (db: Db, applicationId: string) =>
+  prepared<PermittedApi>(db)`
+    select api.identifier, api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended
+    from api_permissions p join apis api on api.id = p.api_id
+    where p.application_id = ${applicationId} and p.scopes <> '{}'
+    order by api.identifier_key`;
+
+/** Live token of a service, as its API learns of it. */
+export type LiveServiceToken = {
+  clientId: string;
+  audience: string;
+  scopes: string[];
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+type AskedServiceToken = LiveServiceToken | Record<keyof LiveServiceToken, null>;
+
+/**
+ * Looks up tokens of services, each for a client: the one that it was issued to, or one that its API
+ * has named (RFC 7662 section 4). Null if the client is not authenticated; `token` is null for
+ * every token that isn't live or isn't for it.
+ */
+export async function findServiceTokensAsClients(
+  db: Db,
+  asked: OwnToken[],
+  now: Date,
+): Promise<({ token: LiveServiceToken | null } | null)[]> {
+  const found = await prepared<AskedServiceToken & Placed>(db)`
+    select asked.place, t.client_id as "clientId", t.audience, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
+    from ${askedTokens(asked)} ${provenClients(now)}
+    left join lateral (
+      select s.* from live_service_tokens s
+      where s.token_hash = asked.hash and s.expires_at > ${now} and (s.application_id = a.id or exists (
+        select from api_introspectors i where i.api_id = s.api_id and i.application_id = a.id))
+      offset 0
+    ) t on true`;
+  return inPlaces(found, asked.length).map(
+    (row) => row && { token: row.clientId === null ? null : row },
+  );
+}
+
+/**
+ * Revokes a service's token for its client. False, with nothing changed, if the client is not
+ * authenticated.
+ */
+export async function revokeServiceToken(db: Db, own: OwnToken, now: Date): Promise<boolean> {
+  const proven = await prepared(db)`
+    with proven as (
+      select a.id from applications a where ${clientProofCondition(own.client, now)}
+    ), revoked as (
+      update service_tokens t set revoked_at = ${now} from proven
+      where t.token_hash = ${own.tokenHash} and t.application_id = proven.id and t.revoked_at is null
+    )
+    select id from proven`;
+  return proven.length === 1;
+}

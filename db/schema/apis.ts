@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { applications } from "./applications";
+import { bytes, instant } from "./columns";
+
+/** APIs that Foyer issues access tokens for (resource servers, RFC 6749 section 1.1). */
+export const apis = pgTable(
+  "apis",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /**
+     * Resource indicator (RFC 8707 section 2), the audience of its tokens. Never changed, since the
+     * API compares it.
+     */
+    identifier: text("identifier").notNull(),
+    /** The identifier as it is compared (lib/oauth/resource.ts). */
+    identifierKey: text("identifier_key").notNull().unique(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    documentationUrl: text("documentation_url"),
+    tokenFormat: text("token_format", { enum: ["opaque", "jwt"] })
+      .notNull()
+      .default("opaque"),
+    /** Algorithm of its JWTs (RFC 9068 section 2.1). */
+    signingAlg: text("signing_alg", { enum: ["RS256", "ES256", "EdDSA"] })
+      .notNull()
+      .default("ES256"),
+    /** Number of suspensions; tokens of an older epoch stay revoked when a suspension is lifted. */
+    accessEpoch: integer("access_epoch").notNull().default(0),
+    suspendedAt: instant("suspended_at"),
+    revision: integer("revision").notNull().default(1),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("apis_identifier", sql`${t.identifier} ~ '^https?://[!-~]{1,504}$'`),
+    check("apis_name", sql`length(${t.name}) between 1 and 128`),
+    check("apis_description", sql`length(${t.description}) <= 500`),
+    check("apis_documentation", sql`${t.documentationUrl} ~ '^https?://[!-~]+$'`),
+    check("apis_token_format", sql`${t.tokenFormat} in ('opaque', 'jwt')`),
+    check("apis_alg", sql`${t.signingAlg} in ('RS256', 'ES256', 'EdDSA')`),
+    index("apis_by_name").on(sql`lower(${t.name})`, t.id),
+  ],
+);
+
+/** What an API lets its callers do. */
+export const apiScopes = pgTable(
+  "api_scopes",
+  {
+    apiId: uuid("api_id")
+      .notNull()
+      .references(() => apis.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiId, t.name] }),
+    check("api_scopes_name", sql`${t.name} ~ '^[a-z0-9][a-z0-9._:/-]{0,63}$'`),
+    check("api_scopes_description", sql`length(${t.description}) between 3 and 120`),
+  ],
+);
+
+/** Applications that may introspect the tokens of an API: its own servers. */
+export const apiIntrospectors = pgTable(
+  "api_introspectors",
+  {
+    apiId: uuid("api_id")
+      .notNull()
+      .references(() => apis.id, { onDelete: "cascade" }),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiId, t.applicationId] }),
+    index("api_introspectors_by_application").on(t.applicationId),
+  ],
+);
+
+/**
+ * Scopes of an API that an application may use. A row without scopes permits nothing; it stays, so
+ * that its epoch does.
+ */
+export const apiPermissions = pgTable(
+  "api_permissions",
+  {
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    apiId: uuid("api_id")
+      .notNull()
+      .references(() => apis.id, { onDelete: "cascade" }),
+    scopes: text("scopes").array().notNull(),
+    /** Incremented when a scope is taken away: tokens of an older epoch stay revoked. */
+    epoch: integer("epoch").notNull().default(0),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.applicationId, t.apiId] }),
+    index("api_permissions_by_api").on(t.apiId),
+  ],
+);
+
+/** Number of tokens that an application obtained for an API, by day (UTC). */
+export const apiUses = pgTable(
+  "api_uses",
+  {
+    apiId: uuid("api_id")
+      .notNull()
+      .references(() => apis.id, { onDelete: "cascade" }),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    day: date("day").notNull(),
+    tokens: integer("tokens").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiId, t.applicationId, t.day] }),
+    index("api_uses_by_application").on(t.applicationId),
+    index("api_uses_by_day").on(t.day),
+  ],
+);
+
+/**
+ * Access tokens of services, which act for themselves and for no user (RFC 6749 section 4.4). To
+ * check whether one is live, query `live_service_tokens`, never this table.
+ */
+export const serviceTokens = pgTable(
+  "service_tokens",
+  {
+    /** SHA-256 of an opaque token; of `jwt ` and the `jti` of a JWT. */
+    tokenHash: bytes("token_hash").primaryKey(),
+    isJwt: boolean("is_jwt").notNull(),
+    /**
+     * No foreign keys to applications and APIs: rows outlive them for some minutes, but are no longer
+     * live (docs/decisions/0043-delete-the-application-row-first.md).
+     */
+    applicationId: uuid("application_id").notNull(),
+    applicationEpoch: integer("application_epoch").notNull(),
+    apiId: uuid("api_id").notNull(),
+    apiEpoch: integer("api_epoch").notNull(),
+    permissionEpoch: integer("permission_epoch").notNull(),
+    scopes: text("scopes").array().notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (t) => [index("service_tokens_by_expiry").on(t.expiresAt)],
+);

@@ -1,0 +1,89 @@
+import { listScopes } from "@/db/apis/apis";
+import {
+  findByClientIds,
+  listIntrospectors,
+  lockPermission,
+  writeIntrospectors,
+  writePermission,
+} from "@/db/apis/permissions";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { ok, type Result, refuse } from "@/lib/result";
+import { type ShownApi, withApi } from "./apis";
+
+export type PermissionRefusal =
+  | "api_unknown"
+  | "application_unknown"
+  | "not_a_service"
+  | "scope_unknown";
+
+/**
+ * Writes the scopes of an API that a service may use; none take the permission away. What it loses
+ * ends at once, with every token that it has for the API. True if that changed anything.
+ */
+export const setPermission = (
+  which: ShownApi,
+  { clientId, scopes }: { clientId: string; scopes: readonly string[] },
+  context: AuditContext,
+): Promise<Result<boolean, PermissionRefusal>> =>
+  withApi<boolean, Exclude<PermissionRefusal, "api_unknown">>(which, async (tx, api) => {
+    const [application] = await findByClientIds(tx, [clientId]);
+    if (!application) return refuse("application_unknown");
+    if (application.type !== "service") return refuse("not_a_service");
+    const known = (await listScopes(tx, api.id)).map(({ name }) => name);
+    if (scopes.some((name) => !known.includes(name))) return refuse("scope_unknown");
+    const pair = { applicationId: application.id, apiId: api.id };
+    const before = [...(await lockPermission(tx, pair))].sort();
+    const after = [...new Set(scopes)].sort();
+    if (before.join() === after.join()) return ok(false);
+    await writePermission(tx, pair, after, context.at);
+    await insertAuditEvent(tx, {
+      ...context,
+      event: "api.permission_changed",
+      applicationId: application.id,
+      before: { api: api.identifier, scopes: before },
+      after: { api: api.identifier, scopes: after },
+    });
+    return ok(true);
+  });
+
+/** Maximum number of applications that introspect the tokens of an API. */
+export const MAX_INTROSPECTORS = 5;
+
+type IntrospectorFault = { fault: "application_unknown" | "application_public"; clientId: string };
+
+export type IntrospectorsRefusal = "api_unknown" | IntrospectorFault | { fault: "too_many" };
+
+/** Writes the applications that may introspect the tokens of an API. True if that changed anything. */
+export const setIntrospectors = (
+  which: ShownApi,
+  clientIds: readonly string[],
+  context: AuditContext,
+): Promise<Result<boolean, IntrospectorsRefusal>> =>
+  withApi<boolean, Exclude<IntrospectorsRefusal, "api_unknown">>(which, async (tx, api) => {
+    const wanted = [...new Set(clientIds)];
+    if (wanted.length > MAX_INTROSPECTORS) return refuse({ fault: "too_many" });
+    const found = await findByClientIds(tx, wanted);
+    const unfit = wanted.map((clientId) => findUnfit(clientId, found)).find((fault) => fault);
+    if (unfit) return refuse(unfit);
+    const before = (await listIntrospectors(tx, api.id)).map(({ clientId }) => clientId).sort();
+    const after = wanted.sort();
+    if (before.join() === after.join()) return ok(false);
+    await writeIntrospectors(
+      tx,
+      api.id,
+      found.map(({ id }) => id),
+    );
+    const stateOf = (introspectors: string[]) => ({ api: api.identifier, introspectors });
+    const change = { before: stateOf(before), after: stateOf(after) };
+    await insertAuditEvent(tx, { ...context, event: "api.changed", ...change });
+    return ok(true);
+  });
+
+type Found = Awaited<ReturnType<typeof findByClientIds>>;
+
+/** A public client can't prove that it is the one that was named (RFC 7662 section 4). */
+function findUnfit(clientId: string, found: Found): IntrospectorFault | null {
+  const application = found.find((one) => one.clientId === clientId);
+  if (!application) return { fault: "application_unknown", clientId };
+  return application.authMethod === "none" ? { fault: "application_public", clientId } : null;
+}

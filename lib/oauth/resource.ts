@@ -1,0 +1,51 @@
+import { ok, type Result, refuse } from "@/lib/result";
+
+/**
+ * Parts of a resource indicator: an absolute URI without user information, query and fragment (RFC
+ * 8707 section 2), which only printable ASCII spells.
+ */
+const RESOURCE =
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?<port>\d{1,5}))?(?<path>(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})*)*)$/i;
+
+const DEFAULT_PORT: Record<string, string> = { http: "80", https: "443" };
+
+const MAX_LENGTH = 512;
+
+/**
+ * Returns the form in which identifiers are compared: scheme and host in lower case, without the
+ * default port, and `/` for an empty path (RFC 3986 sections 6.2.2.1 and 6.2.3). The path stays as
+ * it is, since the API compares it so. Null if the text can't be an identifier.
+ */
+export function resourceKey(identifier: string): string | null {
+  const parts = identifier.length <= MAX_LENGTH ? RESOURCE.exec(identifier)?.groups : undefined;
+  if (!parts || !URL.canParse(identifier)) return null;
+  const scheme = (parts.scheme ?? "").toLowerCase();
+  const port = parts.port === undefined || parts.port === DEFAULT_PORT[scheme] ? "" : parts.port;
+  const path = parts.path || "/";
+  if (path.split("/").some(isDotSegment)) return null;
+  return `${scheme}://${(parts.host ?? "").toLowerCase()}${port && `:${Number(port)}`}${path}`;
+}
+
+/** Dot segments, spelled in any way, are removed by some clients and kept by others. */
+const isDotSegment = (segment: string) => /^(?:\.|%2e){1,2}$/i.test(segment);
+
+export type ResourceFault = "identifier_malformed" | "identifier_insecure" | "identifier_own";
+
+/**
+ * Returns the comparison form of an identifier that an API may be registered with. `http:` is only
+ * for loopback hosts while Foyer itself is on one. With Foyer's own origin, its tokens would look
+ * like those of the API.
+ */
+export function checkIdentifier(
+  identifier: string,
+  foyer: { origin: string; isLoopback: boolean },
+): Result<string, ResourceFault> {
+  const key = resourceKey(identifier);
+  if (key === null) return refuse("identifier_malformed");
+  const { protocol, hostname, origin } = new URL(key);
+  if (origin === foyer.origin) return refuse("identifier_own");
+  const isTesting = foyer.isLoopback && LOOPBACK.test(hostname);
+  return protocol === "https:" || isTesting ? ok(key) : refuse("identifier_insecure");
+}
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;

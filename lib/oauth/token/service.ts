@@ -1,0 +1,61 @@
+import { resourceKey } from "@/lib/oauth/resource";
+import { includesAll } from "@/lib/oauth/scopes";
+import type { TokenError } from "./errors";
+import type { ServiceGrantRequest } from "./request";
+
+/** Why a service gets no token. */
+export type ServiceRefusal =
+  | "service_required"
+  | "service_suspended"
+  | "service_pending"
+  | "no_api_permitted"
+  | "resource_missing"
+  | "resource_malformed"
+  | "resource_not_permitted"
+  | "api_suspended"
+  | "scope_not_permitted"
+  | "permission_changed";
+
+const unauthorized = (error_description: string) =>
+  ({ error: "unauthorized_client", error_description }) as const;
+const target = (error_description: string) =>
+  ({ error: "invalid_target", error_description }) as const;
+
+/** Errors of RFC 6749 section 5.2 and RFC 8707 section 2. */
+export const SERVICE_ERROR: Record<ServiceRefusal, TokenError> = {
+  service_required: unauthorized("client_credentials requires an application of the type service"),
+  service_suspended: unauthorized("the application is suspended and its access was revoked"),
+  service_pending: unauthorized("the application awaits approval by an administrator"),
+  no_api_permitted: target("the application may use no API; an administrator can permit one"),
+  resource_missing: target("the application may use several APIs; send resource to choose one"),
+  resource_malformed: target("resource must be an absolute URI without query and fragment"),
+  resource_not_permitted: target("resource is unknown, or not permitted for this application"),
+  api_suspended: target("the API is suspended"),
+  scope_not_permitted: {
+    error: "invalid_scope",
+    error_description: "the application may not use all of the requested scope",
+  },
+  permission_changed: target("the permission changed meanwhile; try again"),
+};
+
+/** API that a service may use. */
+type PermittedApi = {
+  identifierKey: string;
+  scopes: readonly string[];
+  suspended: boolean;
+};
+
+/** Returns what is wrong with the target of a request (RFC 8707 section 2) or with its scope. */
+export function findTargetFault(
+  permitted: readonly PermittedApi[],
+  { resource, scopes }: ServiceGrantRequest,
+): ServiceRefusal {
+  if (permitted.length === 0) return "no_api_permitted";
+  if (resource === null && permitted.length > 1) return "resource_missing";
+  const key = resource === null ? permitted[0]?.identifierKey : resourceKey(resource);
+  if (key === null) return "resource_malformed";
+  const api = permitted.find(({ identifierKey }) => identifierKey === key);
+  if (!api) return "resource_not_permitted";
+  if (api.suspended) return "api_suspended";
+  return includesAll(api.scopes, scopes ?? []) ? "permission_changed" : "scope_not_permitted";
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import {
+  type IssuedServiceToken,
+  issueServiceTokens,
+  listPermittedApis,
+  type ServiceTokenRequest,
+} from "@/db/apis/service-tokens";
+import type { ClientProof, TokenClient } from "@/db/applications/applications";
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { originOf } from "@/lib/http/origin";
+import type {
+  ClientAuthenticationRefusal,
+  ClientCredentials,
+} from "@/lib/oauth/client-auth/authentication";
+import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import { resourceKey } from "@/lib/oauth/resource";
+import { formatScope } from "@/lib/oauth/scopes";
+import {
+  ACCESS_TOKEN_TYP,
+  accessTokenClaims,
+  storedName,
+} from "@/lib/oauth/token/jwt-access-token";
+import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
+import { findTargetFault, type ServiceRefusal } from "@/lib/oauth/token/service";
+import { countServiceToken, type Limit } from "@/lib/rate-limits/limits";
+import { type Result, refuse } from "@/lib/result";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
+import { gathered } from "@/lib/runtime/gathered";
+import { increment } from "@/lib/runtime/metrics";
+import { count } from "@/lib/statistics/counts";
+import { askAsClient } from "./ask-as-client";
+import { type Signers, signJwt } from "./keys";
+
+/** Response to a service (RFC 6749 section 4.4.3): no refresh token. */
+export type ServiceTokenResponse = {
+  access_token: string;
+  token_type: "Bearer";
+  /** Lifetime in seconds. */
+  expires_in: number;
+  scope: string;
+};
+
+/** Refusal if it obtained too many tokens for one API. */
+export type ServiceLimit = typeof LIMITED & { limit: Limit };
+
+const LIMITED = {
+  error: "temporarily_unavailable",
+  error_description: "too many tokens for one API; use a token until it expires",
+} as const;
+
+type Context = { signers: Signers; now: Date; headers: Headers };
+
+const issue = gathered((requests: ServiceTokenRequest[]) =>
+  issueServiceTokens(database(), requests, new Date()),
+);
+
+/**
+ * Issues a token to a service, which acts for itself (RFC 6749 section 4.4). One statement does
+ * everything, including the client's authentication.
+ */
+export async function serviceGrant(
+  request: ServiceGrantRequest,
+  credentials: ClientCredentials,
+  context: Context,
+): Promise<
+  Result<ServiceTokenResponse, ClientAuthenticationRefusal | ServiceRefusal | ServiceLimit>
+> {
+  const counted = countServiceToken(credentials.clientId, request.resource);
+  if (counted.limit.exceeded) return refuse({ ...LIMITED, limit: counted.limit });
+  const { now } = context;
+  const answer = await askAsClient(
+    credentials,
+    now,
+    (client) => issueTo(client, request, context),
+    (client) => whyRefused(client, request),
+  );
+  if (answer.ok) {
+    counted.issued();
+    increment("foyer_tokens_issued_total", { grant_type: request.grantType });
+    count("token");
+  }
+  return answer;
+}
+
+async function issueTo(
+  client: ClientProof,
+  { resource, scopes }: ServiceGrantRequest,
+  { signers, now, headers }: Context,
+): Promise<ServiceTokenResponse | null> {
+  const key = resource === null ? null : resourceKey(resource);
+  if (resource !== null && key === null) return null;
+  const opaque = newCredential("serviceToken");
+  const tokenId = randomUUID();
+  const issued = await issue({
+    client,
+    resource: key,
+    scopes,
+    opaque: { hash: sha256(opaque), expiresAt: after(now, LIFETIME.accessToken) },
+    jwt: { hash: sha256(storedName(tokenId)), expiresAt: after(now, LIFETIME.jwtAccessToken) },
+    origin: originOf(headers),
+  });
+  if (!issued) return null;
+  const token =
+    issued.tokenFormat === "jwt"
+      ? await signedToken(issued, { clientId: client.clientId, tokenId, signers })
+      : opaque;
+  return {
+    access_token: token,
+    token_type: "Bearer",
+    expires_in: Math.floor((issued.expiresAt.getTime() - now.getTime()) / 1000),
+    scope: formatScope(issued.scopes),
+  };
+}
+
+function signedToken(
+  { identifier, signingAlg, ...issued }: IssuedServiceToken,
+  { signers, clientId, tokenId }: { signers: Signers; clientId: string; tokenId: string },
+): Promise<string> {
+  const parties = { issuer: issuer(), clientId, subject: clientId, audience: identifier };
+  const claims = accessTokenClaims({ ...parties, ...issued, tokenId });
+  return signJwt(claims, signers[signingAlg], ACCESS_TOKEN_TYP);
+}
+
+/** Returns why an authenticated client gets no token of its own. */
+async function whyRefused(
+  client: TokenClient,
+  request: ServiceGrantRequest,
+): Promise<ServiceRefusal> {
+  if (!client.grantTypes.includes("client_credentials")) return "service_required";
+  if (client.suspended) return "service_suspended";
+  if (!client.approved) return "service_pending";
+  return findTargetFault(await reading(listPermittedApis(database(), client.id)), request);
+}

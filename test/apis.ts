@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { apiIntrospectors, apiPermissions, apiScopes, apis } from "@/db/schema/apis";
+import { resourceKey } from "@/lib/oauth/resource";
+import { makeApplication } from "./factories";
+
+type NewApi = Partial<typeof apis.$inferInsert> & { scopes?: readonly string[] };
+
+/** Creates an API with two scopes. */
+export async function makeApi(
+  db: Db,
+  { scopes = ["files:read", "files:write"], ...given }: NewApi = {},
+) {
+  const identifier = given.identifier ?? `https://${randomBytes(5).toString("hex")}.example/v1`;
+  const key = resourceKey(identifier);
+  if (key === null) throw new Error(`not an identifier: ${identifier}`);
+  const [api] = await db
+    .insert(apis)
+    .values({ name: "Test API", ...given, identifier, identifierKey: key })
+    .returning();
+  if (!api) throw new Error("no API was inserted");
+  await db
+    .insert(apiScopes)
+    .values(scopes.map((name) => ({ apiId: api.id, name, description: `Use ${name}` })));
+  return { ...api, scopes };
+}
+
+type Api = Awaited<ReturnType<typeof makeApi>>;
+
+/** Creates a service that may use the scopes of some APIs. */
+export async function makeService(
+  db: Db,
+  permitted: readonly Pick<Api, "id" | "scopes">[],
+  given: Parameters<typeof makeApplication>[1] = {},
+) {
+  const service = await makeApplication(db, {
+    type: "service",
+    grantTypes: ["client_credentials"],
+    scopes: [],
+    redirectUris: [],
+    ...given,
+  });
+  for (const { id, scopes } of permitted)
+    await db.insert(apiPermissions).values({
+      ...{ applicationId: service.id, apiId: id, scopes: [...scopes], changedAt: new Date() },
+    });
+  return service;
+}
+
+/** Lets an application introspect the tokens of an API. */
+export const nameIntrospector = (db: Db, apiId: string, applicationId: string) =>
+  db.insert(apiIntrospectors).values({ apiId, applicationId });
