@@ -42,7 +42,10 @@ export const apis = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    check("apis_identifier", sql`${t.identifier} ~ '^https?://[!-~]+$' and length(${t.identifier}) <= 512`),
+    check(
+      "apis_identifier",
+      sql`${t.identifier} ~ '^https?://[!-~]+$' and length(${t.identifier}) <= 512`,
+    ),
     check("apis_name", sql`length(${t.name}) between 1 and 128`),
     check("apis_description", sql`length(${t.description}) <= 500`),
     check("apis_documentation", sql`${t.documentationUrl} ~ '^https?://[!-~]+$'`),
