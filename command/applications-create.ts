@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
-import { APPLICATION_TYPES, AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
+import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
 import { formatScope, USUAL_SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -15,7 +15,6 @@ import { withDatabase } from "./with-database";
 export const createApplication = defineCommand({
   words: ["applications", "create"],
   options: {
-    type: { type: "string" },
     name: { type: "string" },
     "client-uri": { type: "string" },
     "developer-name": { type: "string" },
@@ -28,7 +27,7 @@ export const createApplication = defineCommand({
     "enforce-auth-method": { type: "boolean", default: false },
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
-    scope: { type: "string" },
+    scope: { type: "string", default: formatScope(USUAL_SCOPES) },
     "id-token-alg": { type: "string", default: "RS256" },
     "first-party": { type: "boolean", default: false },
     verified: { type: "boolean", default: false },
@@ -37,15 +36,10 @@ export const createApplication = defineCommand({
     "claims-in-id-token": { type: "boolean", default: false },
     group: { type: "string", multiple: true, default: [] },
   },
-  required: ["name"],
-  choices: {
-    type: APPLICATION_TYPES,
-    "auth-method": AUTH_METHODS,
-    "id-token-alg": SIGNING_ALGORITHMS,
-  },
+  required: ["name", "redirect-uri"],
+  choices: { "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
   synopsis: [
     "--name N --redirect-uri R... [--post-logout-redirect-uri R...]",
-    `[--type ${APPLICATION_TYPES.join("|")}]`,
     "[--client-uri U] [--developer-name N] [--policy-uri U] [--tos-uri U]",
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
@@ -53,19 +47,17 @@ export const createApplication = defineCommand({
     "[--verified] [--any-loopback-port] [--claims-in-id-token] [--group KEY...]",
   ],
   summary:
-    "Register an application for everyone, or only for members of these groups. A service (--type service) has no users and no redirect URIs. Prints its client ID and, once, its client secret.",
+    "Register an application for everyone, or only for members of these groups. Prints its client ID and, once, its client secret.",
   async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
     const { verified, group: groups } = values;
-    const type = APPLICATION_TYPES.find((known) => known === values.type);
     const access = { open: groups.length === 0, groups };
     const registering = { ...commandContext(now), ownerId: null, verified, access };
     const registered = await withDatabase(() =>
       registerApplication(
         {
-          ...(type && { type }),
           name: values.name ?? "",
           homepageUrl: values["client-uri"] ?? null,
           developerName: values["developer-name"] ?? null,
@@ -78,7 +70,7 @@ export const createApplication = defineCommand({
           authMethodEnforced: values["enforce-auth-method"],
           jwks: jwks.value,
           jwksUri: values["jwks-uri"] ?? null,
-          scope: values.scope ?? formatScope(USUAL_SCOPES),
+          scope: values.scope,
           idTokenSigningAlg: values["id-token-alg"],
           firstParty: values["first-party"],
           anyLoopbackPort: values["any-loopback-port"],
@@ -95,7 +87,8 @@ export const createApplication = defineCommand({
   },
 });
 
-async function readJson(path: string): Promise<Result<unknown, Refusal>> {
+/** Reads a JSON file that an option names. */
+export async function readJson(path: string): Promise<Result<unknown, Refusal>> {
   try {
     return ok(JSON.parse(await readFile(path, "utf8")));
   } catch (error) {
@@ -107,24 +100,25 @@ async function readJson(path: string): Promise<Result<unknown, Refusal>> {
 
 type Described = RegisteredApplication & { verified: boolean; groups: readonly string[] };
 
-function describe(application: Described): Answer {
-  const { clientId, name, secret } = application;
-  return {
-    lines: [
-      `Registered "${name}".`,
-      `  issuer         ${issuer()}`,
-      `  client_id      ${clientId}`,
-      ...(secret
-        ? [`  client_secret  ${secret.value}`, "The secret is shown only once. Save it now."]
-        : []),
-    ],
-    json: {
-      client_id: clientId,
-      ...(secret && { client_secret: secret.value, secret_id: secret.id }),
-      ...metadataOf(application),
-    },
-  };
-}
+const describe = (application: Described): Answer => ({
+  lines: credentialLines(application),
+  json: { ...credentialsOf(application), ...metadataOf(application) },
+});
+
+/** Says what a new application needs to authenticate. */
+export const credentialLines = ({ clientId, name, secret }: RegisteredApplication): string[] => [
+  `Registered "${name}".`,
+  `  issuer         ${issuer()}`,
+  `  client_id      ${clientId}`,
+  ...(secret
+    ? [`  client_secret  ${secret.value}`, "The secret is shown only once. Save it now."]
+    : []),
+];
+
+export const credentialsOf = ({ clientId, secret }: RegisteredApplication) => ({
+  client_id: clientId,
+  ...(secret && { client_secret: secret.value, secret_id: secret.id }),
+});
 
 /** Returns the client metadata under its RFC 7591 section 2 names. */
 const metadataOf = (application: Described) => ({

@@ -37,6 +37,7 @@ import { migrate } from "./migrate";
 import { setOrganization } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
 import { restore } from "./restore";
+import { createService } from "./services-create";
 import { setSignInPolicy } from "./sign-in-policy";
 import { exportSiteFile, importSiteFile } from "./sites-files";
 import { setSiteTarget } from "./sites-set-target";
@@ -60,6 +61,7 @@ const COMMANDS: readonly Command[] = [
   removeApplication,
   addApplicationSecret,
   removeApplicationSecret,
+  createService,
   createOneApi,
   changeOneApi,
   suspendOneApi,

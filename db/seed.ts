@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db, Transaction } from "./client";
-import { applicationSecrets, applications } from "./schema/applications";
+import { applicationSecrets } from "./schema/application-secrets";
+import { applications } from "./schema/applications";
 import { redirectUris } from "./schema/redirect-uris";
 import { sites } from "./schema/sites";
 import { users } from "./schema/users";

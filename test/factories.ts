@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import type { Db } from "@/db/client";
-import { applicationSecrets, applications } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
+import { applications } from "@/db/schema/applications";
 import { recoveryCodes } from "@/db/schema/factors";
 import { redirectUris } from "@/db/schema/redirect-uris";
 import { sites } from "@/db/schema/sites";

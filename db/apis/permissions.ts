@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { typeOfApplication } from "@/db/applications/type";
 import type { DbOrTransaction, Transaction } from "@/db/client";
 import { apiIntrospectors, apiPermissions, apis, apiUses } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
@@ -104,7 +105,7 @@ export const findByClientIds = (db: DbOrTransaction, clientIds: readonly string[
   db
     .select({
       ...APPLICATION,
-      type: applications.type,
+      type: typeOfApplication,
       authMethod: applications.tokenEndpointAuthMethod,
     })
     .from(applications)

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTransaction } from "@/db/client";
-import { applicationSecrets, applications } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
+import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
 
 /** Application to register, with its first secret if its authentication method uses one. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { applicationSecrets, applications } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
+import { applications } from "@/db/schema/applications";
 import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
+import { typeOfApplication } from "./type";
 
 const addresses = (purpose: "authorization" | "post_logout") =>
   sql<string[]>`array(select r.uri from redirect_uris r
@@ -10,7 +11,7 @@ const addresses = (purpose: "authorization" | "post_logout") =>
 const SETTINGS = {
   id: applications.id,
   clientId: applications.clientId,
-  type: applications.type,
+  type: typeOfApplication,
   name: applications.name,
   homepageUrl: applications.homepageUrl,
   developerName: applications.developerName,

@@ -43,7 +43,8 @@ export async function emptyAll(tx: Transaction, now: Date): Promise<void> {
     now,
   );
   await tx.execute(sql`create temporary table former_epochs on commit drop as
-    select (select max(access_epoch) from users) as users, (select max(access_epoch) from applications) as applications`);
+    select (select max(access_epoch) from users) as users, (select max(access_epoch) from applications) as applications,
+      (select max(access_epoch) from apis) as apis`);
   await tx.execute(sql`create temporary table former_recovery_codes on commit drop as
     select user_id, code_hash, used_at from recovery_codes where used_at is not null`);
   await tx.execute(sql`create temporary table former_removed_users on commit drop as

@@ -66,7 +66,7 @@ CREATE TABLE "service_tokens" (
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "applications" ADD COLUMN "type" text DEFAULT 'web' NOT NULL;--> statement-breakpoint
+ALTER TABLE "applications" ADD COLUMN "type" text;--> statement-breakpoint
 ALTER TABLE "api_introspectors" ADD CONSTRAINT "api_introspectors_api_id_apis_id_fk" FOREIGN KEY ("api_id") REFERENCES "public"."apis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_introspectors" ADD CONSTRAINT "api_introspectors_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_permissions" ADD CONSTRAINT "api_permissions_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -80,8 +80,8 @@ CREATE INDEX "api_uses_by_application" ON "api_uses" USING btree ("application_i
 CREATE INDEX "api_uses_by_day" ON "api_uses" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "apis_by_name" ON "apis" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "service_tokens_by_expiry" ON "service_tokens" USING btree ("expires_at");--> statement-breakpoint
-ALTER TABLE "applications" ADD CONSTRAINT "applications_type" CHECK ("applications"."type" in ('web', 'browser', 'native', 'service'));--> statement-breakpoint
-ALTER TABLE "applications" ADD CONSTRAINT "applications_service" CHECK ("applications"."type" <> 'service' or "applications"."token_endpoint_auth_method" <> 'none' and "applications"."scopes" = '{}' and not "applications"."first_party");--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_type" CHECK ("applications"."type" in ('web', 'browser', 'native', 'service')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_service" CHECK ("applications"."type" <> 'service' or "applications"."token_endpoint_auth_method" <> 'none' and "applications"."scopes" = '{}' and not "applications"."first_party") NOT VALID;--> statement-breakpoint
 CREATE VIEW "public"."live_service_tokens" AS (
   select t.token_hash, t.is_jwt, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
     t.created_at, t.expires_at
@@ -91,9 +91,4 @@ CREATE VIEW "public"."live_service_tokens" AS (
   join apis api on api.id = t.api_id and api.access_epoch = t.api_epoch and api.suspended_at is null
   join api_permissions p on p.application_id = t.application_id and p.api_id = t.api_id
     and p.epoch = t.permission_epoch
-  where t.revoked_at is null);--> statement-breakpoint
--- Public applications run in browsers, or as programs of their users with an address of their own.
-UPDATE applications a SET type = CASE WHEN EXISTS (SELECT FROM redirect_uris r
-    WHERE r.application_id = a.id AND r.purpose = 'authorization' AND r.uri NOT LIKE 'https:%')
-  THEN 'native' ELSE 'browser' END
-WHERE token_endpoint_auth_method = 'none';
+  where t.revoked_at is null);

@@ -25,12 +25,10 @@ export const applications = pgTable(
     clientId: text("client_id").notNull().unique(),
     name: text("name").notNull(),
     /**
-     * Fixed at registration. A service acts for itself (RFC 6749 section 4.4): it has no users, no
-     * redirect addresses and no OpenID scopes.
+     * Fixed at registration; null if that was before types. A service acts for itself (RFC 6749
+     * section 4.4): it has no users, no redirect addresses and no OpenID scopes.
      */
-    type: text("type", { enum: ["web", "browser", "native", "service"] })
-      .notNull()
-      .default("web"),
+    type: text("type", { enum: ["web", "browser", "native", "service"] }),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
@@ -152,27 +150,6 @@ export const applications = pgTable(
     ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],
-);
-
-/**
- * Client secrets. Several can be valid at once, so that one can be replaced without an
- * interruption.
- */
-export const applicationSecrets = pgTable(
-  "application_secrets",
-  {
-    id: uuid("id").primaryKey().defaultRandom(),
-    applicationId: uuid("application_id")
-      .notNull()
-      .references(() => applications.id, { onDelete: "cascade" }),
-    secretHash: bytes("secret_hash").notNull(),
-    label: text("label").notNull(),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    expiresAt: instant("expires_at"),
-    /** Accurate to the hour, so that not every token request has to write. */
-    lastUsedAt: instant("last_used_at"),
-  },
-  (t) => [index("application_secrets_by_application").on(t.applicationId)],
 );
 
 /**

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Db } from "@/db/client";
 import { insertImage } from "@/db/images";
-import { applicationSecrets } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applicationOffers } from "@/db/schema/offers";
 import { siteTargets } from "@/db/schema/sites";
 import { readImage } from "@/lib/images/read-image";

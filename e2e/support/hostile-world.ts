@@ -1,7 +1,7 @@
 import { addFailures } from "@/db/applications/failures";
 import type { Db } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
-import { applicationSecrets } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
 import { auditEvents } from "@/db/schema/audit";
 import { organization } from "@/db/schema/organization";
 import { siteTargets } from "@/db/schema/sites";

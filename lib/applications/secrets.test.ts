@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { touchSecrets } from "@/db/applications/secrets";
 import { serviceContext } from "@/db/audit/events";
-import { applicationSecrets } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
 import { auditEvents } from "@/db/schema/audit";
 import { sha256 } from "@/lib/runtime/crypto";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { applicationSecrets, applications } from "@/db/schema/applications";
+import { applicationSecrets } from "@/db/schema/application-secrets";
+import { applications } from "@/db/schema/applications";
 import { sites } from "@/db/schema/sites";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../../support/flow";

@@ -9,6 +9,10 @@ export const AUTH_METHODS = [
   "private_key_jwt",
   "none",
 ] as const;
+
+/** Methods by which a service proves who it is. */
+export const SERVICE_METHODS = AUTH_METHODS.filter((method) => method !== "none");
+
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /** Types of applications, fixed at registration. A service acts for itself, without users. */

@@ -1,6 +1,5 @@
 import { resourceKey } from "@/lib/oauth/resource";
 import { includesAll } from "@/lib/oauth/scopes";
-import type { TokenError } from "./errors";
 import type { ServiceGrantRequest } from "./request";
 
 /** Why a service gets no token. */
@@ -20,9 +19,11 @@ const unauthorized = (error_description: string) =>
   ({ error: "unauthorized_client", error_description }) as const;
 const target = (error_description: string) =>
   ({ error: "invalid_target", error_description }) as const;
+const scope = (error_description: string) =>
+  ({ error: "invalid_scope", error_description }) as const;
 
 /** Errors of RFC 6749 section 5.2 and RFC 8707 section 2. */
-export const SERVICE_ERROR: Record<ServiceRefusal, TokenError> = {
+export const SERVICE_ERROR = {
   service_required: unauthorized("client_credentials requires an application of the type service"),
   service_suspended: unauthorized("the application is suspended and its access was revoked"),
   service_pending: unauthorized("the application awaits approval by an administrator"),
@@ -31,12 +32,9 @@ export const SERVICE_ERROR: Record<ServiceRefusal, TokenError> = {
   resource_malformed: target("resource must be an absolute URI without query and fragment"),
   resource_not_permitted: target("resource is unknown, or not permitted for this application"),
   api_suspended: target("the API is suspended"),
-  scope_not_permitted: {
-    error: "invalid_scope",
-    error_description: "the application may not use all of the requested scope",
-  },
+  scope_not_permitted: scope("the application may not use all of the requested scope"),
   permission_changed: target("the permission changed meanwhile; try again"),
-};
+} satisfies Record<ServiceRefusal, object>;
 
 /** API that a service may use. */
 type PermittedApi = {

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { applications } from "@/db/schema/applications";
+
+type ApplicationType = NonNullable<typeof applications.$inferSelect.type>;
+
+/**
+ * Selects the type of an application. If it is from before types, this is what a registration
+ * without one would give it (lib/oauth/registration/registration.ts).
+ */
+export const typeOfApplication = sql<ApplicationType>`coalesce(applications.type, case
+  when applications.token_endpoint_auth_method <> 'none' then 'web'
+  when exists (select from redirect_uris r where r.application_id = applications.id
+    and r.purpose = 'authorization' and r.uri not like 'https:%') then 'native'
+  else 'browser' end)`;

@@ -1,0 +1,2 @@
+ALTER TABLE "applications" VALIDATE CONSTRAINT "applications_type";--> statement-breakpoint
+ALTER TABLE "applications" VALIDATE CONSTRAINT "applications_service";
