@@ -1,4 +1,4 @@
-import { findServiceTokensAsClients } from "@/db/apis/service-tokens";
+import { findServiceTokensAsClients } from "@/db/apis/held-service-tokens";
 import { database } from "@/db/client";
 import {
   type AskedToken,

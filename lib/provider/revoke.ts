@@ -1,4 +1,4 @@
-import { revokeServiceToken } from "@/db/apis/service-tokens";
+import { revokeServiceToken } from "@/db/apis/held-service-tokens";
 import { database } from "@/db/client";
 import type { OwnToken } from "@/db/tokens/introspection";
 import { revokeAccessTokens, revokeFamilyOfRefreshToken } from "@/db/tokens/own-revocations";
