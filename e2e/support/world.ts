@@ -36,8 +36,3 @@ export function db(): Db {
   opened ??= openDatabase(world().databaseUrl, { connections: 2 });
   return opened;
 }
-
-/** Lets use cases that run in this process work on the servers' database. */
-export const openInThisProcess = () => {
-  process.env.DATABASE_URL = world().databaseUrl;
-};

@@ -1,10 +1,7 @@
-import { commandContext } from "@/db/audit/events";
-import { changeApi, liftApi, removeApi, suspendApi } from "@/lib/apis/apis";
-import { setPermission } from "@/lib/apis/permissions";
-import { removeClient } from "@/lib/applications/removal";
-import { lift, suspend } from "@/lib/applications/suspension";
+import { expect, test } from "@playwright/test";
 import { nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
+import { foyerJson } from "../../support/foyer";
 import { expectTokenError } from "../../support/refusals";
 import {
   askForToken,
@@ -14,102 +11,106 @@ import {
   newService,
   obtainServiceToken,
 } from "../../support/services";
-import { expect, test } from "../../support/spec";
-import { db, openInThisProcess } from "../../support/world";
-
-test.beforeAll(openInThisProcess);
-
-const context = () => commandContext(new Date());
+import { db } from "../../support/world";
 
 type Pair = Awaited<ReturnType<typeof newService>>;
 type Act = (pair: Pair) => Promise<unknown>;
 
-const permit =
-  (scopes: string[]): Act =>
-  ({ api, service: { clientId } }) =>
-    setPermission({ id: api.id }, { clientId, scopes }, context());
-
+const READ = ["--scope", "files:read Read files"];
+const WRITE = ["--scope", "files:write Write files"];
 const ALL = ["files:read", "files:write"];
+
+const onApi =
+  (verb: string, ...options: string[]): Act =>
+  ({ api }) =>
+    foyerJson(["apis", verb, api.identifier, ...options]);
+
+const onService =
+  (verb: string): Act =>
+  ({ service }) =>
+    foyerJson(["applications", verb, service.clientId]);
+
+const allow =
+  (...scopes: string[]): Act =>
+  ({ api, service }) =>
+    foyerJson(["apis", "allow", api.identifier, service.clientId, "--scope", ...scopes]);
+
+const deny: Act = ({ api, service }) =>
+  foyerJson(["apis", "deny", api.identifier, service.clientId]);
 
 /** Every way to end the tokens of a service, what undoes it, and the refusal meanwhile. */
 const CUTS: Record<string, { cut: Act; undo: Act | null; error: string }> = {
   "the API is suspended": {
-    cut: ({ api }) => suspendApi({ id: api.id }, context()),
-    undo: ({ api }) => liftApi({ id: api.id }, context()),
+    cut: onApi("suspend"),
+    undo: onApi("lift"),
     error: "invalid_target",
   },
-  "the API is removed": {
-    cut: ({ api }) => removeApi({ identifier: api.identifier }, context()),
-    undo: null,
-    error: "invalid_target",
-  },
+  "the API is removed": { cut: onApi("remove"), undo: null, error: "invalid_target" },
   "the API loses a scope": {
-    cut: ({ api }) => changeApi({ id: api.id }, { scopes: "files:read Read files" }, context()),
+    cut: onApi("change", ...READ),
     undo: async (pair) => {
-      const scopes = "files:read Read files\nfiles:write Write files";
-      await changeApi({ id: pair.api.id }, { scopes }, context());
-      await permit(ALL)(pair);
+      await onApi("change", ...READ, ...WRITE)(pair);
+      await allow(...ALL)(pair);
     },
     error: "invalid_scope",
   },
-  "the permission is taken away": {
-    cut: permit([]),
-    undo: permit(ALL),
-    error: "invalid_target",
-  },
+  "the permission is taken away": { cut: deny, undo: allow(...ALL), error: "invalid_target" },
   "the permission shrinks": {
-    cut: permit(["files:read"]),
-    undo: permit(ALL),
+    cut: allow("files:read"),
+    undo: allow(...ALL),
     error: "invalid_scope",
   },
   "the service is suspended": {
-    cut: ({ service }) => suspend(service.clientId, context()),
-    undo: ({ service }) => lift(service.clientId, context()),
+    cut: onService("suspend"),
+    undo: onService("lift"),
     error: "unauthorized_client",
   },
-  "the service is removed": {
-    cut: ({ service }) => removeClient(service.clientId, context()),
-    undo: null,
-    error: "invalid_client",
-  },
+  "the service is removed": { cut: onService("remove"), undo: null, error: "invalid_client" },
 };
 
-for (const [cause, { cut, undo, error }] of Object.entries(CUTS))
-  for (const tokenFormat of ["opaque", "jwt"] as const)
-    test(`rules 67 and 74: every token ends at once when ${cause}, and stays so, ${tokenFormat}`, async () => {
-      const pair = await newService({ tokenFormat });
-      const { api, service } = pair;
-      const server = await makeApplication(db());
-      await nameIntrospector(db(), api.id, server.id);
-      const whole = { scope: "files:read files:write" };
-      const tokens = [
-        await obtainServiceToken(service, whole),
-        await obtainServiceToken(service, { scope: "files:read" }),
-      ];
-      const states = () =>
-        Promise.all(
-          tokens.flatMap(({ access_token }) =>
-            bothOrigins().map((origin) => introspect(server, access_token, origin)),
-          ),
-        );
-      for (const state of await states()) expect(state).toMatchObject({ active: true });
-      await cut(pair);
-      for (const state of await states()) expect(state).toEqual(INACTIVE);
-      const status = error === "invalid_client" ? 401 : 400;
-      for (const origin of bothOrigins())
-        await expectTokenError(await askForToken(service, whole, origin), status, error);
-      if (!undo) return;
-      await undo(pair);
-      for (const state of await states()) expect(state).toEqual(INACTIVE);
-      const { access_token: fresh } = await obtainServiceToken(service, whole);
-      expect(await introspect(server, fresh)).toMatchObject({ active: true });
-    });
+/** Ends the tokens of a service, and expects that none is accepted anywhere from then on. */
+async function expectEnd(
+  tokenFormat: "opaque" | "jwt",
+  { cut, undo, error }: (typeof CUTS)[string],
+) {
+  const pair = await newService({ tokenFormat });
+  const { api, service } = pair;
+  const server = await makeApplication(db());
+  await nameIntrospector(db(), api.id, server.id);
+  const whole = { scope: ALL.join(" ") };
+  const tokens = [
+    await obtainServiceToken(service, whole),
+    await obtainServiceToken(service, { scope: "files:read" }),
+  ];
+  const states = () =>
+    Promise.all(
+      tokens.flatMap(({ access_token }) =>
+        bothOrigins().map((origin) => introspect(server, access_token, origin)),
+      ),
+    );
+  for (const state of await states()) expect(state).toMatchObject({ active: true });
+  await cut(pair);
+  for (const state of await states()) expect(state).toEqual(INACTIVE);
+  const status = error === "invalid_client" ? 401 : 400;
+  for (const origin of bothOrigins())
+    await expectTokenError(await askForToken(service, whole, origin), status, error);
+  if (!undo) return;
+  await undo(pair);
+  for (const state of await states()) expect(state).toEqual(INACTIVE);
+  const { access_token: fresh } = await obtainServiceToken(service, whole);
+  expect(await introspect(server, fresh)).toMatchObject({ active: true });
+}
+
+for (const [cause, how] of Object.entries(CUTS))
+  test(`rules 67 and 74: every token ends at once when ${cause}, and stays so`, async () => {
+    await Promise.all([expectEnd("opaque", how), expectEnd("jwt", how)]);
+  });
 
 test("rule 74: a wider permission ends nothing", async () => {
   const pair = await newService();
-  await permit(["files:read"])(pair);
+  await allow("files:read")(pair);
   const { access_token: token } = await obtainServiceToken(pair.service);
-  await permit(ALL)(pair);
+  await allow(...ALL)(pair);
   expect(await introspect(pair.service, token)).toMatchObject({ scope: "files:read" });
 });
 
