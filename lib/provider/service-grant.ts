@@ -67,13 +67,18 @@ export async function serviceGrant(
 ): Promise<
   Result<ServiceTokenResponse, ClientAuthenticationRefusal | ServiceRefusal | ServiceLimit>
 > {
-  const counted = countServiceToken(credentials.clientId, request.resource);
+  const { resource } = request;
+  const key = resource === null ? null : resourceKey(resource);
+  const counted = countServiceToken(credentials.clientId, key);
   if (counted.limit.exceeded) return refuse({ ...LIMITED, limit: counted.limit });
   const { now } = context;
   const answer = await askAsClient(
     credentials,
     now,
-    (client) => issueTo(client, request, context),
+    async (client) =>
+      key === null && resource !== null
+        ? null
+        : issueTo(client, { resource: key, scopes: request.scopes }, context),
     (client) => whyRefused(client, request),
   );
   if (answer.ok) {
@@ -86,17 +91,14 @@ export async function serviceGrant(
 
 async function issueTo(
   client: ClientProof,
-  { resource, scopes }: ServiceGrantRequest,
+  wanted: Pick<ServiceTokenRequest, "resource" | "scopes">,
   { signers, now, headers }: Context,
 ): Promise<ServiceTokenResponse | null> {
-  const key = resource === null ? null : resourceKey(resource);
-  if (resource !== null && key === null) return null;
   const opaque = newCredential("serviceToken");
   const tokenId = randomUUID();
   const issued = await issue({
     client,
-    resource: key,
-    scopes,
+    ...wanted,
     opaque: { hash: sha256(opaque), expiresAt: after(now, LIFETIME.accessToken) },
     jwt: { hash: sha256(storedName(tokenId)), expiresAt: after(now, LIFETIME.jwtAccessToken) },
     origin: originOf(headers),

@@ -104,8 +104,8 @@ export type ServiceCount = { limit: Limit; issued(): void };
 const SERVICE_SHARE = 1 / 20;
 
 /**
- * Counts tokens that a service obtained for an API, by minute. Only those that it got count, so that
- * nobody else can use up the quota.
+ * Counts tokens that a service obtained for an API, by minute; null stands for the only API that it
+ * may use. Only those that it got count, so that nobody else can use up the quota.
  */
 export function countServiceToken(clientId: string, resource: string | null): ServiceCount {
   const quota = Math.ceil(env().RATE_LIMIT_TOKEN * SERVICE_SHARE);
