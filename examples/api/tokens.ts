@@ -4,6 +4,7 @@ import {
   ClientSecretBasic,
   type Configuration,
   discovery,
+  None,
   tokenIntrospection,
 } from "openid-client";
 
@@ -14,12 +15,12 @@ export type Caller = { subject: string; clientId: string; scopes: string[] };
 export type Check = (token: string) => Promise<Caller | null>;
 
 /** Finds Foyer's addresses. Plain http is for a Foyer on this machine. */
-const discover = (issuer: string, id: string, secret = "") =>
+const discover = (issuer: string, id: string, secret?: string) =>
   discovery(
     new URL(issuer),
     id,
     undefined,
-    ClientSecretBasic(secret),
+    secret === undefined ? None() : ClientSecretBasic(secret),
     issuer.startsWith("http:") ? { execute: [allowInsecureRequests] } : {},
   );
 
