@@ -44,7 +44,7 @@ CREATE TABLE "apis" (
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "apis_identifier_key_unique" UNIQUE("identifier_key"),
-	CONSTRAINT "apis_identifier" CHECK ("apis"."identifier" ~ '^https?://[!-~]+$' and length("apis"."identifier") <= 512),
+	CONSTRAINT "apis_identifier" CHECK ("apis"."identifier" ~* '^https?://[!-~]+$' and length("apis"."identifier") <= 512),
 	CONSTRAINT "apis_name" CHECK (length("apis"."name") between 1 and 128),
 	CONSTRAINT "apis_description" CHECK (length("apis"."description") <= 500),
 	CONSTRAINT "apis_documentation" CHECK ("apis"."documentation_url" ~ '^https?://[!-~]+$'),

@@ -44,7 +44,7 @@ export const apis = pgTable(
   (t) => [
     check(
       "apis_identifier",
-      sql`${t.identifier} ~ '^https?://[!-~]+$' and length(${t.identifier}) <= 512`,
+      sql`${t.identifier} ~* '^https?://[!-~]+$' and length(${t.identifier}) <= 512`,
     ),
     check("apis_name", sql`length(${t.name}) between 1 and 128`),
     check("apis_description", sql`length(${t.description}) <= 500`),

@@ -20,7 +20,7 @@ const FORMATS = ["opaque", "jwt"] as const;
 const METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"] as const;
 
 for (const method of METHODS)
-  test(`rule 71: a service gets a token by ${method}`, async () => {
+  test(`rules 71 and 73: a service gets a token by ${method}, and nothing else`, async () => {
     const key = method === "private_key_jwt" ? await newClientKey() : undefined;
     const { service } = await newService(
       {},
@@ -29,7 +29,6 @@ for (const method of METHODS)
     const response = await askForToken({ ...service, ...(key && { key }) });
     expectUnstored(response);
     const token = await response.json();
-    // Rule 73: neither a refresh token nor an ID token.
     expect(token).toEqual({
       access_token: expect.stringMatching(/^foyer_st_[\w-]{43}$/),
       token_type: "Bearer",

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { foyer, foyerJson } from "../../support/foyer";
+import { introspect, obtainServiceToken } from "../../support/services";
+
+const newIdentifier = () => `https://${randomBytes(5).toString("hex")}.example/files`;
+const SCOPES = ["--scope", "files:read Read files", "files:write Write files"];
+
+test("an API, a service and its permission, by the commands of the guide", async () => {
+  const identifier = newIdentifier();
+  await foyerJson(["apis", "create", identifier, "--name", "Files API", ...SCOPES]);
+  const made = await foyerJson(["services", "create", "--name", "Nightly export"]);
+  expect(made).toMatchObject({
+    ...{ type: "service", grant_types: ["client_credentials"] },
+    token_endpoint_auth_method: "client_secret_basic",
+  });
+  const service = {
+    clientId: `${made.client_id}`,
+    clientSecret: `${made.client_secret}`,
+    tokenEndpointAuthMethod: "client_secret_basic" as const,
+  };
+  const allow = ["apis", "allow", identifier, service.clientId, "--scope", "files:read"];
+  expect(await foyerJson(allow)).toMatchObject({ changed: true });
+  expect(await foyerJson(allow)).toMatchObject({ changed: false });
+  const { access_token: token } = await obtainServiceToken(service, { resource: identifier });
+  expect(await introspect(service, token)).toMatchObject({ active: true, scope: "files:read" });
+  const format = ["apis", "change", identifier, "--format", "jwt", "--name", "Files"];
+  expect(await foyerJson(format)).toMatchObject({ changed: true });
+  expect(await foyerJson(format)).toMatchObject({ changed: false });
+  const { access_token: jwt } = await obtainServiceToken(service);
+  expect(jwt.split(".")).toHaveLength(3);
+  const { apis } = (await foyerJson(["apis", "list"])) as unknown as {
+    apis: { identifier: string }[];
+  };
+  expect(apis.find((api) => api.identifier === identifier)).toEqual({
+    ...{ identifier, name: "Files", tokenFormat: "jwt", suspended: false, applications: 1 },
+  });
+  const named = ["apis", "introspectors", identifier, "--client", service.clientId];
+  expect(await foyerJson(named)).toMatchObject({ changed: true });
+  expect(await foyerJson(named.slice(0, 3))).toMatchObject({ changed: true, clients: [] });
+});
+
+test("rule 48: an identifier is refused unless it is one, and new", async () => {
+  const identifier = newIdentifier();
+  await foyerJson(["apis", "create", identifier, "--name", "Files API"]);
+  const [scheme = "", rest = ""] = identifier.split("://");
+  const refused = [
+    identifier,
+    `${scheme.toUpperCase()}://${rest.replace(".example", ".EXAMPLE:443")}`,
+    `${identifier}?v=1`,
+    `${identifier}#top`,
+    `${identifier}/../x`,
+    "https://ada@api.example/",
+    "http://api.example/",
+    "urn:example:api",
+    `https://api.example/${"a".repeat(493)}`,
+  ];
+  const said = await Promise.all(
+    refused.map((text) => foyer(["apis", "create", text, "--name", "X"])),
+  );
+  for (const { status, stderr, stdout } of said) {
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/IDENTIFIER/);
+  }
+});
+
+test("what is wrong is named, and changes nothing", async () => {
+  const identifier = newIdentifier();
+  await foyerJson(["apis", "create", identifier, "--name", "Files API", ...SCOPES]);
+  const wrong: [string[], RegExp][] = [
+    [["apis", "allow", identifier, "nobody", "--scope", "files:read"], /CLIENT_ID.*no application/],
+    [["apis", "suspend", "https://unknown.example/"], /IDENTIFIER.*no API/],
+    [["apis", "change", identifier, "--scope", "Files read"], /--scope.*number 1/],
+    [["apis", "change", identifier, "--scope", "a:b Okay", "openid Sign in"], /number 2.*Foyer uses/],
+    [["apis", "change", identifier, "--documentation-url", "ftp://x"], /--documentation-url/],
+    [["apis", "introspectors", identifier, "--client", "nobody"], /nobody: no application/],
+    [["services", "create", "--name", "X", "--auth-method", "private_key_jwt"], /--jwks/],
+  ];
+  const said = await Promise.all(wrong.map(([args]) => foyer(args)));
+  for (const [n, [args, reason]] of wrong.entries()) {
+    expect(said[n]?.status, args.join(" ")).toBe(1);
+    expect(said[n]?.stderr).toMatch(reason);
+  }
+});
