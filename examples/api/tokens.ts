@@ -2,7 +2,6 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import {
   allowInsecureRequests,
   ClientSecretBasic,
-  type Configuration,
   discovery,
   None,
   tokenIntrospection,
@@ -47,17 +46,22 @@ export async function introspecting(
   audience: string,
   { id, secret }: { id: string; secret: string },
 ): Promise<Check> {
-  const config: Configuration = await discover(issuer, id, secret);
+  const config = await discover(issuer, id, secret);
+  return reusing(async (token) => {
+    const answer = await tokenIntrospection(config, token);
+    return answer.active && answer.aud === audience ? callerOf(answer) : null;
+  });
+}
+
+/** Keeps positive answers for a while. */
+function reusing(ask: Check): Check {
   const known = new Map<string, { caller: Caller; until: number }>();
   return async (token) => {
     const now = Date.now();
     for (const [old, { until }] of known) if (until <= now) known.delete(old);
-    const found = known.get(token);
-    if (found) return found.caller;
-    const answer = await tokenIntrospection(config, token);
-    const caller = answer.active && answer.aud === audience ? callerOf(answer) : null;
-    const until = Math.min(now + REUSED_SECONDS * 1000, Number(answer.exp ?? 0) * 1000);
-    if (caller) known.set(token, { caller, until });
+    const caller = known.get(token)?.caller ?? (await ask(token));
+    if (caller && !known.has(token))
+      known.set(token, { caller, until: now + REUSED_SECONDS * 1000 });
     return caller;
   };
 }

@@ -71,7 +71,10 @@ test("what is wrong is named, and changes nothing", async () => {
     [["apis", "allow", identifier, "nobody", "--scope", "files:read"], /CLIENT_ID.*no application/],
     [["apis", "suspend", "https://unknown.example/"], /IDENTIFIER.*no API/],
     [["apis", "change", identifier, "--scope", "Files read"], /--scope.*number 1/],
-    [["apis", "change", identifier, "--scope", "a:b Okay", "openid Sign in"], /number 2.*Foyer uses/],
+    [
+      ["apis", "change", identifier, "--scope", "a:b Okay", "openid Sign in"],
+      /number 2.*Foyer uses/,
+    ],
     [["apis", "change", identifier, "--documentation-url", "ftp://x"], /--documentation-url/],
     [["apis", "introspectors", identifier, "--client", "nobody"], /nobody: no application/],
     [["services", "create", "--name", "X", "--auth-method", "private_key_jwt"], /--jwks/],

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findServiceTokensAsClients } from "@/db/apis/held-service-tokens";
+import { issueServiceTokens } from "@/db/apis/service-tokens";
+import type { ClientProof } from "@/db/applications/applications";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
+import { type Db, openDatabase } from "@/db/client";
+import { sha256 } from "@/lib/runtime/crypto";
+import { makeApi, makeService } from "@/test/apis";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { changeApi, suspendApi } from "./apis";
+import { setPermission } from "./permissions";
+
+let test: TestDatabase;
+/** Another process. */
+let other: Db;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  other = openDatabase(test.url, { connections: 4 });
+});
+afterAll(async () => {
+  await other.$client.end();
+  await test.drop();
+});
+
+const ROUNDS = 12;
+const REQUESTS = 24;
+
+type World = { apiId: string; clientId: string };
+
+/** What ends the tokens of a service, while it obtains some. */
+const CUTS: Record<string, (world: World) => Promise<unknown>> = {
+  "the permission shrinks": ({ apiId, clientId }) =>
+    setPermission({ id: apiId }, { clientId, scopes: ["files:read"] }, serviceContext(new Date())),
+  "the API loses a scope": ({ apiId }) =>
+    changeApi({ id: apiId }, { scopes: "files:read Read files" }, serviceContext(new Date())),
+  "the API is suspended": ({ apiId }) => suspendApi({ id: apiId }, serviceContext(new Date())),
+};
+
+it.each(Object.entries(CUTS))(
+  "accepts no token with the lost access after %s, however it raced",
+  async (_, cut) => {
+    let issuedInAll = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const api = await makeApi(test.db);
+      const service = await makeService(test.db, [api]);
+      const client: ClientProof = {
+        clientId: service.clientId,
+        method: "client_secret_basic",
+        secretHash: sha256(service.clientSecret),
+      };
+      const expiresAt = new Date(Date.now() + 60_000);
+      const hashes = Array.from({ length: REQUESTS }, () => randomBytes(32));
+      const ask = async (hash: Buffer, n: number) => {
+        const stored = { hash, expiresAt };
+        const request = { client, resource: null, scopes: ["files:write"], origin: NOWHERE };
+        const from = n % 2 === 0 ? test.db : other;
+        const [issued] = await issueServiceTokens(
+          from,
+          [{ ...request, opaque: stored, jwt: { hash: randomBytes(32), expiresAt } }],
+          new Date(),
+        );
+        return issued !== null;
+      };
+      const asking = hashes.map(ask);
+      await cut({ apiId: api.id, clientId: service.clientId });
+      issuedInAll += (await Promise.all(asking)).filter(Boolean).length;
+      const asked = hashes.map((tokenHash) => ({ tokenHash, client }));
+      const found = await findServiceTokensAsClients(other, asked, new Date());
+      expect(found.filter((one) => one?.token)).toEqual([]);
+    }
+    // Some were issued before the cut, and some were refused after it.
+    expect(issuedInAll).toBeGreaterThan(0);
+  },
+);
