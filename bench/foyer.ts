@@ -4,8 +4,10 @@ import { startTemporary } from "@/db/embedded/temporary";
 import { grants } from "@/db/schema/applications";
 import { startServer } from "@/e2e/support/servers";
 import { MALLOC, YOUNG_GENERATION } from "@/scripts/memory-settings.mjs";
+import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { parentOf } from "./processes";
+import type { Format } from "./providers/provider";
 
 export type Foyer = Awaited<ReturnType<typeof startFoyer>>;
 
@@ -94,7 +96,19 @@ async function populate(db: Db, sites: number, count: number) {
     .values(
       people.flatMap(({ id }) => Object.values(clients).map((client) => grantOf(id, client.id))),
     );
-  return { user, people, application, clients, session };
+  const services = {
+    opaque: await makeServiceOf(db, "opaque"),
+    jwt: await makeServiceOf(db, "jwt"),
+  };
+  return { user, people, application, clients, session, services };
+}
+
+/** Creates an API, a service that may use it, and an application that introspects its tokens. */
+async function makeServiceOf(db: Db, tokenFormat: Format) {
+  const made = await makeApi(db, { tokenFormat });
+  const api = await makeApplication(db);
+  await nameIntrospector(db, made.id, api.id);
+  return { client: await makeService(db, [made]), api, resource: made.identifier };
 }
 
 function grantOf(userId: string, applicationId: string) {

@@ -10,6 +10,7 @@ import { DURABLE, IN_MEMORY } from "./providers/oidc-provider";
 import { type Peers, startPeers } from "./providers/peers";
 import type { Algorithm, OpenProvider } from "./providers/provider";
 import {
+  apiIntrospectionLoad,
   authorizeLoad,
   exchangeLoad,
   introspectionLoad,
@@ -18,6 +19,7 @@ import {
   profileLoad,
   refreshLoad,
   revocationLoad,
+  serviceLoad,
   signInLoad,
 } from "./providers/targets";
 
@@ -38,6 +40,9 @@ type Row = {
 /** Peers whose people have passwords. */
 const HEADLESS = [IN_MEMORY, DURABLE, HYDRA];
 
+/** Peers without APIs that a service names by `resource`. */
+const WITHOUT_APIS = [KEYCLOAK, HYDRA];
+
 /** Hydra changes its algorithm for all tokens, so that ES256 comes last. */
 const ROWS: Row[] = [
   { name: "/api/v1/me", load: profileLoad, goals: { [KEYCLOAK]: 2, [IN_MEMORY]: 1 } },
@@ -49,6 +54,24 @@ const ROWS: Row[] = [
     name: "authorize with a session",
     load: authorizeLoad,
     goals: { [KEYCLOAK]: 3, [DURABLE]: 1 },
+  },
+  {
+    name: "client credentials, opaque",
+    load: serviceLoad("opaque"),
+    goals: { [DURABLE]: 1 },
+    without: WITHOUT_APIS,
+  },
+  {
+    name: "client credentials, JWT",
+    load: serviceLoad("jwt"),
+    goals: { [DURABLE]: 1 },
+    without: WITHOUT_APIS,
+  },
+  {
+    name: "introspection by an API",
+    load: apiIntrospectionLoad,
+    goals: { [DURABLE]: 1 },
+    without: WITHOUT_APIS,
   },
   { name: "sign-in with a password", load: signInLoad, goals: { [HASH]: 0.85 }, without: HEADLESS },
   { name: "sign-in page", load: signInPage, goals: { [KEYCLOAK]: 1 }, without: HEADLESS },

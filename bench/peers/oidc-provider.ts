@@ -1,16 +1,23 @@
 import { createServer } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
-import Provider from "oidc-provider";
+import Provider, { type ClientMetadata } from "oidc-provider";
 import { claimsOf } from "../load/claims";
-import { type Algorithm, CALLBACK, type Client } from "../providers/provider";
+import {
+  type Algorithm,
+  CALLBACK,
+  type Client,
+  type Format,
+  type Service,
+} from "../providers/provider";
 import { announce, given } from "./announce";
 import { MapAdapter } from "./map-adapter";
 import { openPostgresAdapter } from "./postgres-adapter";
 
-const { bits, clients, usernames, database } = given<{
+const { bits, clients, services, usernames, database } = given<{
   /** Size of the RSA key, the same as Foyer's. */
   bits: number;
   clients: Record<Algorithm, Client>;
+  services: Record<Format, Service>;
   usernames: string[];
   /** Address of an empty database; without it everything is stored in a Map. */
   database?: string;
@@ -21,6 +28,27 @@ const keyOf = async (alg: Algorithm) => {
   return { ...(await exportJWK(privateKey)), alg, use: "sig", kid: alg };
 };
 
+const registered: ClientMetadata[] = [
+  ...Object.values(services).map(({ client }) => ({
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    grant_types: ["client_credentials"],
+    response_types: [],
+    redirect_uris: [],
+  })),
+  ...Object.entries(clients).map(
+    ([alg, { clientId, clientSecret }]): ClientMetadata => ({
+      client_id: clientId,
+      client_secret: clientSecret,
+      token_endpoint_auth_method: "client_secret_basic",
+      id_token_signed_response_alg: alg as Algorithm,
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      redirect_uris: [CALLBACK],
+    }),
+  ),
+];
+
 /**
  * Configured like Foyer: opaque tokens, PKCE, rotation, an RSA key of the same size. Refresh tokens
  * do not need offline_access and, unlike Foyer's, outlive the session, which spares reading it.
@@ -28,15 +56,7 @@ const keyOf = async (alg: Algorithm) => {
 const provider = new Provider("http://localhost", {
   adapter: database === undefined ? MapAdapter : await openPostgresAdapter(database),
   jwks: { keys: [await keyOf("RS256"), await keyOf("ES256")] },
-  clients: Object.entries(clients).map(([alg, { clientId, clientSecret }]) => ({
-    client_id: clientId,
-    client_secret: clientSecret,
-    token_endpoint_auth_method: "client_secret_basic",
-    id_token_signed_response_alg: alg as Algorithm,
-    grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
-    redirect_uris: [CALLBACK],
-  })),
+  clients: registered,
   claims: {
     openid: ["sub"],
     profile: ["preferred_username", "name"],
@@ -56,6 +76,16 @@ const provider = new Provider("http://localhost", {
     devInteractions: { enabled: false },
     introspection: { enabled: true },
     revocation: { enabled: true },
+    clientCredentials: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      getResourceServerInfo: (_, audience) => ({
+        audience,
+        scope: "files:read",
+        accessTokenFormat: audience === services.jwt.resource ? "jwt" : "opaque",
+        jwt: { sign: { alg: "ES256" } },
+      }),
+    },
   },
   ttl: {
     AccessToken: 3600,

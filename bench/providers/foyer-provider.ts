@@ -2,7 +2,7 @@ import type { Foyer } from "../foyer";
 import { openBrowsers } from "./targets";
 
 /** Signs people in to a running Foyer. */
-export const foyerProvider = ({ publicOrigin: origin, pid, clients, people }: Foyer) =>
+export const foyerProvider = ({ publicOrigin: origin, pid, clients, people, services }: Foyer) =>
   openBrowsers({
     name: "Foyer",
     pid,
@@ -13,6 +13,7 @@ export const foyerProvider = ({ publicOrigin: origin, pid, clients, people }: Fo
     revoke: `${origin}/oauth/revoke`,
     introspect: `${origin}/oauth/introspect`,
     clients,
+    services,
     scope: "openid profile email",
     people,
     redirect: 303,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Foyer } from "../foyer";
 import { startPeer } from "../processes";
-import type { Provider } from "./provider";
+import type { Format, Provider, Service } from "./provider";
 
 export const IN_MEMORY = "oidc-provider in memory";
 export const DURABLE = "oidc-provider on PostgreSQL";
@@ -16,8 +16,14 @@ export async function startOidcProvider(
     clientSecret: randomBytes(32).toString("base64url"),
   });
   const clients = { RS256: client("client-rs256"), ES256: client("client-es256") };
+  const serviceOf = (format: Format): Service => ({
+    client: client(`service-${format}`),
+    api: clients.RS256,
+    resource: `https://api.example/${format}`,
+  });
+  const services = { opaque: serviceOf("opaque"), jwt: serviceOf("jwt") };
   const usernames = people.map(({ username }) => username);
-  const peer = await startPeer("oidc-provider", { bits, clients, usernames, database });
+  const peer = await startPeer("oidc-provider", { bits, clients, services, usernames, database });
   const provider: Provider = {
     name: database === undefined ? IN_MEMORY : DURABLE,
     pid: peer.pid,
@@ -28,6 +34,7 @@ export async function startOidcProvider(
     revoke: `${peer.origin}/token/revocation`,
     introspect: `${peer.origin}/token/introspection`,
     clients,
+    services,
     scope: "openid profile email",
     people,
     redirect: 303,

@@ -6,6 +6,12 @@ export type Algorithm = "RS256" | "ES256";
 /** Confidential client; `clientSecret` goes into HTTP Basic. */
 export type Client = { clientId: string; clientSecret: string };
 
+/** Formats of access tokens for an API. */
+export type Format = "opaque" | "jwt";
+
+/** API with a service that may use it, and the client of the API itself. */
+export type Service = { client: Client; api: Client; resource: string };
+
 export type Credentials = { username: string; password: string };
 
 /** Redirect URI of every client of the benchmark. */
@@ -37,6 +43,8 @@ export type Provider = {
   redirect: 302 | 303;
   /** Number of codes, or of tokens to revoke, that each second of a round can use up. */
   inputs: number;
+  /** Services by the format of their tokens, where the provider has APIs. */
+  services?: Record<Format, Service>;
   /** Address of the admin API that accepts logins and consents (Hydra). */
   admin?: string;
   /** Changes the algorithm of ID tokens, where it is not the client's (Hydra). */

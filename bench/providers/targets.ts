@@ -5,9 +5,11 @@ import {
   basic,
   CALLBACK,
   type Client,
+  type Format,
   type OpenProvider,
   type Provider,
   SESSIONS,
+  type Service,
   VERIFIER,
 } from "./provider";
 
@@ -61,6 +63,37 @@ export async function introspectionLoad(provider: OpenProvider, client: Client):
   const body = `token=${tokens?.access_token}`;
   return repeated(provider.introspect, 200, { method: "POST", headers, body });
 }
+
+const serviceOf = ({ services, name }: OpenProvider, format: Format) => {
+  if (!services) throw new Error(`${name} has no services`);
+  return services[format];
+};
+
+const serviceForm = ({ resource }: Service) =>
+  `${new URLSearchParams({ grant_type: "client_credentials", resource, scope: "files:read" })}`;
+
+/** Obtains tokens of a service. */
+export const serviceLoad =
+  (format: Format): ProviderLoad =>
+  async (provider) => {
+    const service = serviceOf(provider, format);
+    const { headers } = posting(provider.token, service.client);
+    return repeated(provider.token, 200, { method: "POST", headers, body: serviceForm(service) });
+  };
+
+/** Introspects a service's token as its API. */
+export const apiIntrospectionLoad: ProviderLoad = async (provider) => {
+  const service = serviceOf(provider, "opaque");
+  const { headers } = posting(provider.token, service.client);
+  const body = serviceForm(service);
+  const answer = await fetch(provider.token, { method: "POST", headers, body });
+  const { access_token } = (await answer.json()) as Tokens;
+  return repeated(provider.introspect, 200, {
+    method: "POST",
+    headers: posting(provider.introspect, service.api).headers ?? {},
+    body: `token=${access_token}`,
+  });
+};
 
 /** Authorizes in a browser that has signed in. */
 export const authorizeLoad: ProviderLoad = async (provider, client) =>
