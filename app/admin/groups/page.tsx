@@ -10,9 +10,10 @@ import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
+import { listAddress, readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage } from "@/lib/groups/list";
 import { requirePermission } from "@/lib/session/guards";
-import { GROUPS, groupAddress, listAddress, readGroupQuery } from "./group-address";
+import { GROUPS, groupAddress } from "./group-address";
 
 export const generateMetadata = pageTitle("adminGroups.title");
 
@@ -21,7 +22,7 @@ type Found = Awaited<ReturnType<typeof groupPage>>;
 /** Lists all groups by key. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requirePermission("groups", GROUPS);
-  const asked = readGroupQuery(await searchParams);
+  const asked = readTextQuery(await searchParams);
   const [found, named, t] = await Promise.all([
     groupPage(asked),
     namedRemoval("group", user, searchParams),
