@@ -19,7 +19,7 @@ export function ConfirmPage({ action, hidden, confirm, look, back, children }: P
     <Card className="grid gap-4 p-6">
       {children}
       <PostForm action={action} hidden={hidden} className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" look={look ?? "destroy"}>
+        <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
           {confirm}
         </Button>
         <ButtonLink href={back.href} look="plain" autoFocus>
