@@ -1,33 +1,8 @@
+import { ADMINISTRATORS, EDITORS, forms, fresh, pages, ROLES, type Row } from "./permission-rows";
+
 /* F12: permissions beyond the user's own account. Written by hand instead of derived from the
    code under test: a page or form that isn't listed, or that responds differently, fails the
    test. To add one, add its row. */
-
-export const ROLES = ["user", "developer", "editor", "administrator"] as const;
-export type Role = (typeof ROLES)[number];
-
-const ADMINISTRATORS: readonly Role[] = ["administrator"];
-const EDITORS: readonly Role[] = ["editor", "administrator"];
-const SIGNED_IN: readonly Role[] = ROLES;
-
-export type Row = {
-  /** Folder under app/, with `[id]` for a dynamic segment. */
-  address: string;
-  /** A page is requested by GET; a form is posted, and may include a file. */
-  kind: "page" | "form";
-  roles: readonly Role[];
-  /** True if no sign-in is required. */
-  open?: true;
-  /** Asks for a sign-in within the last 40 minutes; a page within 30, so that there is time to fill in its form. */
-  fresh?: true;
-};
-
-const pages = (roles: readonly Role[], ...addresses: string[]): Row[] =>
-  addresses.map((address) => ({ address, kind: "page", roles }));
-
-const forms = (roles: readonly Role[], ...addresses: string[]): Row[] =>
-  addresses.map((address) => ({ address, kind: "form", roles }));
-
-const fresh = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, fresh: true }));
 
 /** Every page and form under /admin and /developer, and every other form that requires a permission. */
 export const PERMISSIONS_TABLE: readonly Row[] = [
@@ -158,7 +133,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/sites/restore-target",
   ),
   ...pages(
-    SIGNED_IN,
+    ROLES,
     "/developer/apps",
     "/developer/apps/[id]",
     "/developer/apps/[id]/activity",
@@ -169,7 +144,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/developer/apps/new",
   ),
   ...forms(
-    SIGNED_IN,
+    ROLES,
     "/forms/developer/apps/remove-logo",
     "/forms/developer/apps/set-logo",
     "/forms/developer/apps/register",
@@ -179,13 +154,13 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ),
   ...fresh([
     ...pages(
-      SIGNED_IN,
+      ROLES,
       "/developer/apps/[id]/remove",
       "/developer/apps/[id]/secrets/[secret]",
       "/developer/apps/[id]/transfer",
     ),
     ...forms(
-      SIGNED_IN,
+      ROLES,
       "/forms/developer/apps/remove",
       "/forms/developer/apps/add-secret",
       "/forms/developer/apps/remove-secret",

@@ -5,7 +5,8 @@ import { ADMIN_WRITES } from "../../support/admin-writes-table";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
 import { UPLOADS } from "../../support/form-addresses";
-import { PERMISSIONS_TABLE, type Role } from "../../support/permissions-table";
+import type { Role } from "../../support/permission-rows";
+import { PERMISSIONS_TABLE } from "../../support/permissions-table";
 import { type ServerOfFile, startServerOfFile } from "../../support/server-of-file";
 import { expect, test } from "../../support/spec";
 

@@ -12,7 +12,8 @@ import {
   UPLOADS,
 } from "../../support/form-addresses";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
-import { PERMISSIONS_TABLE, ROLES, type Role, type Row } from "../../support/permissions-table";
+import { ROLES, type Role, type Row } from "../../support/permission-rows";
+import { PERMISSIONS_TABLE } from "../../support/permissions-table";
 
 /* F12, on a database of its own, so that any write by a refused request is detected. */
 

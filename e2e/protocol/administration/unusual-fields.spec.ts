@@ -4,7 +4,7 @@ import { applications } from "@/db/schema/applications";
 import { sites } from "@/db/schema/sites";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../../support/flow";
-import type { Role } from "../../support/permissions-table";
+import type { Role } from "../../support/permission-rows";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
