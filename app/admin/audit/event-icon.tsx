@@ -49,6 +49,8 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
   "user.factors_reset": "warn",
   "application.suspended": "warn",
   "application.removed": "warn",
+  "api.suspended": "warn",
+  "api.removed": "warn",
   "site.removed": "warn",
   "installation.restored": "warn",
 };

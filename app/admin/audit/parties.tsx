@@ -39,7 +39,8 @@ export function Subjects({ of: event }: { of: AuditRow }) {
     { words: "group", href: "/admin/groups", id: groupId, name: group },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
-  if (named.length === 0)
+  const api = apiOf(event);
+  if (named.length === 0 && api === null)
     return <span className="text-soft">{t(generalSubject(event.event))}</span>;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5">
@@ -48,8 +49,15 @@ export function Subjects({ of: event }: { of: AuditRow }) {
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
+      {api !== null && <bdi className="wrap-anywhere">{t("api", { identifier: api })}</bdi>}
     </span>
   );
+}
+
+/** Returns the identifier of the API that an event concerns, or null. */
+function apiOf({ event, before, after }: AuditRow): string | null {
+  const api = event.startsWith("api.") && (after ?? before)?.api;
+  return typeof api === "string" ? api : null;
 }
 
 /** Returns the subject of an event by its group. A newer version may have written an unknown group. */

@@ -83,5 +83,13 @@ function linesOf(entries: readonly unknown[], other: unknown, sign: string): str
     .join("\n");
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : JSON.stringify(value, null, 2);
+/** True for a scope of an API, which is shown as its form has it (lib/apis/fields.ts). */
+const isScope = (value: unknown): value is { name: string; description: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(value).sort().join() === "description,name";
+
+function textOf(value: unknown): string {
+  if (isScope(value)) return `${value.name} ${value.description}`;
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
