@@ -1,15 +1,16 @@
 import type { ComponentProps } from "react";
 
-type Props = Omit<ComponentProps<"input">, "type" | "id"> & { label: string; hint?: string };
+type Props = Omit<ComponentProps<"input">, "type"> & { label: string; hint?: string };
 
 /** A checkbox, or with `type="radio"` a radio button. The whole row is clickable. */
 export function CheckField({
   label,
   hint,
   type = "checkbox",
+  id: given,
   ...rest
 }: Props & { type?: "checkbox" | "radio" }) {
-  const id = `${rest.name}-${rest.value ?? "on"}`;
+  const id = given ?? `${rest.name}-${rest.value ?? "on"}`;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3">
       <input

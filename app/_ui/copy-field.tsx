@@ -1,13 +1,16 @@
 "use client";
 
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { CopyButton } from "./copy-button";
 import { Field, INPUT } from "./field";
 
-type Props = { id: string; label: string; value: string; words: { copy: string; copied: string } };
+type Props = Pick<ComponentProps<typeof CopyButton>, "value" | "words" | "labels"> & {
+  id: string;
+  label: string;
+};
 
 /** A value to copy: a click selects it, and the button copies it if scripts run. */
-export function CopyField({ id, label, value, words }: Props) {
+export function CopyField({ id, label, value, ...said }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <Field id={id} label={label}>
@@ -20,7 +23,7 @@ export function CopyField({ id, label, value, words }: Props) {
           onFocus={(event) => event.currentTarget.select()}
           className={`${INPUT} min-w-0 font-mono text-sm`}
         />
-        <CopyButton value={value} words={words} select={() => input.current?.select()} />
+        <CopyButton value={value} {...said} select={() => input.current?.select()} />
       </div>
     </Field>
   );

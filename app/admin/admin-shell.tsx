@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Braces,
   Building2,
   Globe,
   KeyRound,
@@ -14,15 +15,26 @@ import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
 import { may } from "@/lib/session/permissions";
 
 const PAGES = [
-  { href: "/admin", permission: "overview", icon: LayoutDashboard },
-  { href: "/admin/sites", permission: "sites", icon: Globe },
-  { href: "/admin/applications", permission: "applications", icon: AppWindow },
-  { href: "/admin/users", permission: "users", icon: Users },
-  { href: "/admin/groups", permission: "groups", icon: UsersRound },
-  { href: "/admin/keys", permission: "keys", icon: KeyRound },
-  { href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
-  { href: "/admin/organization", permission: "organization", icon: Building2 },
-  { href: "/admin/audit", permission: "audit", icon: ScrollText },
+  { name: "overview", href: "/admin", permission: "overview", icon: LayoutDashboard },
+  { name: "sites", href: "/admin/sites", permission: "sites", icon: Globe },
+  {
+    name: "applications",
+    href: "/admin/applications",
+    permission: "applications",
+    icon: AppWindow,
+  },
+  { name: "apis", href: "/admin/apis", permission: "applications", icon: Braces },
+  { name: "users", href: "/admin/users", permission: "users", icon: Users },
+  { name: "groups", href: "/admin/groups", permission: "groups", icon: UsersRound },
+  { name: "keys", href: "/admin/keys", permission: "keys", icon: KeyRound },
+  { name: "sign_in", href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
+  {
+    name: "organization",
+    href: "/admin/organization",
+    permission: "organization",
+    icon: Building2,
+  },
+  { name: "audit", href: "/admin/audit", permission: "audit", icon: ScrollText },
 ] as const;
 
 type Props = SectionPage & {
@@ -34,7 +46,7 @@ type Props = SectionPage & {
 export function AdminShell({ role, ...page }: Props) {
   const t = useTranslations("admin.nav");
   const pages = PAGES.filter(({ permission }) => may(role, permission)).map(
-    ({ permission, ...rest }) => ({ ...rest, words: t(permission) }),
+    ({ name, href, icon }) => ({ href, icon, words: t(name) }),
   );
   return <SectionShell place="admin" label={t("label")} pages={pages} {...page} />;
 }

@@ -5,6 +5,7 @@ import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { OWN_GROUP_FORMS } from "@/app/account/groups/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
 import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
+import { API_FORMS } from "@/app/admin/apis/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
@@ -20,6 +21,7 @@ import type { Form } from "@/lib/forms/define-form";
 /** Every form of a signed-in user, by its name. */
 export const FORMS: Readonly<Record<string, Form>> = {
   ...ACCOUNT_FORMS,
+  ...API_FORMS,
   ...APP_FORMS,
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
+import { makeApi } from "@/test/apis";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signInContext } from "../support/signed-in-page";
 import { db, world } from "../support/world";
@@ -7,7 +8,16 @@ import { db, world } from "../support/world";
 /** Widths between phone and desktop, including the breakpoints of the layout and of the lists. */
 const WIDTHS = [640, 767, 768, 900, 1023, 1024, 1279, 1280, 1359, 1360];
 
-const LISTS = ["", "/sites", "/sites/import", "/applications", "/users", "/keys", "/audit"];
+const LISTS = [
+  "",
+  "/sites",
+  "/sites/import",
+  "/applications",
+  "/apis",
+  "/users",
+  "/keys",
+  "/audit",
+];
 
 const LONG = "with a name longer than any phone is wide";
 
@@ -27,6 +37,7 @@ test("no list of the administration is wider than a tablet's screen", async ({ b
     targetUrl: "https://wages.department-of-finance.services.example.org/",
     pinWeight: 991,
   });
+  await makeApi(db(), { name: `An API ${LONG}`, suspendedAt: new Date() });
   const { id } = await makeUser(db(), { role: "administrator" });
   const context = await browser.newContext();
   await signInContext(context, id);
@@ -53,10 +64,11 @@ test("rows of lists are two lines on a phone, and the row leads to its page", as
     pinWeight: 992,
   });
   const people = await makePeople();
+  await makeApi(db(), { name: `An API ${LONG}`, suspendedAt: new Date() });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await signInContext(context, id);
   const page = await context.newPage();
-  for (const list of ["/users", "/audit", "/applications", people, "/sites"]) {
+  for (const list of ["/users", "/audit", "/applications", "/apis", people, "/sites"]) {
     await page.goto(`${world().origin}/admin${list}`);
     const heights = await page
       .locator("tbody tr")

@@ -96,6 +96,8 @@ export const SCREENS: readonly Scene[] = [
     "36-admin-application-settings",
     applicationPage("/admin/applications", "GitLab", "/settings"),
   ),
+  of("admin", "36-admin-apis", "/admin/apis"),
+  of("admin", "36-admin-api-new", "/admin/apis/new"),
   of("admin", "37-admin-users", "/admin/users"),
   of("admin", "38-admin-user", userPage("ada")),
   of("admin", "38-admin-groups", "/admin/groups"),

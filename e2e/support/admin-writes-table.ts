@@ -19,6 +19,7 @@ import {
   theKeys,
   twoSites,
 } from "./admin-writes";
+import { API_WRITES } from "./admin-writes-apis";
 import { GROUP_WRITES } from "./admin-writes-groups";
 import { ORGANIZATION_WRITES } from "./admin-writes-organization";
 import { aPolicy, steps } from "./admin-writes-people";
@@ -117,6 +118,7 @@ export const ADMIN_WRITES: readonly Write[] = [
     anApplication(place, false, { suspendedAt: new Date() }),
   ),
   ...USER_WRITES,
+  ...API_WRITES,
   ...GROUP_WRITES,
   ...ORGANIZATION_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },

@@ -1,4 +1,5 @@
 import { widenGrant } from "@/db/tokens/grants";
+import { makeApi } from "@/test/apis";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import type { Place } from "./admin-writes";
 import { ADMIN_WRITES } from "./admin-writes-table";
@@ -22,6 +23,7 @@ export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
   const { id: actorId } = admin;
   const application = await makeApplication(db, { ownerId: actorId });
   const site = await makeSite(db);
+  const api = await makeApi(db);
   const { clientId, clientSecret } = application;
   const request = new URL(authorizeAddress(application, challengeOf(newVerifier())), origin);
   const common = Object.entries({
@@ -43,6 +45,7 @@ export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
     segmentOf(address: string) {
       if (address.startsWith("/api/v1/sites/")) return site.slug;
       if (address.startsWith("/admin/sites/")) return site.id;
+      if (address.startsWith("/admin/apis/")) return api.id;
       return /^\/(?:admin|developer)\/app/.test(address) ? application.id : actorId;
     },
     /** Returns a cookie that is an administrator's session, whatever the inputs have done to the account. */

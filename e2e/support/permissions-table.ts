@@ -9,6 +9,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ...pages(
     ADMINISTRATORS,
     "/admin",
+    "/admin/apis",
+    "/admin/apis/[id]",
     "/admin/applications",
     "/admin/applications/[id]",
     "/admin/applications/[id]/activity",
@@ -39,6 +41,9 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ...fresh([
     ...pages(
       ADMINISTRATORS,
+      "/admin/apis/[id]/remove",
+      "/admin/apis/[id]/suspend",
+      "/admin/apis/new",
       "/admin/applications/[id]/remove",
       "/admin/applications/[id]/secrets/[secret]",
       "/admin/applications/[id]/suspend",
@@ -59,6 +64,15 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     ),
     ...forms(
       ADMINISTRATORS,
+      "/forms/admin/apis/register",
+      "/forms/admin/apis/save",
+      "/forms/admin/apis/permit",
+      "/forms/admin/apis/change-permission",
+      "/forms/admin/apis/withdraw",
+      "/forms/admin/apis/set-introspectors",
+      "/forms/admin/apis/suspend",
+      "/forms/admin/apis/lift",
+      "/forms/admin/apis/remove",
       "/forms/admin/groups/import",
       "/forms/admin/groups/export",
       "/forms/admin/organization/announce",

@@ -2,6 +2,7 @@ import type { Locale } from "./locale";
 import enAccount from "./messages/en/account.json";
 import enActivity from "./messages/en/activity.json";
 import enAdmin from "./messages/en/admin.json";
+import enAdminApis from "./messages/en/admin-apis.json";
 import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
 import enAdminGroups from "./messages/en/admin-groups.json";
@@ -33,6 +34,7 @@ import enSignOut from "./messages/en/sign-out.json";
 import zhAccount from "./messages/zh-CN/account.json";
 import zhActivity from "./messages/zh-CN/activity.json";
 import zhAdmin from "./messages/zh-CN/admin.json";
+import zhAdminApis from "./messages/zh-CN/admin-apis.json";
 import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
 import zhAdminGroups from "./messages/zh-CN/admin-groups.json";
@@ -66,6 +68,7 @@ const en = {
   account: enAccount,
   activity: enActivity,
   admin: enAdmin,
+  adminApis: enAdminApis,
   adminApplications: enAdminApplications,
   adminAudit: enAdminAudit,
   adminGroups: enAdminGroups,
@@ -102,6 +105,7 @@ const zhCN: Messages = {
   account: zhAccount,
   activity: zhActivity,
   admin: zhAdmin,
+  adminApis: zhAdminApis,
   adminApplications: zhAdminApplications,
   adminAudit: zhAdminAudit,
   adminGroups: zhAdminGroups,

@@ -30,6 +30,8 @@ export const PAGES = [
   { name: "exportSites", href: "/admin/sites/export", permission: "sites" },
   { name: "applications", href: "/admin/applications", permission: "applications" },
   { name: "register", href: "/admin/applications/new", permission: "applications" },
+  { name: "apis", href: "/admin/apis", permission: "applications" },
+  { name: "registerApi", href: "/admin/apis/new", permission: "applications" },
   { name: "users", href: "/admin/users", permission: "users" },
   { name: "invite", href: "/admin/users/new", permission: "users" },
   { name: "groups", href: "/admin/groups", permission: "groups" },

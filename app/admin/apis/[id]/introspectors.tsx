@@ -1,0 +1,56 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { AS_TYPED } from "@/app/_ui/field";
+import { PostForm } from "@/app/_ui/post-form";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import type { ApiView } from "@/lib/apis/list";
+import { MAX_INTROSPECTORS } from "@/lib/apis/permissions";
+import type { Problems } from "@/lib/forms/problems";
+
+const WORDS = new Map([
+  ["too_many", "problem.too_many"],
+  ["application_unknown", "problem.application_unknown"],
+  ["application_public", "problem.application_public"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+/** Names the applications that may introspect the tokens of an API. */
+export function Introspectors({ api, refused }: { api: ApiView; refused: Problems | null }) {
+  const t = useTranslations("adminApis.introspectors");
+  const stored = api.introspectors.map(({ clientId }) => clientId).join("\n");
+  const words = WORDS.get(refused?.problems.introspectors as Known);
+  const said = { max: MAX_INTROSPECTORS, clientId: refused?.problems.clientId ?? "" };
+  return (
+    <section aria-labelledby="introspectors-title" className="mt-4 grid min-w-0 gap-3">
+      <h2 id="introspectors-title" className="text-lg">
+        {t("title")}
+      </h2>
+      <Card className="grid gap-4 p-6">
+        <p className="text-sm text-soft">{t("what")}</p>
+        {api.introspectors.length > 0 && (
+          <p className="text-sm">{api.introspectors.map(({ name }) => name).join(", ")}</p>
+        )}
+        <PostForm
+          action="/forms/admin/apis/set-introspectors"
+          hidden={{ api: api.id }}
+          className="grid gap-4"
+        >
+          <TextAreaField
+            {...AS_TYPED}
+            name="introspectors"
+            label={t("field")}
+            hint={t("hint", said)}
+            rows={3}
+            defaultValue={refused?.typed.introspectors ?? stored}
+            problem={words === undefined ? null : t(words, said)}
+          />
+          <Button type="submit" className="justify-self-start">
+            {t("submit")}
+          </Button>
+        </PostForm>
+      </Card>
+    </section>
+  );
+}

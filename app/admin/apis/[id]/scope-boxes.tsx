@@ -1,0 +1,41 @@
+import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
+import { scopeBox } from "@/app/admin/apis/permission-fields";
+import type { ApiView } from "@/lib/apis/list";
+
+type Props = {
+  /** Start of the ids, which distinguishes the forms on a page. */
+  id: string;
+  scopes: ApiView["scopes"];
+  checked: readonly string[];
+  problem: string | null;
+};
+
+/** A checkbox for each scope of an API. */
+export function ScopeBoxes({ id, scopes, checked, problem }: Props) {
+  const t = useTranslations("adminApis.permissions");
+  return (
+    <fieldset aria-describedby={problem === null ? undefined : `${id}-problem`}>
+      <legend className="mb-2 text-sm font-semibold">{t("scopes")}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {scopes.map(({ name, description }, at) => (
+          <CheckField
+            key={name}
+            id={`${id}-${name}`}
+            name={scopeBox(at)}
+            value={name}
+            label={name}
+            hint={description}
+            defaultChecked={checked.includes(name)}
+            autoFocus={problem !== null && at === 0}
+          />
+        ))}
+      </div>
+      {problem !== null && (
+        <p id={`${id}-problem`} className="mt-2 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,3 @@
+export const APIS = "/admin/apis";
+
+export const apiAddress = (id: string) => `${APIS}/${id}`;

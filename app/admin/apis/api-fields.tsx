@@ -1,0 +1,108 @@
+import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
+import { AS_TYPED } from "@/app/_ui/field";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { SelectField } from "@/app/_ui/select-field";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { TextField } from "@/app/_ui/text-field";
+import { MAX_DESCRIPTION, MAX_NAME, TOKEN_FORMATS } from "@/lib/apis/fields";
+import type { Problems } from "@/lib/forms/problems";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
+import type { WrittenApi } from "./written-api";
+
+const WORDS = new Map([
+  ["identifier_malformed", "problem.identifier_malformed"],
+  ["identifier_insecure", "problem.identifier_insecure"],
+  ["identifier_own", "problem.identifier_own"],
+  ["identifier_taken", "problem.identifier_taken"],
+  ["name_unfit", "problem.name_unfit"],
+  ["description_unfit", "problem.description_unfit"],
+  ["documentation_unfit", "problem.documentation_unfit"],
+  ["format_unfit", "problem.format_unfit"],
+  ["alg_unfit", "problem.alg_unfit"],
+  ["scopes_unfit", "problem.scopes_unfit"],
+  ["scope_reserved", "problem.scope_reserved"],
+  ["scope_twice", "problem.scope_twice"],
+  ["scopes_too_many", "problem.scopes_too_many"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+const NAMES = ["name", "description", "documentationUrl", "signingAlg", "scopes"] as const;
+
+type Name = "identifier" | (typeof NAMES)[number];
+
+type Props = {
+  refused: Problems | null;
+  stored: WrittenApi;
+  /** True for a new API: its identifier can't be changed later. */
+  isNew?: boolean;
+};
+
+/** Fields of an API. */
+export function ApiFields({ refused, stored, isNew = false }: Props) {
+  const t = useTranslations("adminApis");
+  const of = (name: Name) => {
+    const words = WORDS.get(refused?.problems[name] as Known);
+    return {
+      name,
+      label: t(`field.${name}`),
+      hint: name === "scopes" && !isNew ? t("settings.scopesHint") : t(`hint.${name}`),
+      problem: words === undefined ? null : t(words, { line: refused?.problems.line ?? "" }),
+      defaultValue: refused?.typed[name] ?? { ...stored, identifier: "" }[name],
+    };
+  };
+  const names = [...(isNew ? (["identifier"] as const) : []), ...NAMES];
+  return (
+    <>
+      <ProblemSummary fields={names.map(of).filter(({ problem }) => problem !== null)} />
+      {isNew && (
+        <TextField
+          {...of("identifier")}
+          {...AS_TYPED}
+          required
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://api.example.org/files"
+        />
+      )}
+      <TextField {...of("name")} required maxLength={MAX_NAME} autoComplete="off" />
+      <TextAreaField {...of("description")} rows={2} maxLength={MAX_DESCRIPTION} />
+      <TextField {...of("documentationUrl")} {...AS_TYPED} inputMode="url" autoComplete="off" />
+      <FormatField chosen={refused?.typed.tokenFormat ?? stored.tokenFormat} />
+      <SelectField key={of("signingAlg").defaultValue} {...of("signingAlg")}>
+        {SIGNING_ALGORITHMS.map((algorithm) => (
+          <option key={algorithm} value={algorithm}>
+            {algorithm}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        {...of("scopes")}
+        {...AS_TYPED}
+        rows={Math.min(12, of("scopes").defaultValue.split("\n").length + 2)}
+      />
+    </>
+  );
+}
+
+function FormatField({ chosen }: { chosen: string }) {
+  const t = useTranslations("adminApis");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">{t("field.tokenFormat")}</legend>
+      {TOKEN_FORMATS.map((format) => (
+        <CheckField
+          key={format}
+          type="radio"
+          name="tokenFormat"
+          value={format}
+          required
+          label={t(`format.${format}`)}
+          hint={t(`formatHint.${format}`)}
+          defaultChecked={chosen === format}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "@playwright/test";
+import { makeApi, makeService } from "@/test/apis";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { db, world } from "../support/world";
+
+const LIST = "/admin/apis";
+
+test("an API changed meanwhile isn't overwritten unseen, and the audit log has the change readably", async ({
+  browser,
+}) => {
+  const { page, open } = await adminVisit(browser);
+  const api = await makeApi(db());
+  await open(`${LIST}/${api.id}`);
+  await db().$client`update apis set name = 'Archive', revision = 2 where id = ${api.id}`;
+  const scopes = "files:read Read all files\nfiles:write Use files:write";
+  await page.getByLabel("Scopes", { exact: true }).fill(scopes);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "Someone else updated this API" });
+  await expect(notice).toContainText("Name: Archive");
+  await expect(notice).toContainText("Scopes: files:read Use files:read");
+  await expect(page.getByLabel("Scopes", { exact: true })).toHaveValue(scopes);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("API saved.")).toBeVisible();
+
+  await open("/admin/audit?event=api.changed");
+  const event = page.getByRole("row").filter({ hasText: api.identifier });
+  await expect(event).toContainText(`API ${api.identifier}`);
+  await event.getByRole("link", { name: "API changed" }).click();
+  const change = page.getByRole("row").filter({ hasText: "scopes" });
+  await expect(change).toContainText("−\u00a0files:read Use files:read");
+  await expect(change).toContainText("+\u00a0files:read Read all files");
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test("a service loses its access, and another administrator's change is told", async ({
+  browser,
+}) => {
+  const { page, open } = await adminVisit(browser);
+  const api = await makeApi(db());
+  const service = await makeService(db(), [api]);
+  await open(`${LIST}/${api.id}`);
+  const row = page.getByRole("listitem").filter({ hasText: service.name });
+  await row.locator("summary").click();
+  await row.getByRole("button", { name: "Remove access" }).click();
+  await expect(page.getByText("Access removed.")).toBeVisible();
+  await expect(page.getByText("No service may use this API yet.")).toBeVisible();
+  await db().$client`delete from apis where id = ${api.id}`;
+  await page.getByLabel("Client IDs").fill("");
+  await page.getByRole("button", { name: "Save introspectors" }).click();
+  await expect(page.getByText("this API doesn't exist")).toBeVisible();
+  await page.context().close();
+});
+
+test("the list finds APIs by name and identifier, and says which are suspended", async ({
+  browser,
+}) => {
+  const { page, open } = await adminVisit(browser);
+  const api = await makeApi(db(), { name: "Archive", suspendedAt: new Date() });
+  const { identifier } = api;
+  await makeService(db(), [api]);
+  await makeApi(db());
+  await open(LIST);
+  await page.getByRole("searchbox").fill(identifier.slice(0, 18).toUpperCase());
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("1 API found.")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: identifier });
+  await expect(row).toContainText("Opaque");
+  await expect(row).toContainText("Suspended");
+  await expectAccessible(page);
+  await row.getByRole("link", { name: "Archive" }).click();
+  await expect(page.getByRole("heading", { name: "Archive" })).toBeVisible();
+  await page.context().close();
+});
+
+test("the pages of APIs are in Chinese too, on a phone", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
+  await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const api = await makeApi(db(), { tokenFormat: "jwt" });
+  await makeService(db(), [api]);
+  await open(`${LIST}/${api.id}`);
+  await expect(page.getByRole("heading", { name: "API 服务器的配置" })).toBeVisible();
+  await page.getByRole("button", { name: "保存", exact: true }).click();
+  await expect(page.getByText("没有需要保存的更改。")).toBeVisible();
+  await expectAccessible(page);
+  await open(`${LIST}/${api.id}/suspend`);
+  await expect(page.getByText("1 个服务将立即无法获取它的令牌。")).toBeVisible();
+  await expectAccessible(page);
+  await open(`${LIST}/new`);
+  await page.getByLabel("标识").fill("https://a.example/?");
+  await page.getByLabel("名称").fill("文件存储");
+  await page.getByRole("button", { name: "注册 API" }).click();
+  await expect(page.getByText("请输入 URL")).toBeVisible();
+  await expectAccessible(page);
+  await page.context().close();
+});

@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+import { makeService } from "@/test/apis";
+import { makeApplication } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { SCRIPTED } from "../support/sizes";
+import { db, world } from "../support/world";
+
+const LIST = "/admin/apis";
+
+const newIdentifier = () => `https://${randomBytes(5).toString("hex")}.example/files`;
+
+/** Refuses a bad identifier and a bad line of the scopes, keeps the input, and then registers the API. */
+async function register(
+  page: Page,
+  { identifier, scripted }: { identifier: string; scripted: boolean },
+) {
+  const scopes = page.getByLabel("Scopes", { exact: true });
+  await page.getByLabel("Identifier").fill(`${identifier}?a=b`);
+  await page.getByLabel("Name").fill(`Store ${identifier}`);
+  await page.getByLabel("JWT", { exact: true }).check();
+  await page.getByLabel("Signing algorithm").selectOption("EdDSA");
+  await scopes.fill("files:read Read files\nFiles write");
+  await page.getByRole("button", { name: "Register API" }).click();
+  await expect(page.getByText("Enter a URL such as https://api.example.org/files")).toBeVisible();
+  await expect(page.getByLabel("Identifier")).toHaveValue(`${identifier}?a=b`);
+  await expect(page.getByLabel("Identifier")).toBeFocused();
+  if (scripted) await expectAccessible(page);
+  await page.getByLabel("Identifier").fill(identifier);
+  await page.getByRole("button", { name: "Register API" }).click();
+  await expect(page.getByText("Line 2: enter a name of lowercase letters")).toBeVisible();
+  await expect(scopes).toHaveValue("files:read Read files\nFiles write");
+  await expect(page.getByLabel("JWT", { exact: true })).toBeChecked();
+  await expect(page.getByLabel("Signing algorithm")).toHaveValue("EdDSA");
+  await scopes.fill("files:read Read files\nfiles:write Write files");
+  await page.getByRole("button", { name: "Register API" }).click();
+  await expect(page.getByText("API registered.")).toBeVisible();
+}
+
+/** Gives a service access with both scopes, and takes one of them away. */
+async function permit(page: Page, scripted: boolean) {
+  const [service, other] = [await makeService(db(), []), await makeApplication(db())];
+  const give = page.locator("form").filter({ hasText: "Give a service access" });
+  const clientId = give.getByLabel("Client ID");
+  await clientId.fill(other.clientId);
+  await give.getByLabel("files:write").check();
+  await give.getByRole("button", { name: "Give access" }).click();
+  await expect(give.getByText("This application isn't a service.")).toBeVisible();
+  await expect(clientId).toHaveValue(other.clientId);
+  await expect(give.getByLabel("files:write")).toBeChecked();
+  await give.getByLabel("files:write").uncheck();
+  await clientId.fill(service.clientId);
+  await give.getByRole("button", { name: "Give access" }).click();
+  await expect(give.getByText("Choose at least one scope.")).toBeVisible();
+  if (scripted) await expectAccessible(page);
+  await give.getByLabel("files:read").check();
+  await give.getByLabel("files:write").check();
+  await give.getByRole("button", { name: "Give access" }).click();
+  await expect(page.getByText("The service may now use this API.")).toBeVisible();
+  await expect(clientId).toHaveValue("");
+  await expect(give.getByLabel("files:read")).not.toBeChecked();
+
+  const row = page.getByRole("listitem").filter({ hasText: service.name });
+  await expect(row.getByText("files:read, files:write")).toBeVisible();
+  await row.locator("summary").click();
+  if (scripted) await expectAccessible(page);
+  await row.getByLabel("files:read").uncheck();
+  await row.getByLabel("files:write").uncheck();
+  await row.getByRole("button", { name: "Save scopes" }).click();
+  await expect(row.getByText("Choose at least one scope.")).toBeVisible();
+  await row.getByLabel("files:read").check();
+  await row.getByRole("button", { name: "Save scopes" }).click();
+  await expect(page.getByText("Scopes saved.")).toBeVisible();
+  await expect(row.locator("summary")).toContainText("files:read");
+  await expect(row.locator("summary")).not.toContainText("files:write");
+  return service;
+}
+
+async function nameIntrospectors(page: Page) {
+  const [server, browser] = [
+    await makeApplication(db()),
+    await makeApplication(db(), { tokenEndpointAuthMethod: "none" }),
+  ];
+  const field = page.getByLabel("Client IDs");
+  const save = page.getByRole("button", { name: "Save introspectors" });
+  await field.fill(`${server.clientId}\n${browser.clientId}`);
+  await save.click();
+  await expect(page.getByText(`“${browser.clientId}” is a public client`)).toBeVisible();
+  await expect(field).toHaveValue(`${server.clientId}\n${browser.clientId}`);
+  await field.fill("nobody");
+  await save.click();
+  await expect(page.getByText("No application has the client ID “nobody”.")).toBeVisible();
+  await field.fill(server.clientId);
+  await save.click();
+  await expect(page.getByText("Introspectors saved.")).toBeVisible();
+}
+
+for (const javaScriptEnabled of SCRIPTED)
+  test(`an administrator registers an API, permits a service, suspends and deletes it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const { page, open } = await adminVisit(browser, javaScriptEnabled);
+    const identifier = newIdentifier();
+    await open(`${LIST}/new`);
+    await register(page, { identifier, scripted: javaScriptEnabled });
+    await expect(page.getByRole("textbox", { name: "Identifier (audience)" })).toHaveValue(
+      identifier,
+    );
+    await expect(page.getByRole("textbox", { name: "JWKS address" })).toHaveValue(
+      `${world().origin}/oauth/jwks`,
+    );
+    const service = await permit(page, javaScriptEnabled);
+    await nameIntrospectors(page);
+
+    await page.getByLabel("Opaque", { exact: true }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("API saved.")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Introspection endpoint" })).toHaveValue(
+      `${world().origin}/oauth/introspect`,
+    );
+    const late = page.getByText("may keep accepting existing tokens for up to 5 minutes");
+    const choose = async (action: string) => {
+      await page.getByRole("button", { name: "Actions for" }).click();
+      await page.getByRole("link", { name: action }).click();
+    };
+    await choose("Suspend API…");
+    await expect(page.getByText("1 service can't get tokens for it anymore")).toBeVisible();
+    await expect(late).toHaveCount(0);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: `Suspend Store ${identifier}` }).click();
+    await expect(page.getByText("API suspended.")).toBeVisible();
+    await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: "Lift suspension" }).click();
+    await expect(page.getByText("Suspension lifted.")).toBeVisible();
+
+    await page.getByLabel("JWT", { exact: true }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByRole("textbox", { name: "JWKS address" })).toBeVisible();
+    await choose("Delete API…");
+    await expect(page.getByText(service.name)).toBeVisible();
+    await expect(late).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: `Delete Store ${identifier}` }).click();
+    await expect(page).toHaveURL(/\/admin\/apis\?/);
+    await expect(page.getByText("API deleted.")).toBeVisible();
+    await page.context().close();
+  });
