@@ -7,10 +7,25 @@ import {
   removeSecrets,
   type SecretRefusal,
 } from "@/lib/applications/secrets";
-import { lift, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
+import { lift, revokeAccess, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./with-database";
+
+export const revokeApplicationAccess = defineCommand({
+  words: ["applications", "revoke-access"],
+  positionals: ["CLIENT_ID"],
+  options: {},
+  summary: "Revoke all tokens of an application, which can obtain new ones. User consent is kept.",
+  async run({ positionals: [clientId = ""] }, { now }) {
+    const revoked = await withDatabase(() => revokeAccess({ clientId }, commandContext(now)));
+    if (!revoked.ok) return refuse(REFUSALS[revoked.error]);
+    return ok({
+      lines: [`Revoked all tokens, codes and pending requests of ${clientId}.`],
+      json: { client_id: clientId, access: "revoked" },
+    });
+  },
+});
 
 export const suspendApplication = defineCommand({
   words: ["applications", "suspend"],

@@ -12,6 +12,7 @@ import {
   liftApplication,
   removeApplication,
   removeApplicationSecret,
+  revokeApplicationAccess,
   suspendApplication,
 } from "./applications";
 import { allowAccess } from "./applications-allow";
@@ -56,6 +57,7 @@ const COMMANDS: readonly Command[] = [
   createApplication,
   requireSignIn,
   allowAccess,
+  revokeApplicationAccess,
   suspendApplication,
   liftApplication,
   removeApplication,

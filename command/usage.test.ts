@@ -63,6 +63,7 @@ it("--help shows all commands, or those of a topic, and --version the version", 
   expect(all).toMatchObject({ status: 0, stderr: "" });
   for (const command of [
     "applications create",
+    "applications revoke-access CLIENT_ID",
     "applications suspend CLIENT_ID",
     "applications lift CLIENT_ID",
     "applications secret add CLIENT_ID",

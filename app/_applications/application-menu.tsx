@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CirclePause, type IconNode, Trash2 } from "lucide";
+import { ArrowRightLeft, CirclePause, type IconNode, Trash2, Unplug } from "lucide";
 import { useTranslations } from "next-intl";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import type { ApplicationView } from "@/lib/applications/overview";
@@ -17,7 +17,7 @@ export function ApplicationMenu({ console, application }: Props) {
   return <ActionMenu label={t("label", { name: application.name })} actions={actions} />;
 }
 
-type Action = { words: "suspend" | "transfer" | "remove"; href: string; icon: IconNode };
+type Action = { words: "revoke" | "suspend" | "transfer" | "remove"; href: string; icon: IconNode };
 
 /** Returns the pages that change an application as a whole. Only administrators suspend. */
 export function actionsOn(console: ApplicationConsole, application: ApplicationView): Action[] {
@@ -26,7 +26,9 @@ export function actionsOn(console: ApplicationConsole, application: ApplicationV
   const owned = console.permission === "signed_in";
   const suspend: Action = { words: "suspend", href: `${page}/suspend`, icon: CirclePause };
   const transfer = owned ? `${page}/transfer` : `${pageOf(console, id, "people")}#owner`;
+  const revoke: Action = { words: "revoke", href: `${page}/revoke-access`, icon: Unplug };
   return [
+    ...(state === "suspended" ? [] : [revoke]),
     ...(owned || state === "suspended" ? [] : [suspend]),
     { words: "transfer", href: transfer, icon: ArrowRightLeft },
     { words: "remove", href: `${page}/remove`, icon: Trash2 },

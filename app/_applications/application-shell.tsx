@@ -55,7 +55,10 @@ export function ApplicationShell({ console, user, application, tab, query, child
               aria-current={one === tab ? "page" : undefined}
               className="tab-link"
             >
-              {t(`tab.${one}`)}
+              {/* A service has no users, only an owner. */}
+              {one === "people" && application.type === "service"
+                ? t("section.owner")
+                : t(`tab.${one}`)}
             </a>
           ),
         )}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import { SelectField } from "@/app/_ui/select-field";
-import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
+import { AUTH_METHODS, type AuthMethod } from "@/lib/oauth/registration/registration-request";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { Box, type FieldProps } from "./settings-box";
 import { SettingsText } from "./settings-text";
@@ -9,8 +9,14 @@ import { SettingsText } from "./settings-text";
 /** Secrets that the chosen method would delete, which requires a confirmation; null if there are none. */
 type Ending = { count: number; confirmed: boolean } | null;
 
+type MethodProps = FieldProps & {
+  ending: Ending;
+  /** Methods to choose from, all by default. */
+  methods?: readonly AuthMethod[];
+};
+
 /** Field for the method of client authentication. */
-export function MethodField({ ending, ...fields }: FieldProps & { ending: Ending }) {
+export function MethodField({ ending, methods = AUTH_METHODS, ...fields }: MethodProps) {
   const { values, problemOf } = fields;
   const t = useTranslations("developerApps");
   return (
@@ -22,7 +28,7 @@ export function MethodField({ ending, ...fields }: FieldProps & { ending: Ending
         problem={problemOf("authMethod")}
         defaultValue={values.authMethod}
       >
-        {AUTH_METHODS.map((method) => (
+        {methods.map((method) => (
           <option key={method} value={method}>
             {t(`method.${method}`)}
           </option>
@@ -39,6 +45,14 @@ export function MethodField({ ending, ...fields }: FieldProps & { ending: Ending
   );
 }
 
+/** Fields for the public keys of a client that signs assertions. */
+export const PublicKeyFields = (fields: FieldProps) => (
+  <>
+    <SettingsText {...fields} name="jwks" rows={4} />
+    <SettingsText {...fields} name="jwksUri" inputMode="url" />
+  </>
+);
+
 export const KEYS = ["jwks", "jwksUri", "idTokenSigningAlg"] as const;
 
 /** Settings of keys, tokens and requests, which most applications leave as they are. */
@@ -47,8 +61,7 @@ export function KeyFields({ vouching, ...fields }: FieldProps & { vouching: bool
   const t = useTranslations("developerApps");
   return (
     <>
-      <SettingsText {...fields} name="jwks" rows={4} />
-      <SettingsText {...fields} name="jwksUri" inputMode="url" />
+      <PublicKeyFields {...fields} />
       <SelectField
         key={values.idTokenSigningAlg}
         name="idTokenSigningAlg"

@@ -1,16 +1,24 @@
-import { AppWindow, type IconNode, Server, Smartphone } from "lucide";
+import { AppWindow, type IconNode, Server, Smartphone, Workflow } from "lucide";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/app/_ui/icon";
-import { KINDS, type Kind } from "./kinds";
+import {
+  APPLICATION_TYPES,
+  type ApplicationType,
+} from "@/lib/oauth/registration/registration-request";
 
-const ICON: Record<Kind, IconNode> = { web: Server, browser: AppWindow, native: Smartphone };
+const ICON: Record<ApplicationType, IconNode> = {
+  web: Server,
+  browser: AppWindow,
+  native: Smartphone,
+  service: Workflow,
+};
 
 /** The kinds of applications, one of which a registration starts from. */
-export function KindCards({ page, chosen }: { page: string; chosen: Kind | null }) {
+export function KindCards({ page, chosen }: { page: string; chosen: ApplicationType | null }) {
   const t = useTranslations("developerApps.kind");
   return (
-    <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-3">
-      {KINDS.map((kind) => (
+    <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {APPLICATION_TYPES.map((kind) => (
         <a
           key={kind}
           href={`${page}?kind=${kind}`}

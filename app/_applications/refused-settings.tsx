@@ -37,7 +37,7 @@ export function RefusedSettings({
       {refused.problems.form !== undefined && (
         <Notice kind="error">
           <p>{t("problem.changedMeanwhile")}</p>
-          <StoredNow stored={stored} typed={values} />
+          <StoredNow stored={stored} typed={values} order={order} />
         </Notice>
       )}
       <ProblemSummary fields={wrong} />

@@ -6,15 +6,16 @@ import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
+import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
 import { AccessChoice } from "./access-choice";
 import { AccessFields } from "./access-fields";
-import { KeyFields, MethodField } from "./authentication-fields";
+import { KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
 import { type ApplicationConsole, ownerIn } from "./console";
 import { KindCards } from "./kind-cards";
-import { type Kind, newSettings } from "./kinds";
+import { newSettings, SERVICE_METHODS, SERVICE_SETTINGS } from "./kinds";
 import { MoreFields } from "./more-fields";
 import { RefusedSettings } from "./refused-settings";
-import type { FieldProps } from "./settings-box";
+import { Box, type FieldProps } from "./settings-box";
 import { SETTINGS_FIELDS, type SettingsValues } from "./settings-fields";
 import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
 import { SettingsText } from "./settings-text";
@@ -24,7 +25,7 @@ type Props = {
   console: ApplicationConsole;
   user: { id: string };
   /** Null until one is chosen. */
-  kind: Kind | null;
+  kind: ApplicationType | null;
   refused: Problems | null;
 };
 
@@ -49,29 +50,41 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
   );
 }
 
-type FormProps = { action: string; kind: Kind; refused: Problems | null; vouching: boolean };
+type FormProps = {
+  action: string;
+  kind: ApplicationType;
+  refused: Problems | null;
+  vouching: boolean;
+};
 
 function NewApplication({ action, kind, refused, vouching }: FormProps) {
   const t = useTranslations("developerApps");
   const stored = newSettings(kind);
   const values: SettingsValues = { ...stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
+  const order = kind === "service" ? SERVICE_SETTINGS : ORDER;
   return (
     <PostForm action={action} hidden={{ once: randomUUID(), kind }} className="grid gap-5">
       <Notice kind="info">{t(`kind.${kind}.note`)}</Notice>
-      <RefusedSettings {...fields} stored={stored} refused={refused} order={ORDER} />
+      <RefusedSettings {...fields} stored={stored} refused={refused} order={order} />
       <SettingsText {...fields} name="name" required maxLength={100} />
-      <SettingsText
-        {...fields}
-        name="redirectUris"
-        rows={3}
-        required
-        placeholder={t(`kind.${kind}.example`)}
-      />
-      {vouching && <AccessChoice access={null} refused={refused} />}
-      <MoreFields title={t("group.more")} open={hasProblem(fields, MORE)}>
-        <MoreSettings {...fields} vouching={vouching} />
-      </MoreFields>
+      {kind === "service" ? (
+        <ServiceFields {...fields} />
+      ) : (
+        <>
+          <SettingsText
+            {...fields}
+            name="redirectUris"
+            rows={3}
+            required
+            placeholder={t(`kind.${kind}.example`)}
+          />
+          {vouching && <AccessChoice access={null} refused={refused} />}
+          <MoreFields title={t("group.more")} open={hasProblem(fields, MORE)}>
+            <MoreSettings {...fields} vouching={vouching} />
+          </MoreFields>
+        </>
+      )}
       <Button type="submit" className="justify-self-start">
         {t("own.register")}
       </Button>
@@ -83,6 +96,23 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
 const MORE = SETTINGS_FIELDS.filter((field) => field !== "name" && field !== "redirectUris");
 
 const ORDER = ["name", "redirectUris", "access", ...MORE] as const;
+
+/** Fields of a service after its name. */
+function ServiceFields(fields: FieldProps) {
+  const t = useTranslations("developerApps.group");
+  return (
+    <>
+      <MethodField {...fields} methods={SERVICE_METHODS} ending={null} />
+      <PublicKeyFields {...fields} />
+      <MoreFields title={t("more")} open={hasProblem(fields, ABOUT)}>
+        <AboutFields {...fields} />
+        <Box name="authMethodEnforced" values={fields.values} />
+      </MoreFields>
+    </>
+  );
+}
+
+const ABOUT = ["developerName", "homepageUrl", "policyUri", "tosUri"] as const;
 
 function MoreSettings({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
   const t = useTranslations("developerApps.group");

@@ -12,7 +12,7 @@ import { requireFreshApplication } from "./require-application";
 export const removalPage = (console: ApplicationConsole) =>
   async function RemovalPage({ params }: { params: Promise<{ id: string }> }) {
     const { user, application } = await requireFreshApplication(console, params, "/remove");
-    const { id, name, revision, owner, state } = application;
+    const { id, name, revision, owner, state, type } = application;
     const held = await heldBy(id, new Date());
     const t = await getTranslations("developerApps.removal");
     const page = pageOf(console, id);
@@ -31,10 +31,10 @@ export const removalPage = (console: ApplicationConsole) =>
         >
           <p>{t.rich("what", { ...NAME, app: name })}</p>
           <ul className="list-disc pl-5 marker:text-soft">
-            <li>{t("users", counted(held.users))}</li>
+            {type !== "service" && <li>{t("users", counted(held.users))}</li>}
             <li>{t("tokens", counted(held.tokens))}</li>
             <li>{t("registration")}</li>
-            <li>{t("sites")}</li>
+            {type !== "service" && <li>{t("sites")}</li>}
             {owner && owner.id !== user.id && (
               <li>{t.rich("owner", { ...NAME, owner: owner.username })}</li>
             )}

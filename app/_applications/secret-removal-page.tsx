@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
@@ -20,11 +21,16 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
     const { secret: asked } = await params;
     const below = `/secrets/${encodeURIComponent(asked)}` as const;
     const { user, application } = await requireFreshApplication(console, params, below);
-    const { id, name } = application;
+    const { id, name, type } = application;
     const secrets = await secretsOf(id, ownerIn(console, user));
     const secret = secrets.find((own) => own.id === asked) ?? notFound();
     const { label, lastUsedAt } = secret;
     const t = await getTranslations("developerApps.secrets");
+    const revoking = (text: ReactNode) => (
+      <a href={`${pageOf(console, id)}/revoke-access`} className="link">
+        {text}
+      </a>
+    );
     return (
       <ConsoleShell console={console} user={user} title={t("removeTitle")}>
         <ConfirmPage
@@ -33,7 +39,11 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
           confirm={t("confirm")}
           back={{ href: pageOf(console, id, "secrets"), text: t("keep") }}
         >
-          <p>{t.rich("stops", { ...NAME, application: name, label })}</p>
+          {type === "service" ? (
+            <p>{t.rich("stopsService", { ...NAME, application: name, label, revoking })}</p>
+          ) : (
+            <p>{t.rich("stops", { ...NAME, application: name, label })}</p>
+          )}
           {lastUsedAt && lastUsed(secrets)?.id === secret.id && (
             <Notice kind="error">
               {t.rich("inUse", { time: () => <RelativeTime at={lastUsedAt} /> })}

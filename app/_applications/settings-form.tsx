@@ -2,19 +2,22 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
+import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
 import { AccessFields } from "./access-fields";
-import { KEYS, KeyFields, MethodField } from "./authentication-fields";
+import { KEYS, KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
+import { SERVICE_METHODS, SERVICE_SETTINGS } from "./kinds";
 import { MoreFields } from "./more-fields";
 import { endingOf, RefusedSettings } from "./refused-settings";
 import { SaveBar } from "./save-bar";
-import type { FieldProps } from "./settings-box";
-import type { SettingsValues } from "./settings-fields";
+import { Box, type FieldProps } from "./settings-box";
+import { SETTINGS_FIELDS, type SettingsValues } from "./settings-fields";
 import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
 import { SettingsSection } from "./settings-section";
 import { SettingsText } from "./settings-text";
 import { useProblemOf } from "./settings-words";
 
 type Props = {
+  type: ApplicationType;
   /** Page of the form. */
   page: string;
   /** Form target, and fields that aren't editable. */
@@ -30,6 +33,7 @@ type Props = {
 
 /** Settings form of an application, shared by its owner and administrators. */
 export function SettingsForm({
+  type,
   page,
   action,
   hidden,
@@ -41,37 +45,16 @@ export function SettingsForm({
   const t = useTranslations("developerApps");
   const values: SettingsValues = { ...rest.stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
-  const section = (id: "about" | "addresses" | "authentication" | "access" | "vouching") => ({
-    id: `settings-${id}`,
-    title: t(`group.${id}`),
-    help: t(`group.help.${id}`),
-  });
+  const order = type === "service" ? SERVICE_SETTINGS : SETTINGS_FIELDS;
+  const Sections = type === "service" ? ServiceSections : AllSections;
   return (
     <PostForm action={action} hidden={hidden}>
       <div className="grid gap-4 p-5 empty:hidden sm:p-6">
         {children}
-        <RefusedSettings {...fields} stored={rest.stored} refused={refused} />
+        <RefusedSettings {...fields} stored={rest.stored} refused={refused} order={order} />
       </div>
       <div>
-        <SettingsSection {...section("about")}>
-          <AboutFields {...fields} named />
-        </SettingsSection>
-        <SettingsSection {...section("addresses")}>
-          <SettingsText {...fields} name="redirectUris" rows={2} required />
-          <SignOutFields {...fields} />
-        </SettingsSection>
-        <SettingsSection {...section("authentication")}>
-          <MethodField {...fields} ending={endingOf(refused)} />
-          <FoldedKeys {...fields} vouching={vouching} />
-        </SettingsSection>
-        <SettingsSection {...section("access")}>
-          <AccessFields {...fields} />
-        </SettingsSection>
-        {vouching && (
-          <SettingsSection {...section("vouching")}>
-            <TrustFields values={values} />
-          </SettingsSection>
-        )}
+        <Sections {...fields} refused={refused} vouching={vouching} />
       </div>
       <SaveBar
         words={{
@@ -83,6 +66,64 @@ export function SettingsForm({
       />
     </PostForm>
   );
+}
+
+type SectionsProps = FieldProps & Pick<Props, "refused" | "vouching">;
+
+function AllSections({ refused, vouching, ...fields }: SectionsProps) {
+  const section = useSection();
+  return (
+    <>
+      <SettingsSection {...section("about")}>
+        <AboutFields {...fields} named />
+      </SettingsSection>
+      <SettingsSection {...section("addresses")}>
+        <SettingsText {...fields} name="redirectUris" rows={2} required />
+        <SignOutFields {...fields} />
+      </SettingsSection>
+      <SettingsSection {...section("authentication")}>
+        <MethodField {...fields} ending={endingOf(refused)} />
+        <FoldedKeys {...fields} vouching={vouching} />
+      </SettingsSection>
+      <SettingsSection {...section("access")}>
+        <AccessFields {...fields} />
+      </SettingsSection>
+      {vouching && (
+        <SettingsSection {...section("vouching")}>
+          <TrustFields values={fields.values} />
+        </SettingsSection>
+      )}
+    </>
+  );
+}
+
+/** Settings of a service, which has no users. */
+function ServiceSections({ refused, ...fields }: SectionsProps) {
+  const section = useSection();
+  const t = useTranslations("developerApps.group");
+  return (
+    <>
+      <SettingsSection {...section("about")} title={t("details")} help={t("help.service")}>
+        <AboutFields {...fields} named />
+      </SettingsSection>
+      <SettingsSection {...section("authentication")}>
+        <MethodField {...fields} methods={SERVICE_METHODS} ending={endingOf(refused)} />
+        <PublicKeyFields {...fields} />
+        <Box name="authMethodEnforced" values={fields.values} />
+      </SettingsSection>
+      {/* Kept as it is: nobody sees a badge of a service. */}
+      <input type="hidden" name="verified" value={fields.values.verified} />
+    </>
+  );
+}
+
+function useSection() {
+  const t = useTranslations("developerApps.group");
+  return (id: "about" | "addresses" | "authentication" | "access" | "vouching") => ({
+    id: `settings-${id}`,
+    title: t(id),
+    help: t(`help.${id}`),
+  });
 }
 
 /** Settings that most applications leave as they are. */

@@ -4,8 +4,12 @@ import { formatScope } from "@/lib/oauth/scopes";
 import { issuer } from "@/lib/runtime/env";
 import type { SnippetClient } from "./snippet";
 
+/** Stands for the API of a service that may use none yet. */
+const EXAMPLE_API = "https://api.example.org/";
+
 export const snippetClient = (
   application: Omit<Settings, "verified" | "requiredContext"> & { clientId: string },
+  resource = EXAMPLE_API,
 ): SnippetClient => ({
   provider: brand(),
   issuer: issuer(),
@@ -14,6 +18,7 @@ export const snippetClient = (
   redirectUri: application.redirectUris[0] ?? "",
   postLogoutUri: application.postLogoutRedirectUris[0] ?? null,
   scope: formatScope(application.scopes),
+  resource: application.type === "service" ? resource : null,
   idTokenAlg: application.idTokenSigningAlg,
   requirePar: application.requirePar,
 });

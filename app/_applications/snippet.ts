@@ -11,6 +11,8 @@ export type SnippetClient = {
   /** Return address after sign-out; null if none is registered. */
   postLogoutUri: string | null;
   scope: string;
+  /** API that a service asks for; null for an application with users. */
+  resource: string | null;
   idTokenAlg: string;
   requirePar: boolean;
 };

@@ -11,6 +11,7 @@ const CLIENT: SnippetClient = {
   redirectUri: "https://app.example.org/callback",
   postLogoutUri: "https://app.example.org/",
   scope: "openid profile email",
+  resource: null,
   idTokenAlg: "RS256",
   requirePar: false,
 };

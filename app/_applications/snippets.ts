@@ -1,5 +1,5 @@
-import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
 import { pathOf, type Snippet, type SnippetClient, text } from "./snippet";
+import { openidClientCode, openidClientServiceCode } from "./snippet-openid-client";
 import { springCode } from "./snippet-spring";
 
 /**
@@ -7,6 +7,7 @@ import { springCode } from "./snippet-spring";
  * tests run them (Spring by hand).
  */
 export function snippetsFor(client: SnippetClient): Snippet[] {
+  if (client.resource !== null) return serviceSnippets(client, client.resource);
   const openidClient = { library: "openid-client", code: openidClientCode(client) };
   // The other libraries have no settings for PAR, or for an assertion whose `aud` is the issuer
   // only.
@@ -28,54 +29,29 @@ export function snippetsFor(client: SnippetClient): Snippet[] {
   return [openidClient, nextAuth, ...verifying, ...apache];
 }
 
+function serviceSnippets(client: SnippetClient, resource: string): Snippet[] {
+  const openidClient = {
+    library: "openid-client",
+    code: openidClientServiceCode(client, resource),
+  };
+  const curl = { library: "curl", code: curlCode(client, resource) };
+  return client.method === "private_key_jwt" ? [openidClient] : [openidClient, curl];
+}
+
 const hasSecret = ({ method }: SnippetClient) => method !== "none";
 
-const AUTHENTICATION: Record<AuthMethod, string> = {
-  client_secret_basic: "client.ClientSecretBasic(process.env.FOYER_CLIENT_SECRET)",
-  client_secret_post: "client.ClientSecretPost(process.env.FOYER_CLIENT_SECRET)",
-  private_key_jwt: "client.PrivateKeyJwt({ key: await importJWK(jwk), kid: jwk.kid })",
-  none: "client.None()",
-};
+/** Quotes for a shell, which replaces nothing inside: paths may contain `$(…)`. */
+const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;
 
-/** openid-client 6 allows plain http only explicitly; the other libraries allow it by default. */
-const plainHttp = ({ issuer }: SnippetClient) =>
-  issuer.startsWith("http:") ? "\n  { execute: [client.allowInsecureRequests] }," : "";
-
-const openidClientCode = (c: SnippetClient) => `import * as client from "openid-client";
+/** Request of a service by hand. It can't sign an assertion. */
+const curlCode = (c: SnippetClient, resource: string) => `curl ${c.issuer}/oauth/token \\
 ${
-  c.method === "private_key_jwt"
-    ? `import { importJWK } from "jose";
-
-// The private key as a JWK, with the kid and alg of the public one that is registered.
-const jwk = JSON.parse(process.env.FOYER_PRIVATE_JWK);`
-    : ""
+  c.method === "client_secret_basic"
+    ? `  --user "${c.clientId}:$FOYER_CLIENT_SECRET" \\`
+    : `  --data client_id=${c.clientId} --data-urlencode "client_secret=$FOYER_CLIENT_SECRET" \\`
 }
-const config = await client.discovery(
-  new URL(${text(c.issuer)}),
-  ${text(c.clientId)},
-  undefined,
-  ${AUTHENTICATION[c.method]},${plainHttp(c)}
-);
-
-const codeVerifier = client.randomPKCECodeVerifier();
-const state = client.randomState();
-const address = ${c.requirePar ? "await client.buildAuthorizationUrlWithPAR" : "client.buildAuthorizationUrl"}(config, {
-  redirect_uri: ${text(c.redirectUri)},
-  scope: ${text(c.scope)},
-  code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
-  code_challenge_method: "S256",
-  state,
-});
-// Keep codeVerifier and state, and send the person to address. Back at the redirect address, of which currentUrl is
-// the whole URL with its query:
-const tokens = await client.authorizationCodeGrant(config, currentUrl, {
-  pkceCodeVerifier: codeVerifier,
-  expectedState: state,
-});${
-  c.scope.split(" ").includes("openid")
-    ? "\nconst profile = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub);"
-    : ""
-}`;
+  --data grant_type=client_credentials \\
+  --data-urlencode ${quoted(`resource=${resource}`)}`;
 
 const nextAuthCode = (c: SnippetClient) => `// auth.ts
 import NextAuth from "next-auth";

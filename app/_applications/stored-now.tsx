@@ -1,17 +1,24 @@
 import { useTranslations } from "next-intl";
 import { Facts } from "@/app/_ui/facts";
 import { SCOPES } from "@/lib/oauth/scopes";
-import { SETTINGS_FIELDS, type SettingsField, type SettingsValues } from "./settings-fields";
+import type { SettingsField, SettingsValues } from "./settings-fields";
+
+type Props = Record<"stored" | "typed", SettingsValues> & {
+  /** Fields of the form, in its order. */
+  order: readonly (SettingsField | "access")[];
+};
 
 /** Lists the stored values that differ from the typed ones, after someone else saved in the meantime. */
-export function StoredNow({ stored, typed }: Record<"stored" | "typed", SettingsValues>) {
+export function StoredNow({ stored, typed, order }: Props) {
   const t = useTranslations("developerApps");
   const was = withScope(stored);
   const is = withScope(typed);
-  const fields = SETTINGS_FIELDS.filter(
+  const fields = order
+    .filter((field) => field !== "access")
     // A choice is never empty, unless the form lacks it.
-    (field) => was[field] !== is[field] && !(field === "requiredContext" && is[field] === ""),
-  );
+    .filter(
+      (field) => was[field] !== is[field] && !(field === "requiredContext" && is[field] === ""),
+    );
   if (fields.length === 0) return null;
   const shown = (field: SettingsField) => {
     if (was[field] === "") return t("stored.nothing");

@@ -127,7 +127,8 @@ export async function countHeld(
     select (select count(*)::int from (select from grants g
         where g.application_id = ${applicationId} and g.revoked_at is null limit ${most}) x) as users,
       (select count(*)::int from (
-        select from grants g
+        select from live_service_tokens t where t.application_id = ${applicationId} and t.expires_at > ${now}
+        union all select from grants g
         join live_families f on f.grant_id = g.id and f.expires_at > ${now}
         join lateral (select from access_tokens t
             where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${now}

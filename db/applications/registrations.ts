@@ -68,3 +68,23 @@ export async function liftSuspension(
     .returning({ id: applications.id });
   return lifted?.id ?? null;
 }
+
+/** Application by its client ID; with `ownerId`, only if that user owns it. */
+export type OwnClient = { clientId: string; ownerId?: string | undefined };
+
+/**
+ * Ends all tokens, codes and pending requests of an application by its epoch, as a suspension does
+ * (db/access.ts). Its grants stay. Returns its ID; null if there is no such application.
+ */
+export async function endAccess(
+  tx: DbOrTransaction,
+  { clientId, ownerId }: OwnClient,
+): Promise<string | null> {
+  const isOwn = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
+  const [ended] = await tx
+    .update(applications)
+    .set({ accessEpoch: sql`${applications.accessEpoch} + 1` })
+    .where(and(eq(applications.clientId, clientId), isOwn))
+    .returning({ id: applications.id });
+  return ended?.id ?? null;
+}

@@ -57,6 +57,7 @@ export const AUDIT_EVENTS = [
   "application.offer_declined",
   "application.transferred",
   "application.access_changed",
+  "application.access_revoked",
   "application.suspended",
   "application.lifted",
   "application.removed",

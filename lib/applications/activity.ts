@@ -20,6 +20,7 @@ const EVENTS = [
   "application.offer_withdrawn",
   "application.offer_declined",
   "application.transferred",
+  "application.access_revoked",
   "application.suspended",
   "application.lifted",
   "application.secret_added",

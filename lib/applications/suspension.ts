@@ -1,7 +1,7 @@
 import { suspendApplication } from "@/db/access";
 import { findClient } from "@/db/applications/applications";
 import { countHeld } from "@/db/applications/lists";
-import { liftSuspension } from "@/db/applications/registrations";
+import { endAccess, liftSuspension, type OwnClient } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -32,6 +32,23 @@ export async function lift(
   });
   if (lifted) return ok(null);
   return refuse((await isKnown(clientId)) ? "not_suspended" : "client_unknown");
+}
+
+/**
+ * Ends everything that an application holds, at once and in every process, without suspending it:
+ * it can obtain new tokens.
+ */
+export function revokeAccess(
+  which: OwnClient,
+  context: AuditContext,
+): Promise<Result<null, "client_unknown">> {
+  return database().transaction(async (tx) => {
+    const applicationId = await endAccess(tx, which);
+    if (applicationId === null) return refuse("client_unknown");
+    const event = { ...context, event: "application.access_revoked", applicationId } as const;
+    await insertAuditEvent(tx, event);
+    return ok(null);
+  });
 }
 
 const isKnown = async (clientId: string) => (await findClient(database(), clientId)) !== null;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
-import { KINDS } from "@/app/_applications/kinds";
 import { secretPage } from "@/app/_applications/secret-page";
 import {
   type ParsedSettings,
@@ -16,9 +15,11 @@ import {
   checkChange,
   type SettingsRequest,
 } from "@/lib/applications/change";
+import { readApplication } from "@/lib/applications/overview";
 import type { RegisteredApplication } from "@/lib/applications/register";
 import { removeApplication } from "@/lib/applications/removal";
 import { secretsOf } from "@/lib/applications/secrets";
+import { revokeAccess } from "@/lib/applications/suspension";
 import type { FieldProblems } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
@@ -28,11 +29,13 @@ import { newAccessFields } from "@/lib/groups/fields";
 import { seeOther } from "@/lib/http/see-other";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import {
+  APPLICATION_TYPES,
+  type ApplicationType,
   AUTH_METHODS,
   type RegistrationRefusal,
 } from "@/lib/oauth/registration/registration-request";
 import { type Result, refuse } from "@/lib/result";
-import { aboutRevision } from "./about";
+import { aboutApplication, aboutRevision } from "./about";
 import { groupsProblems } from "./access";
 
 const SETTINGS = { form: "settings", fields: settingsFields, shown: shownSettings };
@@ -59,15 +62,15 @@ export const registerForm = (console: ApplicationConsole, { fresh, register }: R
     permission: console.permission,
     home: `${console.home}/new`,
     page: ({ kind }) => `${console.home}/new?kind=${kind}`,
-    key: z.object({ once: z.uuid(), kind: z.enum(KINDS).catch("web") }),
+    key: z.object({ once: z.uuid(), kind: z.enum(APPLICATION_TYPES).catch("web") }),
     fresh,
     run: async (
-      { once, kind: _, access, groups, ...fields },
+      { once, kind: type, access, groups, ...fields },
       posted,
     ): Registered<FieldProblems> => {
       const vouching = ownerIn(console, posted.user) === undefined;
-      const request = settingsRequest(fields, vouching);
-      const chosen = access && { open: access === "everyone", groups };
+      const request = { ...settingsRequest(fields, vouching), type };
+      const chosen = chosenAccess(type, access, groups);
       const registered = await register(request, posted, { id: once, access: chosen });
       if (registered.ok) return registered;
       const { error } = registered;
@@ -77,8 +80,9 @@ export const registerForm = (console: ApplicationConsole, { fresh, register }: R
       return refuse({ ...settingsProblems(error, fields), ...missing });
     },
     done: (registered, { once }, { request }) => {
-      const { name, secret } = registered;
-      const next = withFlash(pageOf(console, once), { done: "registered" });
+      const { name, secret, type } = registered;
+      const done = type === "service" ? "registered_service" : "registered";
+      const next = withFlash(pageOf(console, once), { done });
       if (!secret) return seeOther(next);
       const client = snippetClient(registered);
       return secretPage(request, { name, secret: secret.value, client, next });
@@ -86,6 +90,16 @@ export const registerForm = (console: ApplicationConsole, { fresh, register }: R
     refused: (error) =>
       typeof error === "string" ? flash(console.home, { refused: error }) : error,
   });
+
+/** Returns who may use a new application; null if nobody chose. A service has no users. */
+function chosenAccess(
+  type: ApplicationType,
+  access: "everyone" | "groups" | null,
+  groups: string[],
+) {
+  if (type === "service") return { open: true, groups: [] };
+  return access && { open: access === "everyone", groups };
+}
 
 type Saved = Promise<Result<Changed, FieldProblems | "unknown">>;
 
@@ -109,7 +123,8 @@ export const saveForm = (console: ApplicationConsole) =>
     },
     done: ({ clientId, settings, secret, submitted, lostBadge }, { id }, { request }) => {
       const saved = submitted ? "submitted" : "changed";
-      const done = lostBadge ? WITHOUT_BADGE[saved] : saved;
+      const service = submitted && settings.type === "service" ? "submitted_service" : saved;
+      const done = lostBadge ? WITHOUT_BADGE[saved] : service;
       if (secret === null) return done;
       const client = snippetClient({ ...settings, clientId });
       const next = withFlash(pageOf(console, id, "settings"), { done });
@@ -154,4 +169,19 @@ export const removeForm = (console: ApplicationConsole) =>
     run: (shown, { user, context }) =>
       removeApplication({ ...shown, ownerId: ownerIn(console, user) }, context),
     done: (_, { id: which }) => flash(console.home, { done: "removed", which }),
+  });
+
+/** Revokes all access of an application, after confirmation by [id]/revoke-access. */
+export const revokeAccessForm = (console: ApplicationConsole) =>
+  defineForm({
+    ...aboutApplication(console),
+    fresh: "administration",
+    run: async ({ id }, { user, context }) => {
+      const ownerId = ownerIn(console, user);
+      const application = await readApplication(id, ownerId);
+      if (!application) return refuse("client_unknown");
+      return revokeAccess({ clientId: application.clientId, ownerId }, context);
+    },
+    done: "access_revoked",
+    refused: () => "unknown",
   });

@@ -24,10 +24,12 @@ export function ApplicationFacts({ application }: { application: ApplicationView
 
 function useFacts(application: ApplicationView): { label: string; value: ReactNode }[] {
   const t = useTranslations("developerApps");
-  const { homepageUrl, developerName, owner, createdAt, approvedAt, authMethod } = application;
+  const { type, homepageUrl, developerName, owner, createdAt, approvedAt, authMethod } =
+    application;
   const { open, groups } = application.access;
   const eitherWay = takesSecret(authMethod) && !application.authMethodEnforced;
   const facts = [
+    { label: t("kind.label"), value: t(`kind.${type}.title`) },
     { label: t("column.owner"), value: <bdi>{owner?.username ?? t("nobody")}</bdi> },
     { label: t("field.developerName"), value: developerName && <bdi>{developerName}</bdi> },
     { label: t("field.homepageUrl"), value: homepageHost(homepageUrl) },
@@ -37,11 +39,13 @@ function useFacts(application: ApplicationView): { label: string; value: ReactNo
     },
     {
       label: t("access.title"),
-      value: open ? (
-        t("access.everyone")
-      ) : (
-        <bdi>{t("access.members", { groups: groups.join(", ") })}</bdi>
-      ),
+      value:
+        type !== "service" &&
+        (open ? (
+          t("access.everyone")
+        ) : (
+          <bdi>{t("access.members", { groups: groups.join(", ") })}</bdi>
+        )),
     },
     { label: t("registered"), value: <RelativeTime at={createdAt} /> },
     { label: t("approved"), value: approvedAt && <RelativeTime at={approvedAt} /> },

@@ -16,6 +16,7 @@ const MEANS = {
   invalid_client: "invalidClient",
   invalid_grant: "invalidGrant",
   invalid_scope: "invalidScope",
+  invalid_target: "invalidTarget",
   invalid_request: "invalidRequest",
   unauthorized_client: "unauthorizedClient",
   unsupported_response_type: "unsupported",

@@ -5,8 +5,10 @@ import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/co
 import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { apisOf } from "@/lib/apis/list";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { previewProfile } from "@/lib/provider/profile";
+import { ApisCard } from "./apis-card";
 import { ApplicationFacts } from "./application-facts";
 import { Failures } from "./failures";
 import { groupFailures } from "./group-failures";
@@ -25,18 +27,19 @@ const LATEST = 3;
 export const overviewTab = (console: ApplicationConsole, State: State) =>
   async function OverviewTab({ params, searchParams: query }: Props) {
     const { user, application } = await requireApplication(console, params, "overview");
-    const { id, scopes } = application;
-    const chosen = chosenScopes(scopes, await query);
-    const [t, failures, me] = await Promise.all([
+    const { id, type } = application;
+    const [t, failures] = await Promise.all([
       getTranslations("developerApps"),
       failuresOf(id, ownerIn(console, user)),
-      previewProfile(user.id, { applicationId: id, scopes: chosen }),
     ]);
     const latest = groupFailures(failures).slice(0, LATEST);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="overview">
         <State application={application} query={query} />
         <ApplicationFacts application={application} />
+        {type === "service" && (
+          <ApisCard apis={await apisOf(id)} linked={console.permission === "applications"} />
+        )}
         <Section
           id="failures"
           title={t("section.failures")}
@@ -50,14 +53,32 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
         >
           <Failures failures={latest} application={application} />
         </Section>
-        <Section id="me" title={t("section.me")}>
-          <MePreview
-            page={pageOf(console, id)}
-            scopes={scopes}
-            chosen={chosen}
-            answer={me.ok ? me.value : null}
-          />
-        </Section>
+        {type !== "service" && (
+          <Preview console={console} user={user} application={application} query={query} />
+        )}
       </ApplicationShell>
     );
   };
+
+type PreviewProps = {
+  console: ApplicationConsole;
+  user: { id: string };
+  application: ApplicationView;
+  query: PageQuery;
+};
+
+async function Preview({ console, user, application: { id, scopes }, query }: PreviewProps) {
+  const chosen = chosenScopes(scopes, await query);
+  const me = await previewProfile(user.id, { applicationId: id, scopes: chosen });
+  const t = await getTranslations("developerApps.section");
+  return (
+    <Section id="me" title={t("me")}>
+      <MePreview
+        page={pageOf(console, id)}
+        scopes={scopes}
+        chosen={chosen}
+        answer={me.ok ? me.value : null}
+      />
+    </Section>
+  );
+}

@@ -5,6 +5,7 @@ import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import { snippetClient } from "@/app/_applications/snippet-client";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { apisOf } from "@/lib/apis/list";
 import { tryApplication } from "@/lib/provider/try-application";
 import { EnvironmentCode } from "./environment-code";
 import { Snippets } from "./snippets-card";
@@ -17,17 +18,21 @@ export const quickstartTab = (console: ApplicationConsole) =>
   async function QuickstartTab({ params, searchParams: query }: Props) {
     const found = await requireApplication(console, params, "quickstart");
     const { session, user, application } = found;
-    const asked = single((await query)[TRY]) !== null;
-    const [t, tried] = await Promise.all([
+    const isService = application.type === "service";
+    const asked = !isService && single((await query)[TRY]) !== null;
+    const [t, tried, apis] = await Promise.all([
       getTranslations("developerApps.section"),
       asked ? tryApplication(application.clientId, session) : null,
+      apisOf(application.id),
     ]);
-    const client = snippetClient(application);
+    const client = snippetClient(application, apis[0]?.identifier);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="quickstart">
-        <Section id="try" title={t("try")}>
-          <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />
-        </Section>
+        {!isService && (
+          <Section id="try" title={t("try")}>
+            <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />
+          </Section>
+        )}
         <Section id="env" title={t("env")}>
           <EnvironmentCode client={client} />
         </Section>

@@ -32,6 +32,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
       <ApplicationShell {...{ console, user, application, query }} tab="settings">
         <Card className="p-0">
           <SettingsForm
+            type={application.type}
             page={pageOf(console, id, "settings")}
             action={`/forms${home}/save`}
             hidden={{ application: id, revision }}

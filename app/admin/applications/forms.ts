@@ -4,7 +4,12 @@ import { aboutApplication, aboutRevision, transferFields } from "@/app/_applicat
 import { groupsProblems } from "@/app/_applications/forms/access";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
-import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
+import {
+  registerForm,
+  removeForm,
+  revokeAccessForm,
+  saveForm,
+} from "@/app/_applications/forms/settings";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { readApplication } from "@/lib/applications/overview";
 import { registerApplication } from "@/lib/applications/register";
@@ -31,6 +36,10 @@ const onClient =
     const application = await readApplication(id);
     return application ? change(application.clientId, context) : refuse("unknown");
   };
+
+/** Returns the message about what was done to an application. A service has no users to sign in. */
+const doneTo = async (done: "approved" | "lifted", id: string) =>
+  (await readApplication(id))?.type === "service" ? `${done}_service` : done;
 
 const OF_APPLICATIONS = {
   permission: "applications",
@@ -60,6 +69,7 @@ export const APPLICATION_FORMS = {
   "admin/applications/add-secret": addSecretForm(ADMINISTRATION),
   "admin/applications/remove-secret": removeSecretForm(ADMINISTRATION),
   "admin/applications/remove": removeForm(ADMINISTRATION),
+  "admin/applications/revoke-access": revokeAccessForm(ADMINISTRATION),
   /** Approves the revision that the form showed; an application changed since must be reviewed again. */
   "admin/applications/approve": defineForm({
     ...ABOUT_REVISION,
@@ -68,7 +78,7 @@ export const APPLICATION_FORMS = {
     fresh: "administration",
     run: ({ badge, ...shown }, { context }) =>
       approveApplication({ ...shown, verified: badge }, context),
-    done: "approved",
+    done: (_, { id }) => doneTo("approved", id),
   }),
   /** Rejects a review request with a note to the owner. */
   "admin/applications/reject": defineForm({
@@ -100,7 +110,7 @@ export const APPLICATION_FORMS = {
     ...ABOUT,
     fresh: "administration",
     run: (about, { context }) => onClient(lift)(about, context),
-    done: "lifted",
+    done: (_, { id }) => doneTo("lifted", id),
   }),
   /** Sets who may use an application, if that is still what the page showed. */
   "admin/applications/set-access": defineForm({

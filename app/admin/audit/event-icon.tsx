@@ -47,6 +47,7 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
   "account.deletion_requested": "warn",
   "account.deleted": "warn",
   "user.factors_reset": "warn",
+  "application.access_revoked": "warn",
   "application.suspended": "warn",
   "application.removed": "warn",
   "api.suspended": "warn",

@@ -59,6 +59,7 @@ export const EVENT_WORDS = {
   "application.offer_declined": "application_offer_declined",
   "application.transferred": "application_transferred",
   "application.access_changed": "application_access_changed",
+  "application.access_revoked": "application_access_revoked",
   "application.suspended": "application_suspended",
   "application.lifted": "application_lifted",
   "application.removed": "application_removed",

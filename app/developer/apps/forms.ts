@@ -3,7 +3,12 @@ import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { aboutApplication, revision, transferFields } from "@/app/_applications/forms/about";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
-import { registerForm, removeForm, saveForm } from "@/app/_applications/forms/settings";
+import {
+  registerForm,
+  removeForm,
+  revokeAccessForm,
+  saveForm,
+} from "@/app/_applications/forms/settings";
 import {
   acceptOffer,
   declineOffer,
@@ -33,6 +38,7 @@ export const OWN_APPLICATION_FORMS = {
   "developer/apps/add-secret": addSecretForm(DEVELOPER_CONSOLE),
   "developer/apps/remove-secret": removeSecretForm(DEVELOPER_CONSOLE),
   "developer/apps/remove": removeForm(DEVELOPER_CONSOLE),
+  "developer/apps/revoke-access": revokeAccessForm(DEVELOPER_CONSOLE),
   /** Offers an application to another user. */
   "developer/apps/offer": defineForm({
     ...aboutApplication(DEVELOPER_CONSOLE),

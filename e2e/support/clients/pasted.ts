@@ -3,15 +3,20 @@ import type { Application } from "../flow";
 import { world } from "../world";
 
 /** Returns exactly the code that the application's page shows for a library. */
-export function snippetOf(library: string, application: Application, postLogoutUri?: string) {
+export function snippetOf(
+  library: string,
+  application: Application,
+  resource: string | null = null,
+) {
   const snippet = snippetsFor({
     provider: "Foyer",
     issuer: world().origin,
     clientId: application.clientId,
     method: application.tokenEndpointAuthMethod,
     redirectUri: application.redirectUri,
-    postLogoutUri: postLogoutUri ?? null,
+    postLogoutUri: null,
     scope: "openid profile email",
+    resource,
     idTokenAlg: application.idTokenSigningAlg,
     requirePar: application.requirePar,
   }).find((offered) => offered.library === library);

@@ -26,10 +26,12 @@ export function checkRegistration(
   const unshowable = findUnshowable(request);
   const type = request.type ?? typeOf(request);
   const method = checkMethod(request.authMethod, type);
-  const alg = oneOf(SIGNING_ALGORITHMS, "id_token_signed_response_alg", request.idTokenSigningAlg);
-  const scopes = type === "service" ? ok([]) : parseScopes(request.scope);
+  const isService = type === "service";
+  const asked = isService ? { ...request, ...FOR_USERS } : request;
+  const alg = oneOf(SIGNING_ALGORITHMS, "id_token_signed_response_alg", asked.idTokenSigningAlg);
+  const scopes = isService ? ok([]) : parseScopes(request.scope);
   const isPublic = request.authMethod === "none";
-  const addresses = checkAddresses(request, context, { isPublic, isService: type === "service" });
+  const addresses = checkAddresses(request, context, { isPublic, isService });
   const jwks = method.ok ? checkKeys(request, method.value) : ok(null);
   const isSound = unshowable.length === 0 && addresses.ok && jwks.ok;
   if (!isSound || !method.ok || !alg.ok || !scopes.ok)
@@ -38,7 +40,7 @@ export function checkRegistration(
       ...[method, alg, scopes, addresses, jwks].flatMap((part) => (part.ok ? [] : part.error)),
     ]);
   const authMethod = method.value;
-  const { scope: _, ...rest } = request;
+  const { scope: _, ...rest } = asked;
   return ok({
     ...rest,
     ...addresses.value,
@@ -50,10 +52,17 @@ export function checkRegistration(
     idTokenSigningAlg: alg.value,
     jwks: jwks.value,
     scopes: scopes.value,
-    grantTypes:
-      type === "service" ? ["client_credentials"] : ["authorization_code", "refresh_token"],
+    grantTypes: isService ? ["client_credentials"] : ["authorization_code", "refresh_token"],
   });
 }
+
+/** Settings that mean something only for an application with users, as a service has them. */
+const FOR_USERS = {
+  idTokenSigningAlg: "RS256",
+  firstParty: false,
+  requirePar: false,
+  claimsInIdToken: false,
+} as const;
 
 /** Redirect address on the user's own machine (RFC 8252 section 7). */
 const NATIVE_URI = /^(?!https:)/;

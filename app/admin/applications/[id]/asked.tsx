@@ -9,10 +9,30 @@ import type { ApplicationView } from "@/lib/applications/overview";
 /** Lists what a pending application requests. After an earlier approval, entries that it didn't cover are marked. */
 export function Asked({ application }: { application: ApplicationView }) {
   const t = useTranslations("adminApplications.review");
+  const { owner, submittedAt, lastApproved } = application;
+  const asked = useAsked(application);
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t("owner"), value: <bdi>{owner?.username}</bdi> },
+          ...(submittedAt ? [{ label: t("since"), value: <RelativeTime at={submittedAt} /> }] : []),
+          ...asked.map(({ label, ...lines }) => ({ label, value: <Lines {...lines} /> })),
+        ]}
+      />
+      {lastApproved && <p className="text-sm text-soft">{t("newMeans")}</p>}
+    </>
+  );
+}
+
+/** Returns what the application has of each kind, and what its last approval covered. */
+function useAsked(application: ApplicationView) {
+  const t = useTranslations("adminApplications.review");
   const field = useTranslations("developerApps.field");
+  const kind = useTranslations("developerApps.kind");
   const words = useTranslations("adminApplications.review.scopes");
-  const { submittedAt, lastApproved, scopes, backchannelLogoutUri: told } = application;
-  const { requirePar, authMethod } = application;
+  const { type, lastApproved, scopes, requirePar, authMethod } = application;
+  const only = lineOf(application, field);
   const addressesOf = (list: "redirectUris" | "postLogoutRedirectUris") => ({
     label: field(list),
     lines: application[list],
@@ -27,8 +47,10 @@ export function Asked({ application }: { application: ApplicationView }) {
       known: was === undefined ? null : [was],
     };
   };
-  const asked = [
-    ...vouchedOf(application, field),
+  return [
+    { label: kind("label"), lines: [kind(`${type}.title`)], known: null },
+    only("developerName"),
+    only("homepageUrl"),
     {
       label: t("asks"),
       lines: wordsOfScopes(scopes, words),
@@ -37,8 +59,7 @@ export function Asked({ application }: { application: ApplicationView }) {
     addressesOf("redirectUris"),
     addressesOf("postLogoutRedirectUris"),
     {
-      label: field("backchannelLogoutUri"),
-      lines: told === null ? [] : [told],
+      ...only("backchannelLogoutUri"),
       known: lastApproved && [lastApproved.backchannelLogoutUri],
     },
     linkOf("policyUri"),
@@ -53,30 +74,22 @@ export function Asked({ application }: { application: ApplicationView }) {
       lines: authMethod === "none" ? [authMethod] : [],
       known: lastApproved?.authMethod === undefined ? null : [lastApproved.authMethod],
     },
+    ...(type === "service" ? [only("authMethod"), only("jwksUri")] : []),
   ].filter(({ lines }) => lines.length > 0);
-  return (
-    <>
-      <Facts
-        facts={[
-          { label: t("owner"), value: <bdi>{application.owner?.username}</bdi> },
-          ...(submittedAt ? [{ label: t("since"), value: <RelativeTime at={submittedAt} /> }] : []),
-          ...asked.map(({ label, ...lines }) => ({ label, value: <Lines {...lines} /> })),
-        ]}
-      />
-      {lastApproved && <p className="text-sm text-soft">{t("newMeans")}</p>}
-    </>
-  );
 }
 
-/** Facts that the verified badge is about. They have no part in the approval, so none is new. */
-const vouchedOf = (
-  application: ApplicationView,
-  field: ReturnType<typeof useTranslations<"developerApps.field">>,
-) =>
-  (["developerName", "homepageUrl"] as const).map((name) => {
+type Line = "developerName" | "homepageUrl" | "backchannelLogoutUri" | "authMethod" | "jwksUri";
+
+/** Returns single values. None is new unless told so: the badge's have no part in the approval. */
+const lineOf =
+  (
+    application: ApplicationView,
+    field: ReturnType<typeof useTranslations<"developerApps.field">>,
+  ) =>
+  (name: Line) => {
     const line = application[name];
     return { label: field(name), lines: line === null ? [] : [line], known: null };
-  });
+  };
 
 type Known = { lines: readonly string[]; known: readonly (string | null)[] | null | undefined };
 

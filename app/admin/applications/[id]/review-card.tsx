@@ -22,7 +22,8 @@ type Props = {
  */
 export function ReviewCard({ application, kept, refused }: Props) {
   const t = useTranslations("adminApplications.review");
-  const { id, revision, reviewNote } = application;
+  const { id, revision, reviewNote, type } = application;
+  const isService = type === "service";
   const hidden = { application: id, revision };
   return (
     <Section id="review" title={t(reviewNote === null ? "title" : "answeredTitle")}>
@@ -36,16 +37,18 @@ export function ReviewCard({ application, kept, refused }: Props) {
         </Notice>
       )}
       <PostForm action="/forms/admin/applications/approve" hidden={hidden} className="grid gap-3">
-        <CheckField
-          name="badge"
-          defaultChecked={kept === null || kept.typed.badge === "on"}
-          label={t("badge")}
-          hint={t("badgeMeans")}
-        />
+        {!isService && (
+          <CheckField
+            name="badge"
+            defaultChecked={kept === null || kept.typed.badge === "on"}
+            label={t("badge")}
+            hint={t("badgeMeans")}
+          />
+        )}
         <Button type="submit" className="justify-self-start">
           {t("approve")}
         </Button>
-        <p className="text-sm text-soft">{t("approveMeans")}</p>
+        <p className="text-sm text-soft">{t(isService ? "approveMeansService" : "approveMeans")}</p>
       </PostForm>
       {reviewNote === null && (
         <PostForm

@@ -24,7 +24,7 @@ export async function StateCard({ application, query }: Props) {
 }
 
 /** Lifting a suspension ends nothing, so it asks nothing. */
-function Suspended({ application: { id } }: Pick<Props, "application">) {
+function Suspended({ application: { id, type } }: Pick<Props, "application">) {
   const t = useTranslations("adminApplications.lift");
   return (
     <PostForm
@@ -32,7 +32,9 @@ function Suspended({ application: { id } }: Pick<Props, "application">) {
       hidden={{ application: id }}
       className={`${CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-danger p-5`}
     >
-      <p className="min-w-0 flex-1 basis-64 text-sm">{t("what")}</p>
+      <p className="min-w-0 flex-1 basis-64 text-sm">
+        {t(type === "service" ? "whatService" : "what")}
+      </p>
       <Button type="submit" look="plain">
         {t("confirm")}
       </Button>

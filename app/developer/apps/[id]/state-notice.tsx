@@ -6,13 +6,18 @@ import type { ApplicationView } from "@/lib/applications/overview";
 /** Explains why not everyone can sign in, and what the owner can do; nothing if everyone can. */
 export function StateNotice({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps.own.state");
-  const { state, submittedAt, reviewNote } = application;
+  const { state, submittedAt, reviewNote, type } = application;
+  const isService = type === "service";
   if (state === "active") return null;
-  if (state === "suspended") return <Notice kind="info">{t("suspended")}</Notice>;
+  if (state === "suspended")
+    return <Notice kind="info">{t(isService ? "suspendedService" : "suspended")}</Notice>;
   if (reviewNote === null)
     return (
       <Notice kind="info">
-        {submittedAt && t.rich("pending", { time: () => <RelativeTime at={submittedAt} /> })}
+        {submittedAt &&
+          t.rich(isService ? "pendingService" : "pending", {
+            time: () => <RelativeTime at={submittedAt} />,
+          })}
       </Notice>
     );
   return (
@@ -21,7 +26,7 @@ export function StateNotice({ application }: { application: ApplicationView }) {
       <p className="my-2 border-l-2 border-accent pl-3 whitespace-pre-wrap">
         <bdi>{reviewNote}</bdi>
       </p>
-      <p>{t("again")}</p>
+      <p>{t(isService ? "againService" : "again")}</p>
     </Notice>
   );
 }

@@ -19,18 +19,18 @@ export const generateMetadata = applicationTitle(
 type Props = { application: ApplicationView; query: PageQuery };
 
 async function People({ application, query }: Props) {
-  const { id, access } = application;
+  const { id, access, type } = application;
   const [refusedOf, found] = await Promise.all([
     refusedForms(query),
-    usersOf(id, readKey(await query)),
+    type === "service" ? null : usersOf(id, readKey(await query)),
   ]);
   return (
     <>
       <DisclosureList>
-        <AccessRow id={id} access={access} refused={refusedOf("access")} />
+        {found && <AccessRow id={id} access={access} refused={refusedOf("access")} />}
         <OwnerRow application={application} refused={refusedOf("transfer")} />
       </DisclosureList>
-      <UsersList application={id} {...found} />
+      {found && <UsersList application={id} {...found} />}
     </>
   );
 }

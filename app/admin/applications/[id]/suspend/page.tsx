@@ -16,6 +16,7 @@ export default async function SuspendPage({ params }: { params: Promise<{ id: st
   const { user, application } = await requireFreshApplication(ADMINISTRATION, params, "/suspend");
   const page = pageOf(ADMINISTRATION, application.id);
   if (application.suspendedAt !== null) redirect(page);
+  const isService = application.type === "service";
   const held = await heldBy(application.id, new Date());
   const t = await getTranslations("adminApplications.suspend");
   return (
@@ -28,10 +29,10 @@ export default async function SuspendPage({ params }: { params: Promise<{ id: st
       >
         <p>{t.rich("what", { ...NAME, app: application.name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">
-          <li>{t("users", counted(held.users))}</li>
+          {!isService && <li>{t("users", counted(held.users))}</li>}
           <li>{t("tokens", counted(held.tokens))}</li>
         </ul>
-        <p className="text-soft">{t("stays")}</p>
+        <p className="text-soft">{t(isService ? "staysService" : "stays")}</p>
       </ConfirmPage>
     </ConsoleShell>
   );

@@ -16,15 +16,17 @@ export const generateMetadata = applicationTitle(
 
 type Props = { application: ApplicationView };
 
-async function People({ application: { id, ownerId } }: Props) {
+async function People({ application: { id, ownerId, type } }: Props) {
   // The guard has checked that the viewer is the owner.
   const owner = ownerId ?? "";
   const t = await getTranslations("developerApps.section");
   return (
     <>
-      <Section id="users" title={t("users")}>
-        <UserCount count={await userCountOf(id, owner)} />
-      </Section>
+      {type !== "service" && (
+        <Section id="users" title={t("users")}>
+          <UserCount count={await userCountOf(id, owner)} />
+        </Section>
+      )}
       <Section id="owner" title={t("owner")}>
         <Ownership id={id} offer={await offerOf(id, owner, new Date())} />
       </Section>

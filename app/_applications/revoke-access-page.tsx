@@ -1,0 +1,43 @@
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { NAME } from "@/app/_ui/name-tag";
+import { apisOf } from "@/lib/apis/list";
+import { heldBy } from "@/lib/applications/suspension";
+import { type ApplicationConsole, pageOf } from "./console";
+import { ConsoleShell } from "./console-shell";
+import { counted } from "./counted";
+import { requireFreshApplication } from "./require-application";
+
+/** Returns the page that asks for confirmation before all access of an application is revoked. */
+export const revokeAccessPage = (console: ApplicationConsole) =>
+  async function RevokeAccessPage({ params }: { params: Promise<{ id: string }> }) {
+    const { user, application } = await requireFreshApplication(console, params, "/revoke-access");
+    const { id, name, type, state } = application;
+    const page = pageOf(console, id);
+    if (state === "suspended") redirect(page);
+    const [held, apis] = await Promise.all([heldBy(id, new Date()), apisOf(id)]);
+    const offline = apis.filter(({ tokenFormat }) => tokenFormat === "jwt");
+    const t = await getTranslations("developerApps.revocation");
+    const removal = await getTranslations("developerApps.removal");
+    return (
+      <ConsoleShell console={console} user={user} title={t("title")}>
+        <ConfirmPage
+          action={`/forms${console.home}/revoke-access`}
+          hidden={{ application: id }}
+          confirm={t("confirm")}
+          back={{ href: page, text: removal("keep") }}
+        >
+          <p>{t.rich("what", { ...NAME, app: name })}</p>
+          <ul className="list-disc pl-5 marker:text-soft">
+            <li>{removal("tokens", counted(held.tokens))}</li>
+            {type !== "service" && <li>{t("users")}</li>}
+            {offline.map((api) => (
+              <li key={api.id}>{t.rich("offline", { ...NAME, api: api.name })}</li>
+            ))}
+          </ul>
+          <p className="text-soft">{t("leaked")}</p>
+        </ConfirmPage>
+      </ConsoleShell>
+    );
+  };
