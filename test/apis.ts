@@ -40,12 +40,15 @@ export async function makeService(
     redirectUris: [],
     ...given,
   });
-  for (const { id, scopes } of permitted)
-    await db.insert(apiPermissions).values({
-      ...{ applicationId: service.id, apiId: id, scopes: [...scopes], changedAt: new Date() },
-    });
+  for (const api of permitted) await permit(db, service.id, api);
   return service;
 }
+
+/** Lets a service use all scopes of an API. */
+export const permit = (db: Db, applicationId: string, { id, scopes }: Pick<Api, "id" | "scopes">) =>
+  db
+    .insert(apiPermissions)
+    .values({ applicationId, apiId: id, scopes: [...scopes], changedAt: new Date() });
 
 /** Lets an application introspect the tokens of an API. */
 export const nameIntrospector = (db: Db, apiId: string, applicationId: string) =>

@@ -49,6 +49,29 @@ it("offers the libraries that can be the client, and no others", () => {
   expect(offered({ method: "private_key_jwt" })).toEqual(["openid-client"]);
 });
 
+const SERVICE = { redirectUri: "", scope: "", resource: "https://api.example.org/files" };
+
+it.each(["openid-client", "curl"])(
+  "docs/clients.md has the snippet of a service with %s as its page shows it",
+  async (library) => {
+    const documented = await readFile("docs/clients.md", "utf8");
+    const shown = snippetsFor({ ...CLIENT, ...SERVICE }).find((one) => one.library === library);
+    expect(documented).toContain(`\n${shown?.code}\n\`\`\`\n`);
+  },
+);
+
+it("offers a service nothing that signs users in, and curl unless it signs assertions", () => {
+  expect(offered(SERVICE)).toEqual(["openid-client", "curl"]);
+  expect(offered({ ...SERVICE, method: "client_secret_post" })).toEqual(["openid-client", "curl"]);
+  expect(offered({ ...SERVICE, method: "private_key_jwt" })).toEqual(["openid-client"]);
+});
+
+it("quotes an API's identifier for the shell", () => {
+  const resource = "https://api.example.org/$(id)'s";
+  const [, curl] = snippetsFor({ ...CLIENT, ...SERVICE, resource });
+  expect(curl?.code).toContain("'resource=https://api.example.org/$(id)'\\''s'");
+});
+
 it("mentions a secret only for clients that have one, and never shows it", () => {
   for (const { code } of snippetsFor({ ...CLIENT, method: "none" }))
     expect(code).not.toContain("FOYER_CLIENT_SECRET");

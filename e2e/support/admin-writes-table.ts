@@ -58,6 +58,11 @@ const ofApplications = (home: string): Write[] => {
       "before",
       "application_secrets",
     )(`/forms${home}/remove-secret`, (place) => aSecret(place, own)),
+    row(
+      "application.access_revoked",
+      "after",
+      "applications",
+    )(`/forms${home}/revoke-access`, (place) => anApplication(place, own)),
     row("application.removed", "before", [
       ...["application_secrets", "applications"],
       ...["redirect_uris", "removed_applications"],

@@ -42,6 +42,14 @@ export const CAUSES: Record<string, Cause> = {
       expect(answer.headers.get("location")).toContain("done=all_apps_removed");
     },
   },
+  "revoking all access of the application": {
+    row: "revoke app",
+    ends: [...OF_THE_APPLICATION, "another person's tokens"],
+    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+    async cut({ application: { clientId } }) {
+      await foyerJson(["applications", "revoke-access", clientId]);
+    },
+  },
   "suspending the application": {
     row: "suspend app",
     ends: [...OF_THE_APPLICATION, "another person's tokens"],

@@ -46,7 +46,7 @@ export function revokeAccess(
     const applicationId = await endAccess(tx, which);
     if (applicationId === null) return refuse("client_unknown");
     const event = { ...context, event: "application.access_revoked", applicationId } as const;
-    await insertAuditEvent(tx, event);
+    await insertAuditEvent(tx, { ...event, after: { access: "revoked" } });
     return ok(null);
   });
 }

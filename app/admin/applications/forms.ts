@@ -38,8 +38,8 @@ const onClient =
   };
 
 /** Returns the message about what was done to an application. A service has no users to sign in. */
-const doneTo = async (done: "approved" | "lifted", id: string) =>
-  (await readApplication(id))?.type === "service" ? `${done}_service` : done;
+const doneTo = async (id: string, done: string, service: string) =>
+  (await readApplication(id))?.type === "service" ? service : done;
 
 const OF_APPLICATIONS = {
   permission: "applications",
@@ -78,7 +78,7 @@ export const APPLICATION_FORMS = {
     fresh: "administration",
     run: ({ badge, ...shown }, { context }) =>
       approveApplication({ ...shown, verified: badge }, context),
-    done: (_, { id }) => doneTo("approved", id),
+    done: (_, { id }) => doneTo(id, "approved", "approved_service"),
   }),
   /** Rejects a review request with a note to the owner. */
   "admin/applications/reject": defineForm({
@@ -110,7 +110,7 @@ export const APPLICATION_FORMS = {
     ...ABOUT,
     fresh: "administration",
     run: (about, { context }) => onClient(lift)(about, context),
-    done: (_, { id }) => doneTo("lifted", id),
+    done: (_, { id }) => doneTo(id, "lifted", "lifted_service"),
   }),
   /** Sets who may use an application, if that is still what the page showed. */
   "admin/applications/set-access": defineForm({

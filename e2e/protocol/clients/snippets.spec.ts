@@ -1,9 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { exportJWK } from "jose";
-import { newSigner } from "../../support/assertions";
-import { runOpenidClient } from "../../support/clients/openid-client-program";
+import { newClientKey, newSigner } from "../../support/assertions";
+import {
+  runInShell,
+  runOpenidClient,
+  runServiceSnippet,
+} from "../../support/clients/openid-client-program";
 import { snippetOf } from "../../support/clients/pasted";
 import { newPair } from "../../support/flow";
+import { introspect, newService } from "../../support/services";
 
 const METHODS = ["client_secret_basic", "client_secret_post", "none", "private_key_jwt"] as const;
 
@@ -36,3 +41,35 @@ for (const method of METHODS)
           profile: { sub: user.id, name: user.name, email: user.email },
         });
       });
+
+/** Registers a service; returns it with the environment that its snippets read. */
+async function registerService(method: Exclude<(typeof METHODS)[number], "none">) {
+  if (method !== "private_key_jwt") {
+    const { api, service } = await newService({}, { tokenEndpointAuthMethod: method });
+    return { api, service, env: { FOYER_CLIENT_SECRET: service.clientSecret } };
+  }
+  const key = await newClientKey();
+  const keys = { tokenEndpointAuthMethod: method, jwks: { keys: [key.jwk] } };
+  const { api, service } = await newService({}, keys);
+  const { kid, alg } = key;
+  const jwk = { ...(await exportJWK(key.privateKey)), kid, alg };
+  const env = { FOYER_PRIVATE_JWK: JSON.stringify(jwk) };
+  return { api, service: { ...service, key }, env };
+}
+
+for (const method of ["client_secret_basic", "client_secret_post", "private_key_jwt"] as const)
+  test(`the openid-client snippet of a service runs as shown: ${method}`, async () => {
+    const { api, service, env } = await registerService(method);
+    const code = snippetOf("openid-client", service, api.identifier);
+    const { access_token: token } = await runServiceSnippet(code, env);
+    expect(await introspect(service, token)).toMatchObject({ active: true, aud: api.identifier });
+  });
+
+for (const method of ["client_secret_basic", "client_secret_post"] as const)
+  test(`the curl snippet of a service runs as shown: ${method}`, async () => {
+    const { api, service, env } = await registerService(method);
+    const code = snippetOf("curl", service, api.identifier);
+    const answer = JSON.parse(await runInShell(code, env));
+    expect(answer).toMatchObject({ token_type: "Bearer", scope: "files:read files:write" });
+    expect(await introspect(service, answer.access_token)).toMatchObject({ active: true });
+  });

@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { CookieClient } from "../cookie-client";
 import type { User } from "../flow";
 import { walk } from "../walk";
@@ -17,14 +18,40 @@ const ENDING = `
 console.log(JSON.stringify({ claims: tokens.claims(), profile }));
 `;
 
-/** Runs a snippet as a program of its own, with the code that it leaves to the application before its second half. */
-export async function runOpenidClient(code: string, user: User, env: Record<string, string>) {
-  // Inside the project, so that Node resolves the library.
+/** Writes a program inside the project, so that Node resolves the library. Returns its folder and file. */
+async function writeProgram(code: string) {
   await mkdir("test-results", { recursive: true });
   const folder = await mkdtemp(join("test-results", "openid-client-"));
-  const file = join(folder, "snippet.mjs");
-  await writeFile(file, code.replace(/^const tokens = /m, (start) => ARRIVAL + start) + ENDING);
-  const child = spawn(process.execPath, [resolve(file)], {
+  const file = resolve(folder, "snippet.mjs");
+  await writeFile(file, code);
+  return { folder, file };
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Runs a program with nothing but this environment. Returns what it wrote. */
+async function run(command: string, args: string[], env: Environment) {
+  const all = { PATH: process.env.PATH ?? "", NODE_ENV: "production" as const, ...env };
+  return (await promisify(execFile)(command, args, { env: all })).stdout;
+}
+
+/** Runs a snippet for a shell. */
+export const runInShell = (code: string, env: Environment) => run("sh", ["-c", code], env);
+
+/** Runs a service's snippet as a program of its own. Returns the token response. */
+export async function runServiceSnippet(code: string, env: Environment) {
+  const { folder, file } = await writeProgram(`${code}\nconsole.log(JSON.stringify(tokens));\n`);
+  const output = await run(process.execPath, [file], env);
+  await rm(folder, { recursive: true });
+  return JSON.parse(output);
+}
+
+/** Runs a snippet as a program of its own, with the code that it leaves to the application before its second half. */
+export async function runOpenidClient(code: string, user: User, env: Record<string, string>) {
+  const { folder, file } = await writeProgram(
+    code.replace(/^const tokens = /m, (start) => ARRIVAL + start) + ENDING,
+  );
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
