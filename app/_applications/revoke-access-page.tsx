@@ -13,7 +13,7 @@ import { requireFreshApplication } from "./require-application";
 export const revokeAccessPage = (console: ApplicationConsole) =>
   async function RevokeAccessPage({ params }: { params: Promise<{ id: string }> }) {
     const { user, application } = await requireFreshApplication(console, params, "/revoke-access");
-    const { id, name, type, state } = application;
+    const { id, name, type, state, accessEpoch } = application;
     const page = pageOf(console, id);
     if (state === "suspended") redirect(page);
     const [held, apis] = await Promise.all([heldBy(id, new Date()), apisOf(id)]);
@@ -24,7 +24,7 @@ export const revokeAccessPage = (console: ApplicationConsole) =>
       <ConsoleShell console={console} user={user} title={t("title")}>
         <ConfirmPage
           action={`/forms${console.home}/revoke-access`}
-          hidden={{ application: id }}
+          hidden={{ application: id, epoch: accessEpoch }}
           confirm={t("confirm")}
           back={{ href: page, text: removal("keep") }}
         >

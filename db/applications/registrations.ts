@@ -69,8 +69,11 @@ export async function liftSuspension(
   return lifted?.id ?? null;
 }
 
-/** Application by its client ID; with `ownerId`, only if that user owns it. */
-export type OwnClient = { clientId: string; ownerId?: string | undefined };
+/**
+ * Application by its client ID; with `ownerId`, only if that user owns it, and with `epoch`, only if
+ * its access wasn't revoked since.
+ */
+export type ShownClient = { clientId: string; ownerId?: string | undefined; epoch?: number };
 
 /**
  * Ends all tokens, codes and pending requests of an application by its epoch, as a suspension does
@@ -78,13 +81,14 @@ export type OwnClient = { clientId: string; ownerId?: string | undefined };
  */
 export async function endAccess(
   tx: DbOrTransaction,
-  { clientId, ownerId }: OwnClient,
+  { clientId, ownerId, epoch }: ShownClient,
 ): Promise<string | null> {
   const isOwn = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
+  const isCurrent = epoch === undefined ? undefined : eq(applications.accessEpoch, epoch);
   const [ended] = await tx
     .update(applications)
     .set({ accessEpoch: sql`${applications.accessEpoch} + 1` })
-    .where(and(eq(applications.clientId, clientId), isOwn))
+    .where(and(eq(applications.clientId, clientId), isOwn, isCurrent))
     .returning({ id: applications.id });
   return ended?.id ?? null;
 }

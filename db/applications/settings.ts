@@ -43,6 +43,7 @@ const SETTINGS = {
   suspendedAt: applications.suspendedAt,
   createdAt: applications.createdAt,
   revision: applications.revision,
+  accessEpoch: applications.accessEpoch,
 };
 
 /** Application by its ID; with an owner, only if it is theirs. */

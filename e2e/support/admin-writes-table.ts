@@ -62,7 +62,10 @@ const ofApplications = (home: string): Write[] => {
       "application.access_revoked",
       "after",
       "applications",
-    )(`/forms${home}/revoke-access`, (place) => anApplication(place, own)),
+    )(`/forms${home}/revoke-access`, async (place) => {
+      const made = await anApplication(place, own);
+      return { ...made, fields: { ...made.fields, epoch: "0" } };
+    }),
     row("application.removed", "before", [
       ...["application_secrets", "applications"],
       ...["redirect_uris", "removed_applications"],

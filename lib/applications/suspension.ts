@@ -1,7 +1,7 @@
 import { suspendApplication } from "@/db/access";
 import { findClient } from "@/db/applications/applications";
 import { countHeld } from "@/db/applications/lists";
-import { endAccess, liftSuspension, type OwnClient } from "@/db/applications/registrations";
+import { endAccess, liftSuspension, type ShownClient } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -39,7 +39,7 @@ export async function lift(
  * it can obtain new tokens.
  */
 export function revokeAccess(
-  which: OwnClient,
+  which: ShownClient,
   context: AuditContext,
 ): Promise<Result<null, "client_unknown">> {
   return database().transaction(async (tx) => {

@@ -171,17 +171,22 @@ export const removeForm = (console: ApplicationConsole) =>
     done: (_, { id: which }) => flash(console.home, { done: "removed", which }),
   });
 
-/** Revokes all access of an application, after confirmation by [id]/revoke-access. */
+type RevocationRefusal = "unknown" | "client_unknown";
+
+/** Revokes all access of an application, after confirmation by [id]/revoke-access. A form sent twice revokes once. */
 export const revokeAccessForm = (console: ApplicationConsole) =>
   defineForm({
     ...aboutApplication(console),
+    key: z
+      .object({ application: z.uuid(), epoch: z.coerce.number().int() })
+      .transform(({ application, epoch }) => ({ id: application, epoch })),
     fresh: "administration",
-    run: async ({ id }, { user, context }) => {
+    run: async ({ id, epoch }, { user, context }): Promise<Result<null, RevocationRefusal>> => {
       const ownerId = ownerIn(console, user);
       const application = await readApplication(id, ownerId);
-      if (!application) return refuse("client_unknown");
-      return revokeAccess({ clientId: application.clientId, ownerId }, context);
+      if (!application) return refuse("unknown");
+      return revokeAccess({ clientId: application.clientId, ownerId, epoch }, context);
     },
     done: "access_revoked",
-    refused: () => "unknown",
+    refused: (error) => (error === "unknown" ? error : "revoked_already"),
   });

@@ -26,13 +26,13 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
     const { user, application } = await requireApplication(console, params, "settings");
     const refusedOf = await refusedForms(query);
     const t = await getTranslations("developerApps");
-    const { id, revision, verifiedAt } = application;
+    const { id, type, revision, verifiedAt } = application;
     const { home } = console;
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="settings">
         <Card className="p-0">
           <SettingsForm
-            type={application.type}
+            type={type}
             page={pageOf(console, id, "settings")}
             action={`/forms${home}/save`}
             hidden={{ application: id, revision }}
@@ -44,7 +44,11 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
           </SettingsForm>
         </Card>
         <Card className="p-0">
-          <SettingsSection id="logo" title={t("section.logo")} help={t("group.help.logo")}>
+          <SettingsSection
+            id="logo"
+            title={t("section.logo")}
+            help={t(type === "service" ? "group.help.serviceLogo" : "group.help.logo")}
+          >
             <LogoForm
               actions={{ set: `/forms${home}/set-logo`, remove: `/forms${home}/remove-logo` }}
               application={application}

@@ -44,6 +44,22 @@ test("suspend ends an application on every process, lift revives nothing, and a 
     );
 });
 
+test("revoke-access ends users' tokens on every process, and a new flow works at once", async () => {
+  const registered = await create("--scope", "openid profile email");
+  const { client_id } = registered;
+  const tokens = await obtainTokensAt(world().origin, asClient(registered), await makeUser(db()));
+  expect(await foyerJson(["applications", "revoke-access", client_id])).toEqual({
+    client_id,
+    access: "revoked",
+  });
+  for (const origin of [world().origin, world().secondOrigin])
+    expect((await callMe(tokens.access_token, origin)).status).toBe(401);
+  await signInTo(registered);
+  expect((await foyer(["applications", "revoke-access", "nobody"])).stderr).toMatch(
+    /^foyer: CLIENT_ID: no application/,
+  );
+});
+
 test("require asks for a stronger sign-in at once, on every process", async () => {
   const registered = await create("--scope", "openid offline_access");
   const { client_id } = registered;

@@ -24,7 +24,8 @@ async function revokeAccess(
   application: string,
 ) {
   const { browser } = await signedInBrowser(user);
-  const answer = await browser.post(`/forms/${home}/revoke-access`, { application });
+  const form = { application, epoch: "0" };
+  const answer = await browser.post(`/forms/${home}/revoke-access`, form);
   return answer.headers.get("location");
 }
 
@@ -62,6 +63,9 @@ for (const tokenFormat of ["opaque", "jwt"] as const)
       expect(await introspect(service, fresh)).toMatchObject({ active: true });
     }
     for (const state of await states()) expect(state).toEqual(INACTIVE);
+    expect(await revokeAccess(admin, "admin/applications", service.id)).toContain(
+      "refused=revoked_already",
+    );
     expect(await introspect(other.service, bystander)).toMatchObject({ active: true });
     const events = await db().$client`
       select actor_id as "actorId" from audit_events
