@@ -44,8 +44,15 @@ export const CAUSES: Record<string, Cause> = {
   },
   "revoking all access of the application": {
     row: "revoke app",
-    ends: [...OF_THE_APPLICATION, "another person's tokens"],
-    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+    ends: [...TOKENS, "unredeemed code", "pending consent", "another person's tokens"],
+    // The application may ask for new tokens.
+    stays: [
+      "silent authorization",
+      ...OF_THE_BROWSER,
+      "another application's tokens",
+      "another session",
+      "the grant",
+    ],
     async cut({ application: { clientId } }) {
       await foyerJson(["applications", "revoke-access", clientId]);
     },
