@@ -4,9 +4,8 @@ import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
 import { typeOfApplication } from "./type";
 
-const addresses = (purpose: "authorization" | "post_logout") =>
-  sql<string[]>`array(select r.uri from redirect_uris r
-    where r.application_id = applications.id and r.purpose = ${purpose} order by r.uri)`;
+const addresses = (purpose: "authorization" | "post_logout") => sql<string[]>`array(
+  select r.uri from redirect_uris r where r.application_id = applications.id and r.purpose = ${purpose} order by r.uri)`;
 
 const SETTINGS = {
   id: applications.id,
