@@ -112,6 +112,7 @@ async function configuration(applications: Application[]) {
     features: {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
+      clientCredentials: { enabled: true },
       resourceIndicators: { enabled: false },
     },
     // A POST to oidc-provider's authorization endpoint works only with such cookies.

@@ -1,3 +1,4 @@
+import { callAs } from "../../support/assertions";
 import { basic, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
@@ -78,7 +79,7 @@ test("rule 30: a missing grant_type is invalid_request, an unknown one unsupport
   await expectTokenError(await postToken({ authorization }), 400, "invalid_request");
   const empty = await postToken({ authorization, form: { grant_type: "" } });
   await expectTokenError(empty, 400, "invalid_request");
-  const others = ["password", "client_credentials", "implicit", "Authorization_Code", "a\u0007b"];
+  const others = ["password", "Client_Credentials", "implicit", "Authorization_Code", "a\u0007b"];
   for (const grant_type of [...others, "urn:ietf:params:oauth:grant-type:device_code"])
     await expectTokenError(
       await postToken({ authorization, form: { grant_type } }),
@@ -92,6 +93,12 @@ test("rule 30: a grant that is not registered for the client is unauthorized_cli
   const { tokens } = await obtainTokens(application, user);
   expect(Object.keys(tokens)).not.toContain("refresh_token");
   await expectTokenError(await refresh(application, "foyer_rt_x"), 400, "unauthorized_client");
+  const form = { grant_type: "client_credentials" };
+  await expectTokenError(
+    await callAs(application, "/oauth/token", form),
+    400,
+    "unauthorized_client",
+  );
 });
 
 test("rule 30: a parameter that is repeated, or cannot be decoded, is invalid_request", async () => {
