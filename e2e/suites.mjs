@@ -39,6 +39,7 @@ export const IN_PROCESS = specs({
     "introspection",
     "lifetimes",
     "me",
+    "resource-metadata",
     "methods",
     "refresh",
     "refusals",

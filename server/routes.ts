@@ -1,4 +1,5 @@
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
+import * as protectedResource from "@/app/.well-known/oauth-protected-resource/api/v1/route";
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
 import * as consent from "@/app/(flows)/consent/decision/route";
 import * as invitation from "@/app/(flows)/invitation/password/route";
@@ -54,6 +55,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/oauth/logout": logout,
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,
+  "/.well-known/oauth-protected-resource/api/v1": protectedResource,
   "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,

@@ -75,3 +75,10 @@ for (const signingAlg of ["ES256", "EdDSA", "RS256"] as const)
     const { tokens } = await obtainTokens(application, user);
     await expect(validate(tokens.id_token ?? "", application.clientId)).rejects.toThrow();
   });
+
+test("oauth4webapi 3 finds the issuer by the metadata of Foyer's own API", async () => {
+  const resource = new URL(`${world().origin}/api/v1`);
+  const found = await oauth.resourceDiscoveryRequest(resource, insecure);
+  const metadata = await oauth.processResourceDiscoveryResponse(resource, found);
+  expect(metadata.authorization_servers).toEqual([world().origin]);
+});

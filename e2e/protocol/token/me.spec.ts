@@ -17,7 +17,9 @@ const postMe = (form: string, headers: Record<string, string> = {}) =>
 test("rule 40: without a token it is 401 with a challenge that names no error", async () => {
   for (const headers of [{}, { Authorization: "Basic Zm9vOmJhcg==" }]) {
     const response = await fetch(address(), { headers });
-    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(response.headers.get("www-authenticate")).toBe(
+      `Bearer resource_metadata="${world().origin}/.well-known/oauth-protected-resource/api/v1"`,
+    );
     await expectApiError(response, 401, "unauthenticated");
   }
 });

@@ -5,9 +5,11 @@ import { CORS, preflight } from "@/lib/http/cors";
 import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
 import { json } from "@/lib/http/json";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
+import { resourceMetadataUrl } from "@/lib/oauth/resource-metadata";
 import { type BearerRefusal, bearerToken } from "@/lib/oauth/token/bearer-token";
 import { type ProfileRefusal, profile } from "@/lib/provider/profile";
 import { ok, type Result } from "@/lib/result";
+import { issuer } from "@/lib/runtime/env";
 import { countRefusal } from "@/lib/runtime/metrics";
 
 const me = answering(async (request: Request) => {
@@ -34,33 +36,33 @@ async function readForm(request: Request): Promise<Result<Parameters, BodyRefusa
 
 type Refusal = BearerRefusal | ProfileRefusal | BodyRefusal;
 
-/** Challenges as in RFC 6750 section 3; `error` is included only if a token was sent. */
-const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: string }> = {
+/** Parameters of the challenges, as in RFC 6750 section 3; `error` is included only if a token was sent. */
+const ERROR: Record<Refusal, { code: ApiErrorCode; message: string; challenge?: string[] }> = {
   token_missing: {
     code: "unauthenticated",
     message: "Access token missing. Send it in the Authorization header with the Bearer scheme.",
-    challenge: "Bearer",
+    challenge: [],
   },
   scheme_unsupported: {
     code: "unauthenticated",
     message: "Unsupported authorization scheme. Use Bearer.",
-    challenge: "Bearer",
+    challenge: [],
   },
   token_invalid: {
     code: "unauthenticated",
     message:
       "The access token is unknown, expired or revoked. Refresh it, or ask the user to sign in again.",
-    challenge: 'Bearer error="invalid_token"',
+    challenge: ['error="invalid_token"'],
   },
   openid_missing: {
     code: "insufficient_scope",
     message: "The access token does not include the openid scope.",
-    challenge: 'Bearer error="insufficient_scope", scope="openid"',
+    challenge: ['error="insufficient_scope"', 'scope="openid"'],
   },
   token_sent_twice: {
     code: "invalid_request",
     message: "The access token was sent more than once.",
-    challenge: 'Bearer error="invalid_request"',
+    challenge: ['error="invalid_request"'],
   },
   not_utf8: { code: "invalid_request", message: "The body is not UTF-8." },
   incomplete: { code: "invalid_request", message: "The body is incomplete." },
@@ -76,6 +78,10 @@ function refusal(request: Request, reason: Refusal) {
   const { code, message, challenge } = ERROR[reason];
   countRefusal(request, code);
   return apiError(request, code, message, {
-    headers: { ...CORS, ...(challenge !== undefined && { "WWW-Authenticate": challenge }) },
+    headers: { ...CORS, ...(challenge && { "WWW-Authenticate": challengeWith(challenge) }) },
   });
 }
+
+/** Leads clients to what accepts its tokens (RFC 9728 section 5.1). */
+const challengeWith = (parameters: string[]) =>
+  `Bearer ${[...parameters, `resource_metadata="${resourceMetadataUrl(issuer())}"`].join(", ")}`;

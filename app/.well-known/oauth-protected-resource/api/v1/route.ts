@@ -1,0 +1,8 @@
+import { metadata, metadataPreflight } from "@/lib/endpoints/metadata";
+import { resourceMetadata } from "@/lib/oauth/resource-metadata";
+import { issuer } from "@/lib/runtime/env";
+
+/** Metadata of Foyer's own API, at the address of RFC 9728 section 3.1. */
+export const GET = async () => metadata(resourceMetadata(issuer()));
+
+export const OPTIONS = metadataPreflight;
