@@ -32,6 +32,7 @@ const FORGED: Record<string, Forge> = {
   "another issuer": async ({ hint }) =>
     (await retiredKey()).sign({ ...claimsOf(hint), iss: `${world().origin}/` }),
   "a logout token": async ({ hint }) => (await retiredKey()).sign(claimsOf(hint), "logout+jwt"),
+  "an access token": async ({ hint }) => (await retiredKey()).sign(claimsOf(hint), "at+jwt"),
   "no token at all": () => "x",
   "two tokens": ({ hint }) => `${hint}.${hint}`,
   "a kid that climbs": ({ hint }) =>
