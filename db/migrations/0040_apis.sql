@@ -72,11 +72,8 @@ ALTER TABLE "api_introspectors" ADD CONSTRAINT "api_introspectors_application_id
 ALTER TABLE "api_permissions" ADD CONSTRAINT "api_permissions_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_permissions" ADD CONSTRAINT "api_permissions_api_id_apis_id_fk" FOREIGN KEY ("api_id") REFERENCES "public"."apis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_scopes" ADD CONSTRAINT "api_scopes_api_id_apis_id_fk" FOREIGN KEY ("api_id") REFERENCES "public"."apis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_uses" ADD CONSTRAINT "api_uses_api_id_apis_id_fk" FOREIGN KEY ("api_id") REFERENCES "public"."apis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_uses" ADD CONSTRAINT "api_uses_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_introspectors_by_application" ON "api_introspectors" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "api_permissions_by_api" ON "api_permissions" USING btree ("api_id");--> statement-breakpoint
-CREATE INDEX "api_uses_by_application" ON "api_uses" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "api_uses_by_day" ON "api_uses" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "apis_by_name" ON "apis" USING btree (lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "service_tokens_by_expiry" ON "service_tokens" USING btree ("expires_at");--> statement-breakpoint
