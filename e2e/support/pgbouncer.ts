@@ -15,7 +15,7 @@ export async function startPgBouncer(
   databaseUrl: string,
   poolMode: "session" | "transaction",
   settings: string[] = [
-    "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,plan_cache_mode,jit",
+    "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,plan_cache_mode,random_page_cost,jit",
   ],
 ): Promise<PgBouncer> {
   const target = new URL(databaseUrl);
