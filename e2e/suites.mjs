@@ -26,7 +26,7 @@ export const IN_PROCESS = specs({
   ],
   directory: ["go", "images", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
-  services: ["confusion", "revoke-access", "tokens"],
+  services: ["confusion", "introspection", "revoke-access", "tokens"],
   "sign-in": ["kept-input"],
   token: [
     "client-assertion",

@@ -16,7 +16,7 @@ type AskedServiceToken = LiveServiceToken | Record<keyof LiveServiceToken, null>
 
 /**
  * Looks up tokens of services, each for a client: the one that it was issued to, or one that its API
- * has named (RFC 7662 section 4). Null if the client is not authenticated; `token` is null for
+ * has named and that isn't suspended (RFC 7662 section 4). Null if the client is not authenticated; `token` is null for
  * every token that isn't live or isn't for it.
  */
 export async function findServiceTokensAsClients(
@@ -30,7 +30,8 @@ export async function findServiceTokensAsClients(
     left join lateral (
       select s.* from live_service_tokens s
       where s.token_hash = asked.hash and s.expires_at > ${now} and (s.application_id = a.id or exists (
-        select from api_introspectors i where i.api_id = s.api_id and i.application_id = a.id))
+        select from api_introspectors i join applications own on own.id = i.application_id and own.suspended_at is null
+        where i.api_id = s.api_id and i.application_id = a.id))
       offset 0
     ) t on true`;
   return inPlaces(found, asked.length).map(

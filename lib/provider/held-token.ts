@@ -31,5 +31,8 @@ const KINDS = [
   ["service_token", "serviceToken"],
 ] as const;
 
-/** Compact serialization of a JWT (RFC 7519 section 3); anything else isn't parsed. */
-const JWT = /^[\w-]{1,1024}\.[\w-]{1,4096}\.[\w-]{1,1024}$/;
+/**
+ * Compact serialization of a JWT (RFC 7519 section 3); anything else isn't parsed. The claims of one
+ * with 100 scopes of 64 characters fit.
+ */
+const JWT = /^[\w-]{1,1024}\.[\w-]{1,16384}\.[\w-]{1,1024}$/;
