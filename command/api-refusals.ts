@@ -1,11 +1,11 @@
 import type { ScopesRefusal } from "@/lib/apis/apis";
-import { MAX_SCOPES } from "@/lib/apis/fields";
 import {
   type IntrospectorsRefusal,
   MAX_INTROSPECTORS,
   type PermissionRefusal,
 } from "@/lib/apis/permissions";
 import type { ResourceFault } from "@/lib/oauth/resource";
+import { MAX_SCOPES } from "@/lib/oauth/token/service";
 import type { Refusal } from "./define";
 
 const OPTION: Record<string, string> = {

@@ -4,9 +4,10 @@ import { checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
+import { MAX_SCOPES } from "@/lib/oauth/token/service";
 
-/** Maximum lengths in characters, and maximum number of scopes. */
-export const [MAX_NAME, MAX_DESCRIPTION, MAX_SCOPES] = [100, 500, 100];
+/** Maximum lengths in characters. */
+export const [MAX_NAME, MAX_DESCRIPTION] = [100, 500];
 
 export const TOKEN_FORMATS = ["opaque", "jwt"] as const;
 

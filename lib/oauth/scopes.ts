@@ -4,7 +4,8 @@ export type Scope = (typeof SCOPES)[number];
 /** Scopes of an application that asks for none in particular. */
 export const USUAL_SCOPES = SCOPES.filter((scope) => scope !== "groups");
 
-const isScope = (name: string): name is Scope => (SCOPES as readonly string[]).includes(name);
+export const isScope = (name: string): name is Scope =>
+  (SCOPES as readonly string[]).includes(name);
 
 /**
  * Returns the known scopes without duplicates, in the order of SCOPES. Unknown ones are ignored

@@ -10,6 +10,7 @@ import {
 } from "@/db/tokens/code-redemptions";
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { originOf } from "@/lib/http/origin";
+import { isTooLong } from "@/lib/oauth/authorize/faults";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";
@@ -30,9 +31,11 @@ export async function exchangeCode(
   { client, tokens }: { client: ClientProof; tokens: NewTokens },
 ): Promise<TokenGrant | null> {
   const hash = credentialHash("authorizationCode", exchange.code);
+  const { redirectUri } = exchange;
   const codeChallenge = s256Challenge(exchange.codeVerifier);
-  if (!hash || !codeChallenge) return null;
-  return redeem({ hash, client, tokens, redirectUri: exchange.redirectUri, codeChallenge });
+  // No code has such an address, and it would slow down a statement that others share.
+  if (!hash || !codeChallenge || isTooLong("redirect_uri", redirectUri)) return null;
+  return redeem({ hash, client, tokens, redirectUri, codeChallenge });
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   storedName,
 } from "@/lib/oauth/token/jwt-access-token";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
-import { findTargetFault, type ServiceRefusal } from "@/lib/oauth/token/service";
+import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
 import { countServiceToken, type Limit } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -76,7 +76,7 @@ export async function serviceGrant(
     credentials,
     now,
     async (client) =>
-      key === null && resource !== null
+      (key === null && resource !== null) || isBeyondAnyApi(request)
         ? null
         : issueTo(client, { resource: key, scopes: request.scopes }, context),
     (client) => whyRefused(client, request),
@@ -88,6 +88,9 @@ export async function serviceGrant(
   }
   return answer;
 }
+
+/** True for more scopes than an API has. They would slow down a statement that others share. */
+const isBeyondAnyApi = ({ scopes }: ServiceGrantRequest) => (scopes?.length ?? 0) > MAX_SCOPES;
 
 async function issueTo(
   client: ClientProof,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SCOPES } from "@/lib/apis/fields";
+import { MAX_SCOPES } from "@/lib/oauth/token/service";
 
 /** Returns the name of a scope's checkbox by its place in the list; its value is the scope's name. */
 export const scopeBox = (at: number) => `scope_${at}`;

@@ -2,6 +2,9 @@ import { resourceKey } from "@/lib/oauth/resource";
 import { includesAll } from "@/lib/oauth/scopes";
 import type { ServiceGrantRequest } from "./request";
 
+/** Maximum number of scopes of an API. */
+export const MAX_SCOPES = 100;
+
 /** Why a service gets no token. */
 export type ServiceRefusal =
   | "service_required"

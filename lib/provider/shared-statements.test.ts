@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { database } from "@/db/client";
+import { newCredential } from "@/lib/runtime/crypto";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { statementsOf } from "@/test/database/statements";
+import { newTokenHashes } from "@/test/tokens";
+import { exchangeCode } from "./exchange-code";
+import type { Signers } from "./keys";
+import { refreshGrant } from "./refresh-grant";
+import { serviceGrant } from "./service-grant";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+});
+afterAll(() => test.drop());
+
+const client = { clientId: "web", method: "none", secretHash: null } as const;
+const tokens = newTokenHashes(new Date());
+const many = Array.from({ length: 101 }, (_, n) => `files:${n}`);
+
+const exchange = (redirectUri: string) =>
+  exchangeCode(
+    {
+      grantType: "authorization_code",
+      code: newCredential("authorizationCode"),
+      redirectUri,
+      codeVerifier: randomBytes(32).toString("base64url"),
+    },
+    { client, tokens },
+  );
+
+const refresh = (scope: string) =>
+  refreshGrant(
+    { grantType: "refresh_token", refreshToken: newCredential("refreshToken"), scope },
+    { client, tokens },
+  );
+
+const ask = (scopes: string[]) =>
+  serviceGrant(
+    { grantType: "client_credentials", resource: null, scopes },
+    { method: "client_secret_basic", clientId: "web", secret: "wrong" },
+    { signers: {} as Signers, now: new Date(), headers: new Headers() },
+  );
+
+/** Statements that the requests of a turn share have their list as JSON. */
+const isShared = (statement: string) => statement.includes("json_to_recordset");
+
+it("keeps values that no credential has out of statements that others share", async () => {
+  const wrong = () =>
+    Promise.all([
+      exchange(`https://client.example/${"x".repeat(4096)}`),
+      refresh(many.join(" ")),
+      refresh("openid files:0"),
+      ask(many),
+    ]);
+  expect((await statementsOf(database(), wrong)).filter(isShared)).toEqual([]);
+  const right = () =>
+    Promise.all([exchange("https://client.example/"), refresh("openid email"), ask(many.slice(1))]);
+  expect((await statementsOf(database(), right)).filter(isShared)).toHaveLength(3);
+});
