@@ -5,9 +5,9 @@ import { ok, type Result, refuse } from "@/lib/result";
  * 8707 section 2), which only printable ASCII spells.
  */
 const RESOURCE =
-  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?<port>\d{1,5}))?(?<path>(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})*)*)$/i;
+  /^(?<scheme>https?):\/\/(?<host>\[[0-9a-f:.]+\]|[a-z0-9._-]*[a-z0-9_-])(?::(?<port>\d{1,5}))?(?<path>(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9a-f]{2})*)*)$/i;
 
-const DEFAULT_PORT: Record<string, string> = { http: "80", https: "443" };
+const DEFAULT_PORT: Record<string, number> = { http: 80, https: 443 };
 
 const MAX_LENGTH = 512;
 
@@ -20,10 +20,11 @@ export function resourceKey(identifier: string): string | null {
   const parts = identifier.length <= MAX_LENGTH ? RESOURCE.exec(identifier)?.groups : undefined;
   if (!parts || !URL.canParse(identifier)) return null;
   const scheme = (parts.scheme ?? "").toLowerCase();
-  const port = parts.port === undefined || parts.port === DEFAULT_PORT[scheme] ? "" : parts.port;
+  const port = parts.port === undefined ? DEFAULT_PORT[scheme] : Number(parts.port);
   const path = parts.path || "/";
   if (path.split("/").some(isDotSegment)) return null;
-  return `${scheme}://${(parts.host ?? "").toLowerCase()}${port && `:${Number(port)}`}${path}`;
+  const authority = `${(parts.host ?? "").toLowerCase()}${port === DEFAULT_PORT[scheme] ? "" : `:${port}`}`;
+  return `${scheme}://${authority}${path}`;
 }
 
 /** Dot segments, spelled in any way, are removed by some clients and kept by others. */
