@@ -5,6 +5,7 @@ import { noteLogout } from "./outbox/logout-notices";
 import { applications, grants } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions, users } from "./schema/users";
+import { deleteRequests } from "./tokens/authorization-requests";
 import type { ScheduledDeletion } from "./users/deletion";
 import { type KeptSession, renewToken } from "./users/sessions";
 
@@ -31,10 +32,12 @@ export function removeGrant(
   return db.transaction(async (tx) => {
     // Deletes requests before the grant, in the order of consent, which locks the request first:
     // this avoids a deadlock.
-    await tx.delete(authorizationRequests).where(sql`
-      application_id = (select application_id from grants
+    await deleteRequests(
+      tx,
+      sql`application_id = (select application_id from grants
         where id = ${id} and user_id = ${userId} and revoked_at is null)
-      and session_id in (select id from sessions where user_id = ${userId})`);
+      and session_id in (select id from sessions where user_id = ${userId})`,
+    );
     const [removed] = await tx
       .update(grants)
       .set({ revokedAt: context.at })
@@ -129,11 +132,10 @@ export function cutUser(
         ),
       )
       .returning({ id: sessions.id });
-    await tx
-      .delete(authorizationRequests)
-      .where(
-        sql`${authorizationRequests.sessionId} in (select id from sessions where user_id = ${cut.userId})`,
-      );
+    await deleteRequests(
+      tx,
+      sql`session_id in (select id from sessions where user_id = ${cut.userId})`,
+    );
     await noteLogout(
       tx,
       sql`s.user_id = ${cut.userId} and s.ended_at = ${context.at.toISOString()}::timestamptz`,
@@ -189,7 +191,7 @@ export function endSession(
       )
       .returning({ id: sessions.id });
     if (ended.length === 0) return false;
-    await tx.delete(authorizationRequests).where(eq(authorizationRequests.sessionId, session.id));
+    await deleteRequests(tx, eq(authorizationRequests.sessionId, session.id));
     await noteLogout(tx, sql`s.id = ${session.id}`, context.at);
     const { event, userId } = session;
     const before = { session: session.id };

@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL } from "drizzle-orm";
 import { type Client, clientColumns } from "@/db/applications/applications";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { part, prepared } from "@/db/prepared";
@@ -127,8 +127,30 @@ export async function deletePendingAuthorization(db: Db, key: Key): Promise<bool
  * and survive the end of the old session.
  */
 export async function detachRequestsOfBrowser(db: Db, browserHash: Buffer) {
-  await db.update(requests).set({ sessionId: null }).where(eq(requests.browserHash, browserHash));
+  const which = lockedInOrder(db, eq(requests.browserHash, browserHash));
+  await db.update(requests).set({ sessionId: null }).where(which);
 }
+
+/** Deletes pending requests whose access was cut. */
+export async function deleteRequests(tx: DbOrTransaction, which: SQL): Promise<void> {
+  await tx.delete(requests).where(lockedInOrder(tx, which));
+}
+
+/**
+ * Locks requests in the order of their hashes, like the statement that issues several codes
+ * (authorization-codes.ts). In any other order, both could wait for each other, and everybody whose
+ * code it issues with them.
+ */
+const lockedInOrder = (db: DbOrTransaction, which: SQL) =>
+  inArray(
+    requests.idHash,
+    db
+      .select({ idHash: requests.idHash })
+      .from(requests)
+      .where(which)
+      .orderBy(requests.idHash)
+      .for("update"),
+  );
 
 const pending = ({ idHash, browserHash }: Key) =>
   and(eq(requests.idHash, idHash), eq(requests.browserHash, browserHash));

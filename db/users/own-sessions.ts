@@ -3,6 +3,7 @@ import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { type Db, type Execute, executePrepared, type Transaction } from "@/db/client";
 import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
+import { deleteRequests } from "@/db/tokens/authorization-requests";
 
 export type OwnSession = {
   id: string;
@@ -151,6 +152,6 @@ async function cutLoose(tx: Transaction, ended: { id: string }[], now: Date) {
     ended.map(({ id }) => sql`${id}`),
     sql`, `,
   )})`;
-  await tx.execute(sql`delete from authorization_requests where session_id in ${ids}`);
+  await deleteRequests(tx, sql`session_id in ${ids}`);
   await noteLogout(tx, sql`s.id in ${ids}`, now);
 }
