@@ -100,16 +100,18 @@ export async function writeIntrospectors(
       .values(applicationIds.map((applicationId) => ({ apiId, applicationId })));
 }
 
-/** Returns the applications with these client IDs. */
-export const findByClientIds = (db: DbOrTransaction, clientIds: readonly string[]) =>
-  db
+/** Returns the applications with these client IDs, and lets nobody remove them until the transaction ends. */
+export const lockByClientIds = (tx: Transaction, clientIds: readonly string[]) =>
+  tx
     .select({
       ...APPLICATION,
       type: typeOfApplication,
       authMethod: applications.tokenEndpointAuthMethod,
     })
     .from(applications)
-    .where(inArray(applications.clientId, [...clientIds]));
+    .where(inArray(applications.clientId, [...clientIds]))
+    .orderBy(applications.id)
+    .for("key share");
 
 /** Returns the tokens issued for an API by day, newest first, for the last 30 days. */
 export const listUses = (db: DbOrTransaction, apiId: string) =>

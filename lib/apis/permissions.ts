@@ -1,7 +1,7 @@
 import { listScopes } from "@/db/apis/apis";
 import {
-  findByClientIds,
   listIntrospectors,
+  lockByClientIds,
   lockPermission,
   writeIntrospectors,
   writePermission,
@@ -26,7 +26,7 @@ export const setPermission = (
   context: AuditContext,
 ): Promise<Result<boolean, PermissionRefusal>> =>
   withApi<boolean, Exclude<PermissionRefusal, "api_unknown">>(which, async (tx, api) => {
-    const [application] = await findByClientIds(tx, [clientId]);
+    const [application] = await lockByClientIds(tx, [clientId]);
     if (!application) return refuse("application_unknown");
     if (application.type !== "service") return refuse("not_a_service");
     const known = (await listScopes(tx, api.id)).map(({ name }) => name);
@@ -62,7 +62,7 @@ export const setIntrospectors = (
   withApi<boolean, Exclude<IntrospectorsRefusal, "api_unknown">>(which, async (tx, api) => {
     const wanted = [...new Set(clientIds)];
     if (wanted.length > MAX_INTROSPECTORS) return refuse({ fault: "too_many" });
-    const found = await findByClientIds(tx, wanted);
+    const found = await lockByClientIds(tx, wanted);
     const unfit = wanted.map((clientId) => findUnfit(clientId, found)).find((fault) => fault);
     if (unfit) return refuse(unfit);
     const before = (await listIntrospectors(tx, api.id)).map(({ clientId }) => clientId).sort();
@@ -79,7 +79,7 @@ export const setIntrospectors = (
     return ok(true);
   });
 
-type Found = Awaited<ReturnType<typeof findByClientIds>>;
+type Found = Awaited<ReturnType<typeof lockByClientIds>>;
 
 /** A public client can't prove that it is the one that was named (RFC 7662 section 4). */
 function findUnfit(clientId: string, found: Found): IntrospectorFault | null {
