@@ -81,7 +81,7 @@ async function runFlow({ user, request, issueCode }: TestCaller) {
 /** Column types that a migration may change while servers run; their values stay. */
 const COLUMNS = [
   "users alter column picture",
-  "applications alter column client_id",
+  "applications alter column id_token_signing_alg",
   "authorization_codes alter column redirect_uri",
 ];
 
