@@ -48,3 +48,10 @@ it("fails those that share a failed statement, and no other", async () => {
   expect((await failing).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await fine).toBe(4);
 });
+
+it("fails those that share a statement that can't be sent", async () => {
+  const lookUp = gathered(() => {
+    throw new Error("no database");
+  });
+  await expect(Promise.all([lookUp(1), lookUp(2)])).rejects.toThrow("no database");
+});

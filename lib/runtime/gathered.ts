@@ -15,23 +15,21 @@ type Waiting<Key, Value> = {
 export function gathered<Key, Value>(find: (keys: Key[]) => Promise<Value[]>) {
   let waiting: Waiting<Key, Value>[] = [];
 
-  function send() {
+  async function send() {
     const sent = waiting;
     waiting = [];
-    find(sent.map(({ key }) => key)).then(
-      (values) => {
-        for (const [n, { resolve }] of sent.entries()) resolve(values[n] as Value);
-      },
-      (error) => {
-        for (const { reject } of sent) reject(error);
-      },
-    );
+    try {
+      const values = await find(sent.map(({ key }) => key));
+      for (const [n, { resolve }] of sent.entries()) resolve(values[n] as Value);
+    } catch (error) {
+      for (const { reject } of sent) reject(error);
+    }
   }
 
   return (key: Key): Promise<Value> =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(send);
-      else if (waiting.length === MOST) send();
+      else if (waiting.length === MOST) void send();
       waiting.push({ key, resolve, reject });
     });
 }
