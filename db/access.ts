@@ -132,10 +132,8 @@ export function cutUser(
         ),
       )
       .returning({ id: sessions.id });
-    await deleteRequests(
-      tx,
-      sql`session_id in (select id from sessions where user_id = ${cut.userId})`,
-    );
+    const theirs = sql`session_id in (select id from sessions where user_id = ${cut.userId})`;
+    await deleteRequests(tx, theirs);
     await noteLogout(
       tx,
       sql`s.user_id = ${cut.userId} and s.ended_at = ${context.at.toISOString()}::timestamptz`,
