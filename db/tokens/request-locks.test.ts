@@ -42,7 +42,7 @@ async function makeRequests() {
 
 type Made = Awaited<ReturnType<typeof makeRequests>>;
 
-/** What locks all requests of a user or browser. */
+/** Actions that lock all requests of a user or browser. */
 const ACTIONS: Record<string, (made: Made) => Promise<unknown>> = {
   "a session ends": ({ userId, sessionId: id }) =>
     endSession(test.db, { id, userId, event: "session.ended" }, serviceContext(now)),

@@ -28,7 +28,7 @@ export async function refreshGrant(
 ): Promise<TokenGrant | null> {
   const hash = credentialHash("refreshToken", refresh.refreshToken);
   const scopes = wantedScopes(refresh);
-  // Nobody was granted an unknown scope, and thousands would slow down a statement that others share.
+  // Unknown scopes are never granted, and thousands would slow down a statement that others share.
   if (!hash || (scopes && !scopes.every(isScope))) return null;
   return rotate({ hash, client, tokens, scopes });
 }
