@@ -15,7 +15,7 @@ const MAX_NOTE = 1000;
 const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 /**
- * Approves a pending application as the reviewer saw it: it works for everyone from now on.
+ * Approves a pending application as the reviewer saw it: it works from now on.
  * `verified` decides about its badge. Mails its owner.
  */
 export const approveApplication = (
@@ -36,7 +36,10 @@ export const approveApplication = (
             before: { approved: false, verified: !verified },
             after: { approved: true, verified },
           },
-    news: (application) => ({ kind: "application_approved", application }),
+    news: ({ name: application, type }) => ({
+      kind: type === "service" ? "service_approved" : "application_approved",
+      application,
+    }),
   });
 
 /** Leaves an application pending and tells its owner why, by mail and on its page. */
@@ -52,7 +55,11 @@ export async function rejectApplication(
     event: "application.rejected",
     store: (tx) => reject(tx, shown, note),
     difference: ({ reviewNote }) => ({ before: { note: reviewNote }, after: { note } }),
-    news: (application) => ({ kind: "application_rejected", application, note }),
+    news: ({ name: application, type }) => ({
+      kind: type === "service" ? "service_rejected" : "application_rejected",
+      application,
+      note,
+    }),
   });
 }
 
@@ -61,7 +68,7 @@ type Answer = {
   store: (tx: Transaction, stored: SettingsRow) => Promise<boolean>;
   /** Returns what the audit event records. */
   difference: (stored: SettingsRow) => Record<"before" | "after", Record<string, unknown>>;
-  news: (application: string) => News;
+  news: (stored: SettingsRow) => News;
 };
 
 function answer(
@@ -74,10 +81,10 @@ function answer(
     if (!stored) return refuse("unknown");
     if (stored.approvedAt !== null) return refuse("not_pending");
     if (!(await store(tx, stored))) return refuse("changed_meanwhile");
-    const { ownerId: userId, name } = stored;
+    const { ownerId: userId } = stored;
     const about = { event, applicationId: shown.id, userId } as const;
     await insertAuditEvent(tx, { ...context, ...about, ...difference(stored) });
-    if (userId !== null) await notify(tx, userId, news(name), context.at);
+    if (userId !== null) await notify(tx, userId, news(stored), context.at);
     return ok(null);
   });
 }

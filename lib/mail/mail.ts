@@ -27,6 +27,9 @@ const dated = z.object({ name: z.string(), at });
 
 const application = dated.extend({ application: z.string() });
 
+/** `note` is the administrator's text and can have several lines. */
+const reviewed = application.extend({ note: z.string() });
+
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
 
@@ -67,12 +70,9 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("application_taken"), parameters: application }),
   z.object({ ...common, kind: z.literal("application_removed"), parameters: application }),
   z.object({ ...common, kind: z.literal("application_approved"), parameters: application }),
-  z.object({
-    ...common,
-    kind: z.literal("application_rejected"),
-    /** `note` is the administrator's text and can have several lines. */
-    parameters: application.extend({ note: z.string() }),
-  }),
+  z.object({ ...common, kind: z.literal("application_rejected"), parameters: reviewed }),
+  z.object({ ...common, kind: z.literal("service_approved"), parameters: application }),
+  z.object({ ...common, kind: z.literal("service_rejected"), parameters: reviewed }),
   z.object({
     ...common,
     /**

@@ -52,6 +52,8 @@ const PARAMETERS = {
   application_removed: { name, at, application: "Wiki" },
   application_approved: { name, at, application: "Wiki" },
   application_rejected: { name, at, application: "Wiki", note: "First,\n\nthe <policy>." },
+  service_approved: { name, at, application: "Nightly export" },
+  service_rejected: { name, at, application: "Nightly export", note: "Say who runs it." },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];

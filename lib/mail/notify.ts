@@ -11,12 +11,13 @@ export type News =
         | "application_received"
         | "application_taken"
         | "application_removed"
-        | "application_approved";
+        | "application_approved"
+        | "service_approved";
       application: string;
     }
   | { kind: "application_offered"; application: string; by: string; until: string }
   | { kind: "offer_accepted" | "offer_declined"; application: string; by: string }
-  | { kind: "application_rejected"; application: string; note: string }
+  | { kind: "application_rejected" | "service_rejected"; application: string; note: string }
   | { kind: "recovery_code_used"; left: number }
   | {
       kind:
@@ -56,7 +57,8 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "application_received":
     case "application_taken":
     case "application_removed":
-    case "application_approved": {
+    case "application_approved":
+    case "service_approved": {
       const { kind, application } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application } });
     }
@@ -70,7 +72,8 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       const { kind, application, by } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, by } });
     }
-    case "application_rejected": {
+    case "application_rejected":
+    case "service_rejected": {
       const { kind, application, note } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, note } });
     }

@@ -37,6 +37,8 @@ const NEWS: News[] = [
   { kind: "application_removed", application: CHOSEN },
   { kind: "application_approved", application: CHOSEN },
   { kind: "application_rejected", application: CHOSEN, note: "Please add a homepage." },
+  { kind: "service_approved", application: CHOSEN },
+  { kind: "service_rejected", application: CHOSEN, note: "Please add a homepage." },
   { kind: "application_offered", application: CHOSEN, by: CHOSEN, until },
   { kind: "offer_accepted", application: CHOSEN, by: CHOSEN },
   { kind: "offer_declined", application: CHOSEN, by: CHOSEN },

@@ -53,6 +53,8 @@ const PAGE = {
   application_removed: "/developer/apps",
   application_approved: "/developer/apps",
   application_rejected: "/developer/apps",
+  service_approved: "/developer/apps",
+  service_rejected: "/developer/apps",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {
@@ -144,8 +146,8 @@ function passkeysIn(mail: StoredMail): string[] {
 }
 
 /** Returns the lines of an administrator's note, which may contain links. */
-const note = ({ kind, parameters }: StoredMail): string[] =>
-  kind === "application_rejected"
+const note = ({ parameters }: StoredMail): string[] =>
+  "note" in parameters
     ? parameters.note
         .split("\n")
         .map(oneLine)
