@@ -116,6 +116,7 @@ export type OfferRow = {
   /** SHA-256 in hexadecimal. */
   logoHash: string | null;
   redirectUris: string[];
+  isService: boolean;
   suspended: boolean;
   approved: boolean;
   createdAt: Date;
@@ -135,6 +136,7 @@ export function listOffersTo(
       a.developer_name as "developerName", encode(a.logo_hash, 'hex') as "logoHash",
       array(select r.uri from redirect_uris r
         where r.application_id = a.id and r.purpose = 'authorization' order by r.uri) as "redirectUris",
+      a.type is not distinct from 'service' as "isService",
       a.suspended_at is not null as suspended, a.approved_at is not null as approved,
       a.created_at as "createdAt", a.revision,
       (select count(*)::int from (select from grants g

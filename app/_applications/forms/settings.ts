@@ -123,8 +123,8 @@ export const saveForm = (console: ApplicationConsole) =>
     },
     done: ({ clientId, settings, secret, submitted, lostBadge }, { id }, { request }) => {
       const saved = submitted ? "submitted" : "changed";
-      const service = submitted && settings.type === "service" ? "submitted_service" : saved;
-      const done = lostBadge ? WITHOUT_BADGE[saved] : service;
+      const person = lostBadge ? WITHOUT_BADGE[saved] : saved;
+      const done = submitted && settings.type === "service" ? "submitted_service" : person;
       if (secret === null) return done;
       const client = snippetClient({ ...settings, clientId });
       const next = withFlash(pageOf(console, id, "settings"), { done });

@@ -32,7 +32,9 @@ export function ReceivedOffers({ offers, hasRoom }: Props) {
           <li>{t("yours")}</li>
           <li>{t("secrets")}</li>
           <li>{t("vouched")}</li>
-          {offer.state === "pending" && <li>{t("pending")}</li>}
+          {offer.state === "pending" && (
+            <li>{t(offer.isService ? "pendingService" : "pending")}</li>
+          )}
         </ul>
         {!hasRoom && <p className="text-sm">{t("full")}</p>}
         <div className="flex flex-wrap gap-3">
@@ -61,7 +63,7 @@ export function ReceivedOffers({ offers, hasRoom }: Props) {
 
 function OfferFacts({ offer }: { offer: ReceivedOffer }) {
   const t = useTranslations("developerApps");
-  const { developerName, homepageUrl, redirectUris } = offer;
+  const { developerName, homepageUrl, redirectUris, isService } = offer;
   const host = homepageHost(homepageUrl);
   return (
     <Facts
@@ -71,17 +73,21 @@ function OfferFacts({ offer }: { offer: ReceivedOffer }) {
         ...(developerName === null
           ? []
           : [{ label: t("field.developerName"), value: <bdi>{developerName}</bdi> }]),
-        {
-          label: t("field.redirectUris"),
-          value: (
-            <ul className="break-all">
-              {redirectUris.map((uri) => (
-                <li key={uri}>{uri}</li>
-              ))}
-            </ul>
-          ),
-        },
-        { label: t("column.users"), value: <UserCount count={offer.users} /> },
+        ...(isService
+          ? [{ label: t("column.kind"), value: t("kind.service.title") }]
+          : [
+              {
+                label: t("field.redirectUris"),
+                value: (
+                  <ul className="break-all">
+                    {redirectUris.map((uri) => (
+                      <li key={uri}>{uri}</li>
+                    ))}
+                  </ul>
+                ),
+              },
+              { label: t("column.users"), value: <UserCount count={offer.users} /> },
+            ]),
         { label: t("registered"), value: <RelativeTime at={offer.createdAt} /> },
         { label: t("own.received.until"), value: <RelativeTime at={offer.expiresAt} /> },
       ]}

@@ -16,6 +16,7 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
   const { user } = await requireUser(`${DEVELOPER_CONSOLE.home}/new`);
   const allowance = await allowanceOf(user);
   const refused = (await refusedForms(searchParams))("settings");
+  const kind = readKind(single((await searchParams).kind));
   const t = await getTranslations("developerApps.own");
   if (allowance?.left === 0)
     return (
@@ -30,16 +31,12 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
       title={t("register")}
       lead={
         <>
-          {t("registerIntro")} {allowance && t("left", allowance)}
+          {t(kind === "service" ? "registerIntroService" : "registerIntro")}{" "}
+          {allowance && t("left", allowance)}
         </>
       }
     >
-      <RegistrationForm
-        console={DEVELOPER_CONSOLE}
-        user={user}
-        kind={readKind(single((await searchParams).kind))}
-        refused={refused}
-      />
+      <RegistrationForm console={DEVELOPER_CONSOLE} user={user} kind={kind} refused={refused} />
     </ConsoleShell>
   );
 }

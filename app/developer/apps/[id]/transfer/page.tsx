@@ -32,7 +32,9 @@ export default async function TransferPage({ params, searchParams }: Props) {
         <ul className="list-disc pl-5 marker:text-soft">
           <li>{t("asked")}</li>
           <li>{t("you")}</li>
-          {application.state === "pending" && <li>{t("pending")}</li>}
+          {application.state === "pending" && (
+            <li>{t(application.type === "service" ? "pendingService" : "pending")}</li>
+          )}
           {vouched && <li>{t("vouched")}</li>}
           <li>{t("stays")}</li>
         </ul>
