@@ -25,7 +25,7 @@ type Props = {
   };
 };
 
-/** Lists applications, one per row: name, owner (unless all are the viewer's own) and usage. */
+/** Lists applications, one per row: name, kind, owner (unless all are the viewer's own) and usage. */
 export function ApplicationsTable({ console, label, applications, sorting, selection }: Props) {
   const t = useTranslations("developerApps");
   const format = useFormatter();
@@ -33,6 +33,7 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
   const sortedBy = (by: ApplicationOrder) => sorting && { sorting: sorting(by) };
   const columns = [
     { label: t("column.name"), phone: "title", ...sortedBy("name") },
+    { label: t("column.kind") },
     { label: t("column.state"), phone: "state" },
     ...(showsOwner ? [{ label: t("column.owner") }] : []),
     { label: t("column.users"), numeric: true },
@@ -56,21 +57,35 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
         ),
         cells: [
           <Name key="name" page={pageOf(console, application.id)} application={application} />,
+          t(`kind.${application.type}.title`),
           <StateBadge key="state" state={application.state} />,
           ...(showsOwner
             ? [<bdi key="owner">{application.owner?.username ?? t("nobody")}</bdi>]
             : []),
-          format.number(application.users),
-          application.lastUsedAt ? (
-            <RelativeTime key="used" at={application.lastUsedAt} />
-          ) : (
-            t("never")
-          ),
+          isService(application) ? NOT_COUNTED : format.number(application.users),
+          <LastUsed key="used" application={application} />,
           <ShortDate key="registered" at={application.createdAt} />,
         ],
       }))}
     />
   );
+}
+
+/** A service has no users, whose grants say when an application was last used. */
+const isService = ({ type }: ListedApplication) => type === "service";
+const NOT_COUNTED = "–";
+
+/** Returns when people last used an application. On a narrow screen, a service says instead what it is. */
+function LastUsed({ application }: { application: ListedApplication }) {
+  const t = useTranslations("developerApps");
+  if (isService(application))
+    return (
+      <>
+        <span className="max-lg:hidden">{NOT_COUNTED}</span>
+        <span className="lg:hidden">{t("kind.service.title")}</span>
+      </>
+    );
+  return application.lastUsedAt ? <RelativeTime at={application.lastUsedAt} /> : t("never");
 }
 
 function Name({ page, application }: { page: string; application: ListedApplication }) {

@@ -11,6 +11,7 @@ import {
 import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
 import { ownerCondition, type Which } from "./settings";
+import { type ApplicationType, typeOfApplication } from "./type";
 
 export type ApplicationState = "pending" | "active" | "suspended";
 
@@ -18,6 +19,7 @@ export type ApplicationRow = {
   id: string;
   clientId: string;
   name: string;
+  type: ApplicationType;
   homepageUrl: string | null;
   /** SHA-256 in hexadecimal. */
   logoHash: string | null;
@@ -59,6 +61,7 @@ export async function listApplications(
   const { beyond, order } = walk(column, sort, from);
   return db.execute<ApplicationRow>(sql`
     select p.*,
+      (select ${typeOfApplication} from applications where applications.id = p.id) as type,
       (select count(*)::int from grants g where g.application_id = p.id and g.revoked_at is null) as users,
       (select max(g.last_used_at) from grants g where g.application_id = p.id) as "lastUsedAt"
     from (select a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { applications } from "@/db/schema/applications";
 
-type ApplicationType = NonNullable<typeof applications.$inferSelect.type>;
+export type ApplicationType = NonNullable<typeof applications.$inferSelect.type>;
 
 /**
  * Selects the type of an application. If it is from before types, this is what a registration
