@@ -46,7 +46,7 @@ const REFUSALS = {
 
 const SCOPES_WORDS: Record<ScopesRefusal["fault"], string> = {
   scopes_unfit:
-    'must be a name of small letters, digits and . _ : / -, a space, and a description of 3 to 120 characters, such as "files:read Read files"',
+    'must be a name of lowercase letters, digits and . _ : / -, a space, and a description of 3 to 120 characters, such as "files:read Read files"',
   scope_reserved: "has a name that Foyer uses itself",
   scope_twice: "has the name of an earlier one",
   scopes_too_many: `is beyond the ${MAX_SCOPES} scopes that an API can have`,

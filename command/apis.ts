@@ -95,11 +95,13 @@ const NAMED = { positionals: ["IDENTIFIER"], options: {} } as const;
 export const suspendOneApi = defineCommand({
   ...NAMED,
   words: ["apis", "suspend"],
-  summary: "Suspend an API. Its tokens end at once, and it gets no new ones.",
+  summary: "Suspend an API. Its tokens end at once, and no new ones are issued.",
   async run({ positionals: [identifier = ""] }, { now }) {
     const done = await withDatabase(() => suspendApi({ identifier }, commandContext(now)));
     if (!done.ok) return refuse(explain(done.error));
-    const line = done.value ? `Suspended ${identifier}.` : `${identifier} is suspended already.`;
+    const line = done.value
+      ? `Suspended ${identifier}.`
+      : `${identifier} is already suspended. Nothing changed.`;
     return ok({ lines: [line], json: { identifier, changed: done.value, state: "suspended" } });
   },
 });

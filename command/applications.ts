@@ -51,7 +51,7 @@ export const liftApplication = defineCommand({
     const lifted = await withDatabase(() => lift(clientId, commandContext(now)));
     if (!lifted.ok) return refuse(REFUSALS[lifted.error]);
     return ok({
-      lines: [`Lifted the suspension of ${clientId}. People can sign in to it again.`],
+      lines: [`Lifted the suspension of ${clientId}. It works again, without its old tokens.`],
       json: { client_id: clientId, state: "active" },
     });
   },

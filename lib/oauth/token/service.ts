@@ -30,12 +30,14 @@ export const SERVICE_ERROR = {
   service_required: unauthorized("client_credentials requires an application of the type service"),
   service_suspended: unauthorized("the application is suspended and its access was revoked"),
   service_pending: unauthorized("the application awaits approval by an administrator"),
-  no_api_permitted: target("the application may use no API; an administrator can permit one"),
+  no_api_permitted: target(
+    "no API is permitted for this application; an administrator can permit one",
+  ),
   resource_missing: target("the application may use several APIs; send resource to choose one"),
   resource_malformed: target("resource must be an absolute URI without query and fragment"),
   resource_not_permitted: target("resource is unknown, or not permitted for this application"),
   api_suspended: target("the API is suspended"),
-  scope_not_permitted: scope("the application may not use all of the requested scope"),
+  scope_not_permitted: scope("the application is not permitted all of the requested scopes"),
   permission_changed: target("the permission changed meanwhile; try again"),
 } satisfies Record<ServiceRefusal, object>;
 
