@@ -25,6 +25,7 @@ const EVENTS = [
   "application.lifted",
   "application.secret_added",
   "application.secret_removed",
+  "api.permission_changed",
 ] as const satisfies readonly AuditEventName[];
 
 const PAGE = 15;
