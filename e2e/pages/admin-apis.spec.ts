@@ -17,6 +17,9 @@ async function register(
   { identifier, scripted }: { identifier: string; scripted: boolean },
 ) {
   const scopes = page.getByLabel("Scopes", { exact: true });
+  await page.getByRole("button", { name: "Register API" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
+  await expect(summary.getByRole("link")).toHaveText(["Identifier", "Name"]);
   await page.getByLabel("Identifier").fill(`${identifier}?a=b`);
   await page.getByLabel("Name").fill(`Store ${identifier}`);
   await page.getByLabel("JWT", { exact: true }).check();

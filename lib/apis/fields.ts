@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiScope } from "@/db/apis/apis";
 import { checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
+import { resourceKey } from "@/lib/oauth/resource";
 import { SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
@@ -39,8 +40,14 @@ export const apiFields = z.object({
   signingAlg: z.enum(SIGNING_ALGORITHMS, "alg_unfit"),
 });
 
-/** Fields of a new API. Its identifier is checked by lib/oauth/resource.ts. */
-export const newApiFields = z.object({ identifier: z.string().trim(), ...apiFields.shape });
+/** Fields of a new API. Here, so that one answer names what is wrong with any of them. */
+export const newApiFields = z.object({
+  identifier: z
+    .string()
+    .trim()
+    .check(checked((uri) => (resourceKey(uri) === null ? "identifier_malformed" : null))),
+  ...apiFields.shape,
+});
 
 const SCOPE = /^(?<name>[a-z0-9][a-z0-9._:/-]{0,63})\s+(?<description>\S.{1,118}\S)$/u;
 
