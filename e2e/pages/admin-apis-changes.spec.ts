@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { adminVisit } from "../support/admin-visit";
+import { foyerJson } from "../support/foyer";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/apis";
@@ -51,6 +52,24 @@ test("a service loses its access, and another administrator's change is told", a
   await page.getByLabel("Client IDs").fill("");
   await page.getByRole("button", { name: "Save introspectors" }).click();
   await expect(page.getByText("this API doesn't exist")).toBeVisible();
+  await page.context().close();
+});
+
+test("a page from before another administrator's change gives no scope back", async ({
+  browser,
+}) => {
+  const { page, open } = await adminVisit(browser);
+  const api = await makeApi(db());
+  const service = await makeService(db(), [api]);
+  await open(`${LIST}/${api.id}`);
+  const row = page.getByRole("listitem").filter({ hasText: service.name });
+  await row.locator("summary").click();
+  await foyerJson(["apis", "allow", api.identifier, service.clientId, "--scope", "files:read"]);
+  await row.getByRole("button", { name: "Save scopes" }).click();
+  await expect(page.getByText("someone else just changed the scopes")).toBeVisible();
+  const permitted = await db().$client`
+    select scopes from api_permissions where application_id = ${service.id}`;
+  expect(permitted).toEqual([{ scopes: ["files:read"] }]);
   await page.context().close();
 });
 

@@ -47,7 +47,7 @@ export const API_WRITES: readonly Write[] = [
     aPermission(place, true, { scope_0: "files:read" }),
   ),
   permitted("/forms/admin/apis/change-permission", (place) =>
-    aPermission(place, false, { scope_0: "files:read" }),
+    aPermission(place, false, { scope_0: "files:read", shown: "files:read files:write" }),
   ),
   permitted("/forms/admin/apis/withdraw", (place) => aPermission(place, false)),
   changed(["api_introspectors"])("/forms/admin/apis/set-introspectors", anIntrospector),

@@ -14,7 +14,11 @@ export type PermissionRefusal =
   | "api_unknown"
   | "application_unknown"
   | "not_a_service"
-  | "scope_unknown";
+  | "scope_unknown"
+  | "permission_changed";
+
+/** Scopes for a service. `shown` are those that a page showed, so that nobody overwrites what they didn't see. */
+type Permission = { clientId: string; scopes: readonly string[]; shown?: readonly string[] };
 
 /**
  * Writes the scopes of an API that a service may use; none take the permission away. What it loses
@@ -22,7 +26,7 @@ export type PermissionRefusal =
  */
 export const setPermission = (
   which: ShownApi,
-  { clientId, scopes }: { clientId: string; scopes: readonly string[] },
+  { clientId, scopes, shown }: Permission,
   context: AuditContext,
 ): Promise<Result<boolean, PermissionRefusal>> =>
   withApi<boolean, Exclude<PermissionRefusal, "api_unknown">>(which, async (tx, api) => {
@@ -33,6 +37,7 @@ export const setPermission = (
     if (scopes.some((name) => !known.includes(name))) return refuse("scope_unknown");
     const pair = { applicationId: application.id, apiId: api.id };
     const before = [...(await lockPermission(tx, pair))].sort();
+    if (shown && before.join() !== shown.toSorted().join()) return refuse("permission_changed");
     const after = [...new Set(scopes)].sort();
     if (before.join() === after.join()) return ok(false);
     await writePermission(tx, pair, after, context.at);

@@ -8,7 +8,6 @@ import {
   suspendApi,
 } from "@/lib/apis/apis";
 import { apiFields, newApiFields } from "@/lib/apis/fields";
-import { readApi } from "@/lib/apis/list";
 import {
   type IntrospectorsRefusal,
   type PermissionRefusal,
@@ -52,7 +51,7 @@ const OF_PERMISSION = {
     Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")),
 };
 
-type Permitted = Promise<Result<boolean, PermissionRefusal | "none_chosen" | "permitted_already">>;
+type Permitted = Promise<Result<boolean, PermissionRefusal | "none_chosen">>;
 
 const introspectorsProblems = (refusal: Exclude<IntrospectorsRefusal, string>) => ({
   introspectors: refusal.fault,
@@ -86,24 +85,25 @@ export const API_FORMS = {
     run: async ({ api: id, clientId, ...boxes }, { context }): Permitted => {
       const chosen = chosenScopes(boxes);
       if (chosen.length === 0) return refuse("none_chosen");
-      const permitted = (await readApi(id))?.permissions ?? [];
-      if (permitted.some((one) => one.clientId === clientId)) return refuse("permitted_already");
-      return setPermission({ id }, { clientId, scopes: chosen }, context);
+      return setPermission({ id }, { clientId, scopes: chosen, shown: [] }, context);
     },
     done: "permitted",
     refused: (error) => {
       if (error === "api_unknown") return error;
       const isScope = error === "none_chosen" || error === "scope_unknown";
-      return { [isScope ? "scopes" : "clientId"]: error };
+      const code = error === "permission_changed" ? "permitted_already" : error;
+      return { [isScope ? "scopes" : "clientId"]: code };
     },
   }),
   "admin/apis/change-permission": defineForm({
     ...OF_PERMISSION,
+    key: api.extend({ shown: z.string() }),
     form: "permission",
-    run: async ({ api: id, clientId, ...boxes }, { context }): Permitted => {
+    run: async ({ api: id, shown, clientId, ...boxes }, { context }): Permitted => {
       const chosen = chosenScopes(boxes);
       if (chosen.length === 0) return refuse("none_chosen");
-      return setPermission({ id }, { clientId, scopes: chosen }, context);
+      const was = shown.split(" ").filter(Boolean);
+      return setPermission({ id }, { clientId, scopes: chosen, shown: was }, context);
     },
     done: (changed) => (changed ? "permission_saved" : "as_it_was"),
     refused: (error) => (error === "none_chosen" ? { scopes: error } : error),

@@ -1,11 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
+import { callAs } from "../../support/assertions";
 import { enrol } from "../../support/authenticator";
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/flow";
 import { linkMailed } from "../../support/mails";
 import { unsealer } from "../../support/server-secrets";
 import { type RunningServer, startServer } from "../../support/servers";
+import { askForToken, introspect, newService, type ServiceToken } from "../../support/services";
 import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
 
@@ -64,6 +66,20 @@ async function walkThrough(user: User) {
   return { browser, application, secrets: secrets.map((secret) => secret ?? "") };
 }
 
+/** Returns the secrets and the tokens of services, which their API has asked about. */
+async function walkServices() {
+  const secrets: string[] = [];
+  for (const tokenFormat of ["opaque", "jwt"] as const) {
+    const { service } = await newService({ tokenFormat });
+    const asked = await askForToken(service, {}, server.origin);
+    const { access_token: token } = (await asked.json()) as ServiceToken;
+    await introspect(service, token, server.origin);
+    await callAs(service, "/oauth/revoke", { token }, server.origin);
+    secrets.push(service.clientSecret, token);
+  }
+  return secrets;
+}
+
 const location = (response: Response) =>
   new URL(response.headers.get("location") ?? "", server.origin).href;
 
@@ -120,12 +136,15 @@ async function signInBySecondStep(user: User, code: string) {
 const PAGES = ["", "/profile", "/apps", "/sessions", "/security", "/activity"].map(
   (page) => `/account${page}`,
 );
-const ADMIN = ["", "/applications", "/users", "/audit", "/keys"].map((page) => `/admin${page}`);
+const ADMIN = ["", "/applications", "/apis", "/users", "/audit", "/keys"].map(
+  (page) => `/admin${page}`,
+);
 
 test("F11: no secret is in the log, in the database or in a page", async () => {
   test.slow();
   const user = await makeUser(db(), { role: "administrator" });
   const { browser, application, secrets } = await walkThrough(user);
+  secrets.push(...(await walkServices()));
   secrets.push(...(await askForMail(browser, user)), ...(await privateKeys()), world().appSecret);
   const { app, codes } = await enrol(browser);
   expect(codes).toHaveLength(10);

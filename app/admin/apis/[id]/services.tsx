@@ -71,7 +71,7 @@ function ServiceRow({ api, service, refused }: RowProps) {
       <PostForm
         key={scopes.join()}
         action="/forms/admin/apis/change-permission"
-        hidden={hidden}
+        hidden={{ ...hidden, shown: scopes.join(" ") }}
         className="grid gap-4"
       >
         <ScopeBoxes
