@@ -149,7 +149,7 @@ const isProven = ({ method }: ClientCredentials, error: OAuthError | null) =>
   method !== "none" && error?.error !== "invalid_client";
 
 type Unread = {
-  refusal: ClientAuthenticationRefusal | "parameter_unreadable";
+  refusal: ClientAuthenticationRefusal | "parameter_unreadable" | "resource_malformed";
   values: ClientRequest["values"];
 };
 
@@ -160,8 +160,10 @@ function readClientRequest(
 ): Result<ClientRequest, Unread> {
   const parameters = parseParameters(form);
   const { values } = parameters;
-  if (unreadableParameter(parameters, known) !== null)
-    return refuse({ refusal: "parameter_unreadable", values });
+  const unreadable = unreadableParameter(parameters, known);
+  // A second resource has an error of its own (RFC 8707 section 2).
+  if (unreadable === "resource") return refuse({ refusal: "resource_malformed", values });
+  if (unreadable !== null) return refuse({ refusal: "parameter_unreadable", values });
   const credentials = parseClientCredentials(request.headers.get("authorization"), values);
   return credentials.ok
     ? ok({ values, credentials: credentials.value })

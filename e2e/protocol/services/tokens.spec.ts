@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { callAs, newClientKey } from "../../support/assertions";
-import { callMe, newPair, obtainTokens } from "../../support/flow";
+import { basic, callMe, newPair, obtainTokens } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import {
   askForToken,
@@ -14,6 +14,7 @@ import {
   obtainServiceToken,
 } from "../../support/services";
 import { expect, test } from "../../support/spec";
+import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
 
 const FORMATS = ["opaque", "jwt"] as const;
@@ -89,6 +90,12 @@ test("rules 54 and 72: a wrong resource or scope stores nothing", async () => {
   ] as const;
   for (const [client, form, error] of wrong)
     await expectTokenError(await askForToken(client, form), 400, error);
+  const both = [api, foreign].map(
+    ({ identifier }) => `&resource=${encodeURIComponent(identifier)}`,
+  );
+  const twice = `grant_type=client_credentials${both.join("")}`;
+  const authorization = basic(service.clientId, service.clientSecret);
+  await expectTokenError(await postToken({ authorization, form: twice }), 400, "invalid_target");
   const stored = await db().$client`
     select from service_tokens where application_id in ${db().$client([service.id, other.id])}`;
   expect(stored).toHaveLength(0);

@@ -34,7 +34,9 @@ export const SERVICE_ERROR = {
     "no API is permitted for this application; an administrator can permit one",
   ),
   resource_missing: target("the application may use several APIs; send resource to choose one"),
-  resource_malformed: target("resource must be an absolute URI without query and fragment"),
+  resource_malformed: target(
+    "resource must be sent once, as an absolute URI without query and fragment",
+  ),
   resource_not_permitted: target("resource is unknown, or not permitted for this application"),
   api_suspended: target("the API is suspended"),
   scope_not_permitted: scope("the application is not permitted all of the requested scopes"),
