@@ -70,3 +70,18 @@ export function decodeFormText(text: string): string | null {
     return null;
   }
 }
+
+/** Maximum number of characters in one parameter. */
+const MAX_LENGTH = 4096;
+
+/**
+ * Fits an ID token of ours that echoes a nonce of MAX_LENGTH with each character escaped. Only its
+ * subject is stored.
+ */
+const MAX_HINT_LENGTH = 48 * 1024;
+
+/** Returns the maximum number of characters of a parameter of the authorization endpoint. */
+export const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LENGTH : MAX_LENGTH);
+
+export const isTooLong = (name: string, value: string | undefined) =>
+  (value?.length ?? 0) > limitOf(name);

@@ -10,7 +10,7 @@ import {
 } from "@/db/tokens/code-redemptions";
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { originOf } from "@/lib/http/origin";
-import { isTooLong } from "@/lib/oauth/authorize/faults";
+import { isTooLong } from "@/lib/oauth/parameters";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";

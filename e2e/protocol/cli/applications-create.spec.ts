@@ -13,6 +13,7 @@ test("create answers a client that completes a code flow at once", async () => {
     client_secret: expect.stringMatching(SECRET),
     secret_id: expect.stringMatching(UUID),
     client_name: expect.any(String),
+    type: "web",
     redirect_uris: [CALLBACK],
     post_logout_redirect_uris: [],
     token_endpoint_auth_method: "client_secret_basic",

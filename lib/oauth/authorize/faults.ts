@@ -1,4 +1,4 @@
-import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
+import { isTooLong, limitOf, type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { isCodeChallenge } from "@/lib/oauth/token/pkce";
 import type { Arrival, RegisteredClient } from "./context";
 import type { AuthorizeErrorCode } from "./errors";
@@ -33,9 +33,6 @@ export const AUTHORIZE_PARAMETERS = [
   "registration",
 ] as const;
 
-/** Maximum number of characters in one parameter. */
-const MAX_LENGTH = 4096;
-
 /** Maximum bytes of all parameters except `id_token_hint`. Anyone can have a request stored. */
 const MAX_BYTES = 8192;
 
@@ -47,17 +44,6 @@ export const requestSize = (values: ReadonlyMap<string, string>) =>
   AUTHORIZE_PARAMETERS.filter((name) => name !== "id_token_hint" && values.has(name))
     .map((name) => Buffer.byteLength(name) + Buffer.byteLength(values.get(name) ?? ""))
     .reduce((all, size) => all + size, 0);
-
-/**
- * Fits an ID token of ours that echoes a nonce of MAX_LENGTH with each character escaped. Only its
- * subject is stored.
- */
-const MAX_HINT_LENGTH = 48 * 1024;
-
-const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LENGTH : MAX_LENGTH);
-
-export const isTooLong = (name: string, value: string | undefined) =>
-  (value?.length ?? 0) > limitOf(name);
 
 /**
  * Returns the first syntactic fault, or null. `request` and `request_uri` are checked before PKCE

@@ -1,4 +1,4 @@
-import type { Parameters } from "@/lib/oauth/parameters";
+import { isTooLong, type Parameters } from "@/lib/oauth/parameters";
 import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { knownContexts, type RequestedContexts, requestedContexts } from "./authentication-context";
@@ -9,7 +9,7 @@ import {
 } from "./authentication-parameters";
 import type { Arrival, RegisteredClient } from "./context";
 import { type AuthorizeRefusal, refuseOnPage } from "./errors";
-import { type Fault, findFault, invalid, isTooLong } from "./faults";
+import { type Fault, findFault, invalid } from "./faults";
 import { findRegisteredUri, isWebAddress } from "./redirect-uri";
 import type { ResponseMode, ResponseTarget } from "./response";
 
