@@ -7,6 +7,7 @@ import {
   writePermission,
 } from "@/db/apis/permissions";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import type { Transaction } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type ShownApi, withApi } from "./apis";
 
@@ -30,12 +31,12 @@ export const setPermission = (
   context: AuditContext,
 ): Promise<Result<boolean, PermissionRefusal>> =>
   withApi<boolean, Exclude<PermissionRefusal, "api_unknown">>(which, async (tx, api) => {
-    const [application] = await lockByClientIds(tx, [clientId]);
-    if (!application) return refuse("application_unknown");
-    if (application.type !== "service") return refuse("not_a_service");
+    const service = await lockService(tx, clientId);
+    if (!service.ok) return service;
+    const applicationId = service.value;
     const known = (await listScopes(tx, api.id)).map(({ name }) => name);
     if (scopes.some((name) => !known.includes(name))) return refuse("scope_unknown");
-    const pair = { applicationId: application.id, apiId: api.id };
+    const pair = { applicationId, apiId: api.id };
     const before = [...(await lockPermission(tx, pair))].sort();
     if (shown && before.join() !== shown.toSorted().join()) return refuse("permission_changed");
     const after = [...new Set(scopes)].sort();
@@ -44,12 +45,22 @@ export const setPermission = (
     await insertAuditEvent(tx, {
       ...context,
       event: "api.permission_changed",
-      applicationId: application.id,
+      applicationId,
       before: { api: api.identifier, scopes: before },
       after: { api: api.identifier, scopes: after },
     });
     return ok(true);
   });
+
+/** Returns the ID of a service, which nobody removes until the transaction ends. */
+async function lockService(
+  tx: Transaction,
+  clientId: string,
+): Promise<Result<string, "application_unknown" | "not_a_service">> {
+  const [application] = await lockByClientIds(tx, [clientId]);
+  if (!application) return refuse("application_unknown");
+  return application.type === "service" ? ok(application.id) : refuse("not_a_service");
+}
 
 /** Maximum number of applications that introspect the tokens of an API. */
 export const MAX_INTROSPECTORS = 5;
