@@ -26,42 +26,45 @@ export async function listDueAccounts(db: Db, now: Date, limit: number): Promise
  * some families only: a search for empty ones among tens of thousands would take too long. Returns whether
  * anything was left; null if the deletion isn't due, or another process works on it.
  */
-export async function eraseBatch(db: Db, userId: string, now: Date): Promise<boolean | null> {
-  const [erased] = await db.$client<{ any: boolean | null }[]>`
-    with due as materialized (
-      select id from users where id = ${userId} and deletion_due_at <= ${now}
-      for update skip locked
-    ), some_sessions as materialized (
-      select s.id from due d join sessions s on s.user_id = d.id limit ${BATCH_ROWS}
-    ), some_families as materialized (
-      select f.id from some_sessions s join token_families f on f.session_id = s.id limit ${BATCH_ROWS}
-    ), tokens as (
-      delete from refresh_tokens where token_hash in (
-        select t.token_hash from some_families f join refresh_tokens t on t.family_id = f.id
-        limit ${BATCH_ROWS})
-      returning 1
-    ), families as (
-      delete from token_families where id in (
-        select f.id from some_families f
-        where not exists (select from refresh_tokens t where t.family_id = f.id))
-      returning 1
-    ), bare as materialized (
-      select s.id from some_sessions s
-      where not exists (select from token_families f where f.session_id = s.id)
-    ), requests as (
-      delete from authorization_requests where session_id in (select id from bare)
-    ), ended as (
-      delete from sessions where id in (select id from bare) returning 1
-    ), unused as (
-      delete from grants where id in (
-        select g.id from due d join grants g on g.user_id = d.id
-        where not exists (select from token_families f where f.grant_id = g.id) limit ${BATCH_ROWS})
-      returning 1
-    )
-    select (select exists (select from tokens) or exists (select from families)
-      or exists (select from ended) or exists (select from unused) from due) as any`;
-  return erased?.any ?? null;
-}
+export const eraseBatch = (db: Db, userId: string, now: Date): Promise<boolean | null> =>
+  db.$client.begin(async (sql) => {
+    // Locked by a statement of its own: a batch that began before another process's commit would
+    // not see what that one left.
+    const due = await sql`
+      select from users where id = ${userId} and deletion_due_at <= ${now} for update skip locked`;
+    if (due.length === 0) return null;
+    const [erased] = await sql<{ any: boolean }[]>`
+      with some_sessions as materialized (
+        select id from sessions where user_id = ${userId} limit ${BATCH_ROWS}
+      ), some_families as materialized (
+        select f.id from some_sessions s join token_families f on f.session_id = s.id limit ${BATCH_ROWS}
+      ), tokens as (
+        delete from refresh_tokens where token_hash in (
+          select t.token_hash from some_families f join refresh_tokens t on t.family_id = f.id
+          limit ${BATCH_ROWS})
+        returning 1
+      ), families as (
+        delete from token_families where id in (
+          select f.id from some_families f
+          where not exists (select from refresh_tokens t where t.family_id = f.id))
+        returning 1
+      ), bare as materialized (
+        select s.id from some_sessions s
+        where not exists (select from token_families f where f.session_id = s.id)
+      ), requests as (
+        delete from authorization_requests where session_id in (select id from bare)
+      ), ended as (
+        delete from sessions where id in (select id from bare) returning 1
+      ), unused as (
+        delete from grants where id in (
+          select g.id from grants g where g.user_id = ${userId}
+            and not exists (select from token_families f where f.grant_id = g.id) limit ${BATCH_ROWS})
+        returning 1
+      )
+      select exists (select from tokens) or exists (select from families)
+        or exists (select from ended) or exists (select from unused) as any`;
+    return erased?.any ?? false;
+  });
 
 /** Locks an account whose deletion is due. Null if it isn't, or another process works on it. */
 export async function lockDueAccount(tx: Transaction, id: string, now: Date) {
