@@ -51,7 +51,7 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
     scoped as (insert into api_scopes select id, 'files:read', 'Read "files"' from made),
     read as (insert into api_introspectors select id, ${application} from made),
     used as (insert into api_uses select id, ${application}, '2026-11-20', 7 from made),
-    issued as (insert into service_tokens values (${randomBytes(32)}, false, ${application}, 0, ${crypto.randomUUID()}, 0, 0,
+    issued as (insert into service_tokens values (${randomBytes(32)}, ${application}, 0, ${crypto.randomUUID()}, 0, 0,
       '{files:read}', now(), ${soon}, null))
     insert into api_permissions select ${application}, id, '{files:read}', 3, now() from made`;
   await sql`insert into organization (name, icon_hash, texts, announcement)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { typeOfApplication } from "@/db/applications/type";
 import type { DbOrTransaction, Transaction } from "@/db/client";
 import { apiIntrospectors, apiPermissions, apis, apiUses } from "@/db/schema/apis";
@@ -112,17 +112,3 @@ export const lockByClientIds = (tx: Transaction, clientIds: readonly string[]) =
     .where(inArray(applications.clientId, [...clientIds]))
     .orderBy(applications.id)
     .for("key share");
-
-/** Returns the tokens issued for an API by day, newest first, for the last 30 days. */
-export const listUses = (db: DbOrTransaction, apiId: string) =>
-  db
-    .select({ day: apiUses.day, tokens: sql<number>`sum(${apiUses.tokens})`.mapWith(Number) })
-    .from(apiUses)
-    .where(
-      and(
-        eq(apiUses.apiId, apiId),
-        sql`${apiUses.day} > current_date - ${sql.raw(String(USE_DAYS))}`,
-      ),
-    )
-    .groupBy(apiUses.day)
-    .orderBy(desc(apiUses.day));

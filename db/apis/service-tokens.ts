@@ -86,9 +86,9 @@ export async function issueServiceTokens(
         offset 0
       ) found
     ), stored as (
-      insert into service_tokens (token_hash, is_jwt, application_id, application_epoch, api_id, api_epoch,
+      insert into service_tokens (token_hash, application_id, application_epoch, api_id, api_epoch,
         permission_epoch, scopes, created_at, expires_at)
-      select token_hash, token_format = 'jwt', application_id, application_epoch, api_id, api_epoch, permission_epoch,
+      select token_hash, application_id, application_epoch, api_id, api_epoch, permission_epoch,
         scopes, ${now}, expires_at
       from issued
     ), used as (
@@ -112,16 +112,14 @@ export async function issueServiceTokens(
 
 /** API of a service's tokens, as the reason of a refusal needs it. */
 export type PermittedApi = {
-  identifier: string;
   identifierKey: string;
   scopes: string[];
   suspended: boolean;
 };
 
-/** Returns the APIs that an application may use, by identifier. */
+/** Returns the APIs that an application may use. */
 export const listPermittedApis = (db: Db, applicationId: string) =>
   prepared<PermittedApi>(db)`
-    select api.identifier, api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended
+    select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended
     from api_permissions p join apis api on api.id = p.api_id
-    where p.application_id = ${applicationId} and p.scopes <> '{}'
-    order by api.identifier_key`;
+    where p.application_id = ${applicationId} and p.scopes <> '{}'`;

@@ -54,7 +54,6 @@ CREATE TABLE "apis" (
 --> statement-breakpoint
 CREATE TABLE "service_tokens" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
-	"is_jwt" boolean NOT NULL,
 	"application_id" uuid NOT NULL,
 	"application_epoch" integer NOT NULL,
 	"api_id" uuid NOT NULL,
@@ -80,7 +79,7 @@ CREATE INDEX "service_tokens_by_expiry" ON "service_tokens" USING btree ("expire
 ALTER TABLE "applications" ADD CONSTRAINT "applications_type" CHECK ("applications"."type" in ('web', 'browser', 'native', 'service')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_service" CHECK ("applications"."type" <> 'service' or "applications"."token_endpoint_auth_method" <> 'none' and "applications"."scopes" = '{}' and not "applications"."first_party") NOT VALID;--> statement-breakpoint
 CREATE VIEW "public"."live_service_tokens" AS (
-  select t.token_hash, t.is_jwt, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
+  select t.token_hash, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
     t.created_at, t.expires_at
   from service_tokens t
   join applications a on a.id = t.application_id and a.access_epoch = t.application_epoch

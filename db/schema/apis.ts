@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { bytes, instant } from "./columns";
 
@@ -141,7 +131,6 @@ export const serviceTokens = pgTable(
   {
     /** SHA-256 of an opaque token; of `jwt ` and the `jti` of a JWT. */
     tokenHash: bytes("token_hash").primaryKey(),
-    isJwt: boolean("is_jwt").notNull(),
     /**
      * No foreign keys to applications and APIs: rows outlive them for some minutes, but are no longer
      * live (docs/decisions/0043-delete-the-application-row-first.md).

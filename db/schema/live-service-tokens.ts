@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { pgView, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 
 /**
@@ -9,7 +9,6 @@ import { bytes, instant } from "./columns";
  */
 export const liveServiceTokens = pgView("live_service_tokens", {
   tokenHash: bytes("token_hash").notNull(),
-  isJwt: boolean("is_jwt").notNull(),
   applicationId: uuid("application_id").notNull(),
   clientId: text("client_id").notNull(),
   apiId: uuid("api_id").notNull(),
@@ -18,7 +17,7 @@ export const liveServiceTokens = pgView("live_service_tokens", {
   createdAt: instant("created_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
 }).as(sql`
-  select t.token_hash, t.is_jwt, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
+  select t.token_hash, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
     t.created_at, t.expires_at
   from service_tokens t
   join applications a on a.id = t.application_id and a.access_epoch = t.application_epoch

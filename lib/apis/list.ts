@@ -1,5 +1,5 @@
 import { countApis, findApi, listApis, listScopes } from "@/db/apis/apis";
-import { listApisOf, listIntrospectors, listPermissions, listUses } from "@/db/apis/permissions";
+import { listApisOf, listIntrospectors, listPermissions } from "@/db/apis/permissions";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { cutPage, PAGE } from "@/lib/lists/page";
@@ -25,17 +25,16 @@ const MOST = 1000;
 /** Returns all APIs by name. */
 export const allApis = () => reading(listApis(database(), { q: null, from: null, limit: MOST }));
 
-/** Returns an API with its scopes, the applications that may use or introspect it, and its recent use; null if there is none. */
+/** Returns an API with its scopes and the applications that may use or introspect it; null if there is none. */
 export async function readApi(id: string) {
   const api = readId(id) && (await reading(findApi(database(), { id })));
   if (!api) return null;
-  const [scopes, permissions, introspectors, uses] = await Promise.all([
+  const [scopes, permissions, introspectors] = await Promise.all([
     reading(listScopes(database(), api.id)),
     reading(listPermissions(database(), api.id)),
     reading(listIntrospectors(database(), api.id)),
-    reading(listUses(database(), api.id)),
   ]);
-  return { ...api, scopes, permissions, introspectors, uses };
+  return { ...api, scopes, permissions, introspectors };
 }
 
 export type ApiView = NonNullable<Awaited<ReturnType<typeof readApi>>>;
