@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
+import { contains } from "@/db/text-match";
 
 export type Api = typeof apis.$inferSelect;
 
@@ -133,19 +134,11 @@ export function listApis(db: DbOrTransaction, { q, from, limit }: ApiQuestion) {
       place: { value: valueInSql(BY_NAME), tie: apis.id },
     })
     .from(apis)
-    .where(and(contains(q), beyond))
+    .where(and(contains(q, apis.identifier, apis.name), beyond))
     .orderBy(order)
     .limit(limit);
 }
 
 /** Counts the APIs whose name or identifier contains a text; null counts all. */
-export const countApis = (db: Db, q: string | null) => db.$count(apis, contains(q));
-
-function contains(q: string | null): SQL | undefined {
-  if (q === null) return undefined;
-  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return or(
-    sql`lower(${apis.identifier}) like lower(${pattern})`,
-    sql`lower(${apis.name}) like lower(${pattern})`,
-  );
-}
+export const countApis = (db: Db, q: string | null) =>
+  db.$count(apis, contains(q, apis.identifier, apis.name));

@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
+import { contains } from "@/db/text-match";
 import { lockAdmissions } from "./admissions";
 
 /** Maximum number of groups. */
@@ -117,7 +118,7 @@ export function listGroups(db: DbOrTransaction, { q, from, limit }: GroupQuestio
       place: { value: valueInSql(BY_KEY), tie: groups.id },
     })
     .from(groups)
-    .where(and(contains(q), beyond))
+    .where(and(contains(q, groups.key, groups.name), beyond))
     .orderBy(order)
     .limit(limit);
 }
@@ -128,13 +129,5 @@ const countOf = (db: DbOrTransaction, table: typeof groupMembers | typeof applic
   );
 
 /** Counts the groups whose key or name contains a text; null counts all. */
-export const countGroups = (db: Db, q: string | null) => db.$count(groups, contains(q));
-
-function contains(q: string | null): SQL | undefined {
-  if (q === null) return undefined;
-  const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return or(
-    sql`lower(${groups.key}) like lower(${pattern})`,
-    sql`lower(${groups.name}) like lower(${pattern})`,
-  );
-}
+export const countGroups = (db: Db, q: string | null) =>
+  db.$count(groups, contains(q, groups.key, groups.name));

@@ -10,6 +10,7 @@ import {
   walk,
 } from "@/db/keyset";
 import { users } from "@/db/schema/users";
+import { anywhere } from "@/db/text-match";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited" | "deleted_soon";
@@ -132,8 +133,7 @@ const IS: Record<UserState, SQL | undefined> = {
 };
 
 /** Matches by substring; the database folds the case. */
-const isLike = (q: string) =>
-  sql`${users.searched} like lower(${`%${q.replaceAll(/[\\%_]/g, "\\$&")}%`})`;
+const isLike = (q: string) => sql`${users.searched} like lower(${anywhere(q)})`;
 
 /**
  * Matches the parts of `q`, which are necessary for a match: an index finds them, and LIKE decides.
