@@ -27,13 +27,11 @@ export async function listDueAccounts(db: Db, now: Date, limit: number): Promise
  * anything was left; null if the deletion isn't due, or another process works on it.
  */
 export const eraseBatch = (db: Db, userId: string, now: Date): Promise<boolean | null> =>
-  db.$client.begin(async (sql) => {
+  db.transaction(async (tx) => {
     // Locked by a statement of its own: a batch that began before another process's commit would
     // not see what that one left.
-    const due = await sql`
-      select from users where id = ${userId} and deletion_due_at <= ${now} for update skip locked`;
-    if (due.length === 0) return null;
-    const [erased] = await sql<{ any: boolean }[]>`
+    if (!(await lockDueAccount(tx, userId, now))) return null;
+    const [erased] = await tx.execute<{ any: boolean }>(sql`
       with some_sessions as materialized (
         select id from sessions where user_id = ${userId} limit ${BATCH_ROWS}
       ), some_families as materialized (
@@ -62,7 +60,7 @@ export const eraseBatch = (db: Db, userId: string, now: Date): Promise<boolean |
         returning 1
       )
       select exists (select from tokens) or exists (select from families)
-        or exists (select from ended) or exists (select from unused) as any`;
+        or exists (select from ended) or exists (select from unused) as any`);
     return erased?.any ?? false;
   });
 
