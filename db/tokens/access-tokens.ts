@@ -63,13 +63,15 @@ export type TokenGrant = {
 };
 
 /**
- * Selects `person` for the used-up credential in the same statement: after it, no further query may
- * fail.
+ * Columns of a grant from its `family`, with `person` in the same statement: after it, no further
+ * query may fail.
  */
-export const personOfFamily = part`
+export const grantOfFamily = part`
+  family.user_id as "userId", family.session_id as "sessionId", family.nonce, family.claims,
+  family.claims_in_id_token as "claimsInIdToken", family.authenticated_at as "authenticatedAt", family.amr, family.acr,
   case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
     select ${profileColumns}, groups_seen_by(family.application_id, u.id) as groups
-    from users u where u.id = family.user_id) p) end`;
+    from users u where u.id = family.user_id) p) end as person`;
 
 /**
  * Returns the profile for each live access token, with the scopes that its application has not lost
@@ -134,9 +136,7 @@ export async function findIssuedGrant(
 ): Promise<TokenGrant | null> {
   const [grant] = await prepared<TokenGrant>(db)`
     select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
-      'refresh_token' = any(a.grant_types) as refreshable, family.user_id as "userId", family.session_id as "sessionId",
-      t.scopes, family.nonce, family.claims, family.claims_in_id_token as "claimsInIdToken", ${personOfFamily} as person,
-      family.authenticated_at as "authenticatedAt", family.amr, family.acr
+      'refresh_token' = any(a.grant_types) as refreshable, t.scopes, ${grantOfFamily}
     from access_tokens t
     join live_families family on family.id = t.family_id
     join applications a on a.id = family.application_id

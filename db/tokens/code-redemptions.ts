@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { inPlaces, type Placed, prepared } from "@/db/prepared";
-import { personOfFamily, type TokenGrant } from "./access-tokens";
+import { grantOfFamily, type TokenGrant } from "./access-tokens";
 import { ASKED_TOKENS, askedCredentials, grantsUsed, isProven, type Spent } from "./new-tokens";
 
 /** Code to redeem. */
@@ -47,10 +47,8 @@ export async function redeemAuthorizationCodes(
       insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
       select access_hash, id, scopes, ${now}, access_expires_at from family
     ), ${grantsUsed(now)}
-    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
-      user_id as "userId", session_id as "sessionId", scopes, nonce, claims,
-      claims_in_id_token as "claimsInIdToken", ${personOfFamily} as person,
-      authenticated_at as "authenticatedAt", amr, acr
+    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, scopes,
+      ${grantOfFamily}
     from family`;
   return inPlaces(granted, redemptions.length);
 }

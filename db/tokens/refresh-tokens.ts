@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { inPlaces, type Placed, prepared } from "@/db/prepared";
-import { personOfFamily, type TokenGrant } from "./access-tokens";
+import { grantOfFamily, type TokenGrant } from "./access-tokens";
 import { ASKED_TOKENS, askedCredentials, grantsUsed, isProven, type Spent } from "./new-tokens";
 
 /** Refresh token to replace; `scopes` is null for all scopes of the family. */
@@ -44,9 +44,7 @@ export async function rotateRefreshTokens(
       select access_hash, id, issued_scopes, ${now}, access_expires_at from family
     ), ${grantsUsed(now)}
     select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable,
-      user_id as "userId", session_id as "sessionId", issued_scopes as scopes, nonce, claims,
-      claims_in_id_token as "claimsInIdToken", ${personOfFamily} as person,
-      authenticated_at as "authenticatedAt", amr, acr
+      issued_scopes as scopes, ${grantOfFamily}
     from family`;
   return inPlaces(granted, rotations.length);
 }
