@@ -1,35 +1,20 @@
 import { z } from "zod";
 import type { ApiScope } from "@/db/apis/apis";
+import { describedFields } from "@/lib/described";
 import { checked, UNSHOWABLE } from "@/lib/fields";
-import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { resourceKey } from "@/lib/oauth/resource";
 import { SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
 
-/** Maximum lengths in characters. */
-export const [MAX_NAME, MAX_DESCRIPTION] = [100, 500];
-
 export const TOKEN_FORMATS = ["opaque", "jwt"] as const;
-
-const LONG = 8 * MAX_DESCRIPTION;
-
-const isDescription = (text: string) =>
-  [...text].length <= MAX_DESCRIPTION && !UNSHOWABLE.test(text);
 
 const isLink = (link: string) =>
   link === "" || (/^https?:\/\/[^/?#@]+(?:[/?#][!-~]*)?$/.test(link) && URL.canParse(link));
 
 /** Fields of an API that can be changed. */
 export const apiFields = z.object({
-  name: z
-    .string()
-    .trim()
-    .check(checked((name) => (findNameFault(name) ? "name_unfit" : null))),
-  description: z
-    .string()
-    .overwrite((typed) => typed.slice(0, LONG).replaceAll(/\s+/g, " ").trim())
-    .check(checked((text) => (isDescription(text) ? null : "description_unfit"))),
+  ...describedFields,
   documentationUrl: z
     .string()
     .trim()

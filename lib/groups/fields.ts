@@ -1,31 +1,17 @@
 import { z } from "zod";
-import { checked, UNSHOWABLE } from "@/lib/fields";
-import { findNameFault } from "@/lib/oauth/registration/display-name";
+import { describedFields } from "@/lib/described";
 
-/** Maximum lengths in characters. */
-export const [MAX_KEY, MAX_NAME, MAX_DESCRIPTION] = [64, 100, 500];
+/** Maximum length in characters. */
+export const MAX_KEY = 64;
 
 /** Keys, which applications see: letters, digits and some marks, none of them at an end. */
 const KEY = /^[A-Za-z0-9](?:[A-Za-z0-9 ._:/@-]{0,62}[A-Za-z0-9])?$/;
 
 export const isKey = (text: string) => KEY.test(text);
 
-/** Length that no valid description comes near. */
-const LONG = 8 * MAX_DESCRIPTION;
-
-const isDescription = (text: string) =>
-  [...text].length <= MAX_DESCRIPTION && !UNSHOWABLE.test(text);
-
 /** Fields that can be changed. */
 export const groupFields = z.object({
-  name: z
-    .string()
-    .trim()
-    .check(checked((name) => (findNameFault(name) ? "name_unfit" : null))),
-  description: z
-    .string()
-    .overwrite((typed) => typed.slice(0, LONG).replaceAll(/\s+/g, " ").trim())
-    .check(checked((text) => (isDescription(text) ? null : "description_unfit"))),
+  ...describedFields,
 });
 
 /** Fields of a new group. */

@@ -3,8 +3,9 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
+import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
-import { MAX_DESCRIPTION, MAX_KEY, MAX_NAME } from "@/lib/groups/fields";
+import { MAX_KEY } from "@/lib/groups/fields";
 
 const WORDS = new Map([
   ["key_unfit", "problem.key_unfit"],
