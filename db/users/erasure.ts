@@ -26,12 +26,15 @@ export async function listDueAccounts(db: Db, now: Date, limit: number): Promise
  * some families only: a search for empty ones among tens of thousands would take too long. Returns whether
  * anything was left; null if the deletion isn't due, or another process works on it.
  */
-export const eraseBatch = (db: Db, userId: string, now: Date): Promise<boolean | null> =>
-  db.transaction(async (tx) => {
-    // Locked by a statement of its own: a batch that began before another process's commit would
-    // not see what that one left.
-    if (!(await lockDueAccount(tx, userId, now))) return null;
-    const [erased] = await tx.execute<{ any: boolean }>(sql`
+export async function eraseBatch(
+  tx: Transaction,
+  userId: string,
+  now: Date,
+): Promise<boolean | null> {
+  // Locked by a statement of its own: a batch that began before another process's commit would
+  // not see what that one left.
+  if (!(await lockDueAccount(tx, userId, now))) return null;
+  const [erased] = await tx.execute<{ any: boolean }>(sql`
       with some_sessions as materialized (
         select id from sessions where user_id = ${userId} limit ${BATCH_ROWS}
       ), some_families as materialized (
@@ -61,8 +64,8 @@ export const eraseBatch = (db: Db, userId: string, now: Date): Promise<boolean |
       )
       select exists (select from tokens) or exists (select from families)
         or exists (select from ended) or exists (select from unused) as any`);
-    return erased?.any ?? false;
-  });
+  return erased?.any ?? false;
+}
 
 /** Locks an account whose deletion is due. Null if it isn't, or another process works on it. */
 export async function lockDueAccount(tx: Transaction, id: string, now: Date) {

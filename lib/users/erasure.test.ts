@@ -82,8 +82,9 @@ it("goes on where a process died, and can't be cancelled any more", async () => 
   const person = await makeUser(test.db);
   await use(person, 1200);
   await start(person.id);
-  expect(await eraseBatch(test.db, person.id, now)).toBeNull();
-  expect(await eraseBatch(test.db, person.id, LATER)).toBe(true);
+  const erase = (at: Date) => test.db.transaction((tx) => eraseBatch(tx, person.id, at));
+  expect(await erase(now)).toBeNull();
+  expect(await erase(LATER)).toBe(true);
   expect(await keepUser({ id: person.id }, commandContext(LATER))).toMatchObject({ ok: false });
   await eraseAccounts(LATER);
   expect(await referring(person.id)).toEqual(NONE);

@@ -55,7 +55,7 @@ async function remind(now: Date): Promise<void> {
 async function erase(id: string, now: Date): Promise<void> {
   let left: boolean | null = true;
   for (let batch = 0; left && batch < MAX_BATCHES; batch++)
-    left = await eraseBatch(database(), id, now);
+    left = await database().transaction((tx) => eraseBatch(tx, id, now));
   if (left !== false) return;
   await database().transaction((tx) => eraseRest(tx, id, now));
 }
