@@ -34,7 +34,7 @@ export async function startFoyer({ fresh, sites, people = 1, limits = false }: O
     APP_SECRET: randomBytes(32).toString("base64url"),
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    // As scripts/start.mjs sets them.
+    // These settings are the ones of scripts/start.mjs.
     NODE_OPTIONS: YOUNG_GENERATION,
     ...MALLOC,
     // High limits: each request is counted, but none is refused.

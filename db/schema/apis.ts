@@ -45,7 +45,7 @@ export const apis = pgTable(
   ],
 );
 
-/** What an API lets its callers do. */
+/** Scopes of APIs: what their callers may do. */
 export const apiScopes = pgTable(
   "api_scopes",
   {

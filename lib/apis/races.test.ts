@@ -28,7 +28,7 @@ const REQUESTS = 24;
 
 type World = { apiId: string; clientId: string };
 
-/** What ends the tokens of a service, while it obtains some. */
+/** Changes that end the tokens of a service, while it obtains some. */
 const CUTS: Record<string, (world: World) => Promise<unknown>> = {
   "the permission shrinks": ({ apiId, clientId }) =>
     setPermission({ id: apiId }, { clientId, scopes: ["files:read"] }, serviceContext(new Date())),

@@ -1,4 +1,4 @@
-/** Maximum number of look-ups in one statement. */
+/** Maximum number of requests in one statement. */
 const MOST = 64;
 
 type Waiting<Key, Value> = {
@@ -8,18 +8,18 @@ type Waiting<Key, Value> = {
 };
 
 /**
- * Returns a look-up that shares its statement with those of other requests that arrived in the same
- * turn of the event loop. `find` starts after each of them and returns a value for each key, in
- * order (docs/decisions/0134-gather-look-ups-of-tokens.md).
+ * Returns a statement that a request shares with others that arrived in the same turn of the event
+ * loop. `run` starts after each of them and returns a value for each key, in order
+ * (docs/decisions/0134-gather-look-ups-of-tokens.md and 0135-gather-writes-of-tokens.md).
  */
-export function gathered<Key, Value>(find: (keys: Key[]) => Promise<Value[]>) {
+export function gathered<Key, Value>(run: (keys: Key[]) => Promise<Value[]>) {
   let waiting: Waiting<Key, Value>[] = [];
 
   async function send() {
     const sent = waiting;
     waiting = [];
     try {
-      const values = await find(sent.map(({ key }) => key));
+      const values = await run(sent.map(({ key }) => key));
       for (const [n, { resolve }] of sent.entries()) resolve(values[n] as Value);
     } catch (error) {
       for (const { reject } of sent) reject(error);
