@@ -3,7 +3,7 @@ import { readSearch } from "@/lib/lists/search-text";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 
 /** Search text of a list in order of names, null for all of it, and the position in it. */
-type TextQuery = { q: string | null; from: Position | null };
+export type TextQuery = { q: string | null; from: Position | null };
 
 /** Reads the position in a list in order of names; a malformed one counts as the first page. */
 export const readPlace = (query: Awaited<PageQuery>): Position | null =>

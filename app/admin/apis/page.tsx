@@ -6,11 +6,10 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
-import { Pager } from "@/app/_ui/pager";
-import { SearchForm } from "@/app/_ui/search-form";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { listAddress, readTextQuery } from "@/app/admin/text-list";
+import { SearchedList } from "@/app/admin/searched-list";
+import { readTextQuery } from "@/app/admin/text-list";
 import { type ApiQuery, apiPage } from "@/lib/apis/list";
 import { requirePermission } from "@/lib/session/guards";
 import { APIS, apiAddress } from "./api-address";
@@ -50,26 +49,20 @@ export default async function ApisPage({ searchParams }: { searchParams: PageQue
 
 function ApisFound({ asked, found }: { asked: ApiQuery; found: Found }) {
   const t = useTranslations("adminApis");
-  const at = (from: ApiQuery["from"]) => from && listAddress(APIS, { ...asked, from });
   return (
-    <>
-      <SearchForm
-        action={APIS}
-        label={t("search.label")}
-        words={{ search: t("search.go") }}
-        asked={asked.q ?? ""}
-      />
-      {asked.q !== null && (
-        <p role="status" className="text-sm text-soft">
-          {t("search.found", { total: found.total })}{" "}
-          <a className="link" href={APIS}>
-            {t("search.all")}
-          </a>
-        </p>
-      )}
+    <SearchedList
+      page={APIS}
+      asked={asked}
+      found={found}
+      words={{
+        label: t("search.label"),
+        go: t("search.go"),
+        found: t("search.found", { total: found.total }),
+        all: t("search.all"),
+      }}
+    >
       {found.apis.length > 0 && <ApiTable apis={found.apis} />}
-      <Pager newer={at(found.previous)} older={at(found.next)} />
-    </>
+    </SearchedList>
   );
 }
 

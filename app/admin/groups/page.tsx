@@ -6,11 +6,10 @@ import { Flash } from "@/app/_ui/flash";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
-import { Pager } from "@/app/_ui/pager";
-import { SearchForm } from "@/app/_ui/search-form";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { listAddress, readTextQuery } from "@/app/admin/text-list";
+import { SearchedList } from "@/app/admin/searched-list";
+import { readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage } from "@/lib/groups/list";
 import { requirePermission } from "@/lib/session/guards";
 import { GROUPS, groupAddress } from "./group-address";
@@ -69,26 +68,20 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
 
 function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
   const t = useTranslations("adminGroups");
-  const at = (from: GroupQuery["from"]) => from && listAddress(GROUPS, { ...asked, from });
   return (
-    <>
-      <SearchForm
-        action={GROUPS}
-        label={t("search.label")}
-        words={{ search: t("search.go") }}
-        asked={asked.q ?? ""}
-      />
-      {asked.q !== null && (
-        <p role="status" className="text-sm text-soft">
-          {t("search.found", { total: found.total })}{" "}
-          <a className="link" href={GROUPS}>
-            {t("search.all")}
-          </a>
-        </p>
-      )}
+    <SearchedList
+      page={GROUPS}
+      asked={asked}
+      found={found}
+      words={{
+        label: t("search.label"),
+        go: t("search.go"),
+        found: t("search.found", { total: found.total }),
+        all: t("search.all"),
+      }}
+    >
       {found.groups.length > 0 && <GroupTable groups={found.groups} />}
-      <Pager newer={at(found.previous)} older={at(found.next)} />
-    </>
+    </SearchedList>
   );
 }
 
