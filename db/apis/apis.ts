@@ -101,7 +101,7 @@ export async function writeScopes(
     await tx.insert(apiScopes).values(scopes.map((scope) => ({ apiId, ...scope })));
   await tx
     .update(apiPermissions)
-    .set({ scopes: kept, epoch: sql`${apiPermissions.epoch} + 1`, changedAt: at })
+    .set({ scopes: kept, changedAt: at })
     .where(
       and(
         eq(apiPermissions.apiId, apiId),

@@ -19,20 +19,19 @@ export async function lockPermission(tx: Transaction, pair: Pair): Promise<strin
   return row?.scopes ?? [];
 }
 
-/** Writes the scopes that an application may use. If it loses one, its tokens for the API end at once. */
+/** Writes the scopes that an application may use. What it loses ends at once (db/schema/apis.ts). */
 export async function writePermission(
   tx: Transaction,
   pair: Pair,
   scopes: readonly string[],
   at: Date,
 ): Promise<void> {
-  const epoch = sql`${apiPermissions.epoch} + (not ${apiPermissions.scopes} <@ excluded.scopes)::int`;
   await tx
     .insert(apiPermissions)
     .values({ ...pair, scopes: [...scopes], changedAt: at })
     .onConflictDoUpdate({
       target: [apiPermissions.applicationId, apiPermissions.apiId],
-      set: { scopes: [...scopes], epoch, changedAt: at },
+      set: { scopes: [...scopes], changedAt: at },
     });
 }
 
@@ -53,7 +52,12 @@ const recentTokens = sql<number>`coalesce((select sum(u.tokens) from ${apiUses} 
 /** Returns the applications that may use an API, by name. */
 export const listPermissions = (db: DbOrTransaction, apiId: string) =>
   db
-    .select({ ...APPLICATION, scopes: apiPermissions.scopes, tokens: recentTokens })
+    .select({
+      ...APPLICATION,
+      type: typeOfApplication,
+      scopes: apiPermissions.scopes,
+      tokens: recentTokens,
+    })
     .from(apiPermissions)
     .innerJoin(applications, eq(applications.id, apiPermissions.applicationId))
     .where(and(eq(apiPermissions.apiId, apiId), sql`${apiPermissions.scopes} <> '{}'`))

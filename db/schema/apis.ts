@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { applications } from "./applications";
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { applications, grants } from "./applications";
 import { bytes, instant } from "./columns";
+import { tokenFamilies } from "./tokens";
 
 /** APIs that Foyer issues access tokens for (resource servers, RFC 6749 section 1.1). */
 export const apis = pgTable(
@@ -80,8 +91,8 @@ export const apiIntrospectors = pgTable(
 );
 
 /**
- * Scopes of an API that an application may use. A row without scopes permits nothing; it stays, so
- * that its epoch does.
+ * Scopes of an API that an application may use: a service for itself, any other on behalf of its
+ * users. A row without scopes permits nothing; it stays, so that its epoch does.
  */
 export const apiPermissions = pgTable(
   "api_permissions",
@@ -93,14 +104,53 @@ export const apiPermissions = pgTable(
       .notNull()
       .references(() => apis.id, { onDelete: "cascade" }),
     scopes: text("scopes").array().notNull(),
-    /** Incremented when a scope is taken away: tokens of an older epoch stay revoked. */
+    /**
+     * Incremented by a trigger when a scope is taken away. Tokens of services of an older epoch stay
+     * revoked; those of users lose the scope.
+     */
     epoch: integer("epoch").notNull().default(0),
+    /** Epoch at which each scope was last taken away; written by the trigger. */
+    removals: jsonb("removals").$type<Record<string, number>>(),
     changedAt: instant("changed_at").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.applicationId, t.apiId] }),
     index("api_permissions_by_api").on(t.apiId),
   ],
+);
+
+/** Scopes of an API that a user granted to an application, besides the OpenID scopes of the grant. */
+export const grantScopes = pgTable(
+  "grant_scopes",
+  {
+    grantId: uuid("grant_id")
+      .notNull()
+      .references(() => grants.id, { onDelete: "cascade" }),
+    apiId: uuid("api_id")
+      .notNull()
+      .references(() => apis.id, { onDelete: "cascade" }),
+    scopes: text("scopes").array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.grantId, t.apiId] }), index("grant_scopes_by_api").on(t.apiId)],
+);
+
+/**
+ * Scopes of APIs that an authorization gave, from which its access tokens are issued. To check
+ * whether they may be used, query `live_family_apis`, never this table. No foreign key to APIs: rows
+ * outlive them, but are no longer live (docs/decisions/0043-delete-the-application-row-first.md).
+ */
+export const familyScopes = pgTable(
+  "family_scopes",
+  {
+    familyId: uuid("family_id")
+      .notNull()
+      .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    apiId: uuid("api_id").notNull(),
+    apiEpoch: integer("api_epoch").notNull(),
+    permissionEpoch: integer("permission_epoch").notNull(),
+    scopes: text("scopes").array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.familyId, t.apiId] })],
 );
 
 /**
@@ -129,7 +179,7 @@ export const apiUses = pgTable(
 export const serviceTokens = pgTable(
   "service_tokens",
   {
-    /** SHA-256 of an opaque token; of `jwt ` and the `jti` of a JWT. */
+    /** SHA-256 of an opaque token; the `jti` of a JWT. */
     tokenHash: bytes("token_hash").primaryKey(),
     /**
      * No foreign keys to applications and APIs: rows outlive them for some minutes, but are no longer

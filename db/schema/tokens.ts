@@ -115,13 +115,17 @@ export const refreshTokens = pgTable(
   (t) => [index("refresh_tokens_by_family").on(t.familyId)],
 );
 
+/** Access tokens for Foyer itself, or for an API that their family names (apis.ts). */
 export const accessTokens = pgTable(
   "access_tokens",
   {
+    /** SHA-256 of an opaque token; the `jti` of a JWT. */
     tokenHash: bytes("token_hash").primaryKey(),
     familyId: uuid("family_id")
       .notNull()
       .references(() => tokenFamilies.id, { onDelete: "cascade" }),
+    /** API that is its audience; null for Foyer itself. */
+    apiId: uuid("api_id"),
     scopes: text("scopes").array().notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -1,0 +1,28 @@
+import type { Db } from "@/db/client";
+import { prepared } from "@/db/prepared";
+
+/** API that an application may use on behalf of a user. */
+export type ApiForUser = {
+  id: string;
+  identifier: string;
+  identifierKey: string;
+  name: string;
+  /** Scopes that the application may use, with what each permits. */
+  permitted: Record<string, string>;
+  suspended: boolean;
+  /** Scopes that the user granted; empty without a live grant. */
+  granted: string[];
+};
+
+/** Returns the APIs that an application may use, by name, with what a user granted of each. */
+export const listApisFor = (db: Db, applicationId: string, userId: string | null) =>
+  prepared<ApiForUser>(db)`
+    select api.id, api.identifier, api.identifier_key as "identifierKey", api.name,
+      (select jsonb_object_agg(s.name, s.description order by s.name collate "C") from api_scopes s
+        where s.api_id = api.id and s.name = any(p.scopes)) as permitted,
+      api.suspended_at is not null as suspended, coalesce(gs.scopes, '{}') as granted
+    from api_permissions p join apis api on api.id = p.api_id
+    left join grants g on g.user_id = ${userId} and g.application_id = p.application_id and g.revoked_at is null
+    left join grant_scopes gs on gs.grant_id = g.id and gs.api_id = api.id
+    where p.application_id = ${applicationId} and p.scopes <> '{}'
+    order by lower(api.name), api.id`;
