@@ -40,7 +40,6 @@ const REFUSALS = {
   identifier_own: { field: "IDENTIFIER", reason: "must not be on Foyer's own origin" },
   identifier_taken: { field: "IDENTIFIER", reason: "another API has this identifier" },
   application_unknown: { field: "CLIENT_ID", reason: "no application has this client ID" },
-  not_a_service: { field: "CLIENT_ID", reason: "is not a service" },
   permission_changed: { field: "CLIENT_ID", reason: "the permission was changed meanwhile" },
   scope_unknown: { field: "--scope", reason: "the API has no such scope" },
 } satisfies Record<PermissionRefusal | ResourceFault, Refusal> & Record<string, Refusal>;

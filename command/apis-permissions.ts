@@ -5,14 +5,14 @@ import { explain } from "./api-refusals";
 import { defineCommand } from "./define";
 import { withDatabase } from "./with-database";
 
-export const allowService = defineCommand({
+export const allowApplication = defineCommand({
   words: ["apis", "allow"],
   positionals: ["IDENTIFIER", "CLIENT_ID"],
   options: { scope: { type: "string", multiple: true } },
   required: ["scope"],
   synopsis: ["--scope S..."],
   summary:
-    "Set which scopes of an API a service may use. If it loses one, its tokens for the API end at once.",
+    "Set which scopes of an API an application may use: a service for itself, any other for the people who allow it. What it loses ends at once.",
   async run({ values, positionals: [identifier = "", clientId = ""] }, { now }) {
     const { scope: scopes = [] } = values;
     const changed = await withDatabase(() =>
@@ -28,11 +28,11 @@ export const allowService = defineCommand({
   },
 });
 
-export const denyService = defineCommand({
+export const denyApplication = defineCommand({
   words: ["apis", "deny"],
   positionals: ["IDENTIFIER", "CLIENT_ID"],
   options: {},
-  summary: "Take an API away from a service. Its tokens for the API end at once.",
+  summary: "Take an API away from an application. Its tokens for the API end at once.",
   async run({ positionals: [identifier = "", clientId = ""] }, { now }) {
     const changed = await withDatabase(() =>
       setPermission({ identifier }, { clientId, scopes: [] }, commandContext(now)),

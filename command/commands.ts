@@ -6,7 +6,7 @@ import {
   showApis,
   suspendOneApi,
 } from "./apis";
-import { allowService, denyService, nameIntrospectors } from "./apis-permissions";
+import { allowApplication, denyApplication, nameIntrospectors } from "./apis-permissions";
 import {
   addApplicationSecret,
   liftApplication,
@@ -70,8 +70,8 @@ const COMMANDS: readonly Command[] = [
   liftOneApi,
   removeOneApi,
   showApis,
-  allowService,
-  denyService,
+  allowApplication,
+  denyApplication,
   nameIntrospectors,
   createAccount,
   inviteAccount,

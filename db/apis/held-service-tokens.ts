@@ -1,7 +1,12 @@
 import { clientProofCondition } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { inPlaces, type Placed, prepared } from "@/db/prepared";
-import { askedTokens, type OwnToken, provenClients } from "@/db/tokens/introspection";
+import { inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import {
+  askedTokens,
+  isIntrospectorOf,
+  type OwnToken,
+  provenClients,
+} from "@/db/tokens/introspection";
 
 /** Live token of a service, as its API learns of it. */
 export type LiveServiceToken = {
@@ -29,9 +34,8 @@ export async function findServiceTokensAsClients(
     from ${askedTokens(asked)} ${provenClients(now)}
     left join lateral (
       select s.* from live_service_tokens s
-      where s.token_hash = asked.hash and s.expires_at > ${now} and (s.application_id = a.id or exists (
-        select from api_introspectors i join applications own on own.id = i.application_id and own.suspended_at is null
-        where i.api_id = s.api_id and i.application_id = a.id))
+      where s.token_hash = asked.hash and s.expires_at > ${now}
+        and (s.application_id = a.id or ${isIntrospectorOf(part`s.api_id`)})
       offset 0
     ) t on true`;
   return inPlaces(found, asked.length).map(

@@ -28,8 +28,7 @@ async function makePair() {
   const client = { clientId: service.clientId, method, secretHash };
   const request = () => ({
     ...{ client, resource: api.identifierKey, scopes: null },
-    opaque: { hash: randomBytes(32), expiresAt: soon },
-    jwt: { hash: randomBytes(32), expiresAt: soon },
+    ...{ tokenHash: randomBytes(32), opaqueExpiresAt: soon, jwtExpiresAt: soon },
     origin: { network: null, userAgent: null, requestId: null },
   });
   return { api, service, client, request };
@@ -57,7 +56,7 @@ for (const [what, remove] of Object.entries(REMOVALS))
       expect(issued[1]).toMatchObject({ identifier: kept.api.identifier });
       const asked = [gone, kept].map(({ client }, n) => ({
         client,
-        tokenHash: requests[n]?.opaque.hash ?? randomBytes(32),
+        tokenHash: requests[n]?.tokenHash ?? randomBytes(32),
       }));
       const [dead, live] = await findServiceTokensAsClients(test.db, asked, now);
       expect(dead?.token ?? null).toBeNull();

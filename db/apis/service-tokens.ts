@@ -8,10 +8,7 @@ import {
 import type { RequestOrigin } from "@/db/audit/events";
 import type { Db } from "@/db/client";
 import { askedRows, inPlaces, type Placed, prepared } from "@/db/prepared";
-import type { apis } from "@/db/schema/apis";
-
-/** Token of either format, of which the API has one. */
-type Stored = { hash: Buffer; expiresAt: Date };
+import type { Audience } from "@/db/tokens/access-tokens";
 
 export type ServiceTokenRequest = {
   client: ClientProof;
@@ -19,36 +16,34 @@ export type ServiceTokenRequest = {
   resource: string | null;
   /** Null for all that it may use. */
   scopes: string[] | null;
-  opaque: Stored;
-  jwt: Stored;
+  /** SHA-256 of the token if it is opaque; the `jti` if it is a JWT. */
+  tokenHash: Buffer;
+  opaqueExpiresAt: Date;
+  jwtExpiresAt: Date;
   origin: RequestOrigin;
 };
 
-type Api = Pick<typeof apis.$inferSelect, "identifier" | "tokenFormat" | "signingAlg">;
-
-export type IssuedServiceToken = Api & { scopes: string[]; createdAt: Date; expiresAt: Date };
+export type IssuedServiceToken = Audience & { scopes: string[]; createdAt: Date; expiresAt: Date };
 
 const REQUEST_COLUMNS = {
   ...PROOF_COLUMNS,
   resource: "text",
   scopes: "text[]",
-  opaque_hash: "bytea",
+  token_hash: "bytea",
   opaque_expires_at: "timestamptz",
-  jwt_hash: "bytea",
   jwt_expires_at: "timestamptz",
   network: "text",
   user_agent: "text",
   request_id: "uuid",
 };
 
-const requestRow = ({ client, resource, scopes, opaque, jwt, origin }: ServiceTokenRequest) => ({
+const requestRow = ({ client, origin, ...request }: ServiceTokenRequest) => ({
   ...proofRow(client),
-  resource,
-  scopes,
-  opaque_hash: opaque.hash,
-  opaque_expires_at: opaque.expiresAt,
-  jwt_hash: jwt.hash,
-  jwt_expires_at: jwt.expiresAt,
+  resource: request.resource,
+  scopes: request.scopes,
+  token_hash: request.tokenHash,
+  opaque_expires_at: request.opaqueExpiresAt,
+  jwt_expires_at: request.jwtExpiresAt,
   network: origin.network,
   user_agent: origin.userAgent,
   request_id: origin.requestId,
@@ -66,8 +61,7 @@ export async function issueServiceTokens(
 ): Promise<(IssuedServiceToken | null)[]> {
   const issued = await prepared<IssuedServiceToken & Placed>(db)`
     with issued as (
-      select asked.place, asked.network, asked.user_agent, asked.request_id, found.*,
-        case found.token_format when 'jwt' then asked.jwt_hash else asked.opaque_hash end as token_hash,
+      select asked.place, asked.network, asked.user_agent, asked.request_id, asked.token_hash, found.*,
         case found.token_format when 'jwt' then asked.jwt_expires_at else asked.opaque_expires_at end as expires_at
       from ${askedRows(REQUEST_COLUMNS, requests.map(requestRow))}
       cross join lateral (

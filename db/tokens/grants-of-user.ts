@@ -8,6 +8,8 @@ export type GrantOfUser = {
   applicationId: string;
   /** Granted scopes without those that the application is no longer registered for. */
   scopes: string[];
+  /** APIs that it may use on behalf of the user, by name, with what it may do there. */
+  apis: { name: string; identifier: string; permissions: string[] }[];
   createdAt: Date;
   lastUsedAt: Date | null;
   /** Number of families with a usable access or refresh token; zero if only the consent remains. */
@@ -55,7 +57,7 @@ export function listGrantsOfUser(
   const at = sql`${now.toISOString()}::timestamptz`;
   return db.execute<GrantOfUser>(sql`
     select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
-      g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      ${apisOfGrant} as apis, g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
       (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${at} and (
         exists (select from access_tokens t
           where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${at})
@@ -75,6 +77,17 @@ export function listGrantsOfUser(
     join applications a on a.id = g.application_id join users u on u.id = g.user_id
     order by ${order}`);
 }
+
+/** Column of the APIs in grant `g`, each with the scopes that its application may still use. */
+const apisOfGrant = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('name', api.name, 'identifier', api.identifier,
+      'permissions', held.permissions) order by lower(api.name), api.id), '[]')
+    from grant_scopes gs join apis api on api.id = gs.api_id
+    join api_permissions p on p.application_id = g.application_id and p.api_id = gs.api_id
+    cross join lateral (
+      select jsonb_agg(s.description order by s.name collate "C") as permissions from api_scopes s
+      where s.api_id = gs.api_id and s.name = any(gs.scopes) and s.name = any(p.scopes)) held
+    where gs.grant_id = g.id and held.permissions is not null)`;
 
 /** Counts a user's grants that match a filter, and all those not used since a time. */
 export async function countGrantsOfUser(

@@ -30,6 +30,9 @@ export const grantsForExport = (db: Db, userId: string) =>
     .select({
       application: applications.name,
       scopes: grants.scopes,
+      apis: sql<Record<string, string[]>>`coalesce((
+        select jsonb_object_agg(api.identifier, gs.scopes) from grant_scopes gs join apis api on api.id = gs.api_id
+        where gs.grant_id = ${grants.id}), '{}')`,
       givenAt: grants.createdAt,
       lastUsedAt: grants.lastUsedAt,
       removedAt: grants.revokedAt,

@@ -47,7 +47,7 @@ test("a service loses its access, and another administrator's change is told", a
   await row.locator("summary").click();
   await row.getByRole("button", { name: "Remove access" }).click();
   await expect(page.getByText("Access removed.")).toBeVisible();
-  await expect(page.getByText("No service may use this API yet.")).toBeVisible();
+  await expect(page.getByText("No application may use this API yet.")).toBeVisible();
   await db().$client`delete from apis where id = ${api.id}`;
   await page.getByLabel("Client IDs").fill("");
   await page.getByRole("button", { name: "Save introspectors" }).click();

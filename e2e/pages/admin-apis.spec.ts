@@ -44,7 +44,7 @@ async function register(
 /** Gives a service access with both scopes, and takes one of them away. */
 async function permit(page: Page, scripted: boolean) {
   const [service, other] = [await makeService(db(), []), await makeApplication(db())];
-  const give = page.locator("form").filter({ hasText: "Give a service access" });
+  const give = page.locator("form").filter({ hasText: "Give an application access" });
   const clientId = give.getByLabel("Client ID");
   await clientId.fill(other.clientId);
   await give.getByLabel("files:write").check();

@@ -7,23 +7,22 @@ import {
   writePermission,
 } from "@/db/apis/permissions";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type ShownApi, withApi } from "./apis";
 
 export type PermissionRefusal =
   | "api_unknown"
   | "application_unknown"
-  | "not_a_service"
   | "scope_unknown"
   | "permission_changed";
 
-/** Scopes for a service. `shown` are those that a page showed, so that nobody overwrites what they didn't see. */
+/** Scopes for an application. `shown` are those that a page showed, so that nobody overwrites what they didn't see. */
 type Permission = { clientId: string; scopes: readonly string[]; shown?: readonly string[] };
 
 /**
- * Writes the scopes of an API that a service may use; none take the permission away. What it loses
- * ends at once, with every token that it has for the API. True if that changed anything.
+ * Writes the scopes of an API that an application may use: a service for itself, any other on behalf
+ * of the users who allow it. None take the permission away. What it loses ends at once; a service
+ * loses every token that it has for the API. True if that changed anything.
  */
 export const setPermission = (
   which: ShownApi,
@@ -31,9 +30,9 @@ export const setPermission = (
   context: AuditContext,
 ): Promise<Result<boolean, PermissionRefusal>> =>
   withApi<boolean, Exclude<PermissionRefusal, "api_unknown">>(which, async (tx, api) => {
-    const service = await lockService(tx, clientId);
-    if (!service.ok) return service;
-    const applicationId = service.value;
+    const [application] = await lockByClientIds(tx, [clientId]);
+    if (!application) return refuse("application_unknown");
+    const { id: applicationId } = application;
     const known = (await listScopes(tx, api.id)).map(({ name }) => name);
     if (scopes.some((name) => !known.includes(name))) return refuse("scope_unknown");
     const pair = { applicationId, apiId: api.id };
@@ -51,16 +50,6 @@ export const setPermission = (
     });
     return ok(true);
   });
-
-/** Returns the ID of a service, which nobody removes until the transaction ends. */
-async function lockService(
-  tx: Transaction,
-  clientId: string,
-): Promise<Result<string, "application_unknown" | "not_a_service">> {
-  const [application] = await lockByClientIds(tx, [clientId]);
-  if (!application) return refuse("application_unknown");
-  return application.type === "service" ? ok(application.id) : refuse("not_a_service");
-}
 
 /** Maximum number of applications that introspect the tokens of an API. */
 export const MAX_INTROSPECTORS = 5;

@@ -10,6 +10,7 @@ import { anotherAccountAddress } from "@/lib/session/another-account";
 import { AccessFacts } from "./access-facts";
 import { Maker } from "./maker";
 import { RequestedAccess } from "./requested-access";
+import { RequestedApis } from "./requested-apis";
 import { sortScopes } from "./sorted-scopes";
 
 type Props = {
@@ -47,7 +48,8 @@ export function ConsentForm({ requestUri, pendingAuthorization, person }: Props)
           }
         />
       </div>
-      <RequestedAccess {...scopes} person={person} />
+      {pendingAuthorization.scopes.length > 0 && <RequestedAccess {...scopes} person={person} />}
+      <RequestedApis apis={pendingAuthorization.apis} marksNew={scopes.isMore} />
       {askedEachTime && (
         <div className="mt-3">
           <Notice kind="info" compact>

@@ -18,10 +18,12 @@ export function RequestedAccess({ asked, granted, isMore, person }: Props) {
   const rows = asked.filter(isListed);
   return (
     <section className="mt-3">
-      <h2 className="flex items-center gap-2 text-xs text-soft">
-        {isMore && <span className="size-2 rounded-full bg-warn" />}
-        {t(isMore ? "new" : "access")}
-      </h2>
+      {asked.length > 0 && (
+        <h2 className="flex items-center gap-2 text-xs text-soft">
+          {isMore && <span className="size-2 rounded-full bg-warn" />}
+          {t(isMore ? "new" : "access")}
+        </h2>
+      )}
       <Rows scopes={rows} person={person} />
       {asked.includes("openid") && <Identifier alone={rows.length === 0} />}
       {granted.length > 0 && <Granted scopes={granted} person={person} />}

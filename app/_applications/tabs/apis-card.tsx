@@ -3,15 +3,17 @@ import { Section } from "@/app/_applications/section";
 import { Badge } from "@/app/_ui/badge";
 import { Table } from "@/app/_ui/table";
 import type { apisOf } from "@/lib/apis/list";
+import type { ApplicationView } from "@/lib/applications/overview";
 
 type Props = {
+  type: ApplicationView["type"];
   apis: Awaited<ReturnType<typeof apisOf>>;
   /** True for administrators, who may open the pages of APIs. */
   linked: boolean;
 };
 
-/** Lists the APIs that a service may use. */
-export function ApisCard({ apis, linked }: Props) {
+/** Lists the APIs that an application may use. */
+export function ApisCard({ type, apis, linked }: Props) {
   const t = useTranslations("developerApps.apis");
   const administration = (text: React.ReactNode) =>
     linked ? (
@@ -26,20 +28,21 @@ export function ApisCard({ apis, linked }: Props) {
       {apis.length === 0 ? (
         <p className="text-sm text-soft">{t.rich("none", { administration })}</p>
       ) : (
-        <ApiTable apis={apis} linked={linked} />
+        <ApiTable type={type} apis={apis} linked={linked} />
       )}
     </Section>
   );
 }
 
-function ApiTable({ apis, linked }: Props) {
+function ApiTable({ type, apis, linked }: Props) {
   const t = useTranslations("developerApps.apis");
   const format = useFormatter();
   const columns = [
     { label: t("api") },
     { label: t("scopes") },
     { label: t("format") },
-    { label: t("tokens"), numeric: true },
+    // Tokens of users aren't counted by day.
+    ...(type === "service" ? [{ label: t("tokens"), numeric: true }] : []),
   ];
   return (
     <Table
@@ -65,7 +68,7 @@ function ApiTable({ apis, linked }: Props) {
             {api.scopes.join(" ")}
           </code>,
           t(`formats.${api.tokenFormat}`),
-          format.number(api.tokens),
+          ...(type === "service" ? [format.number(api.tokens)] : []),
         ],
       }))}
     />

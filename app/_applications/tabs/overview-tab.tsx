@@ -28,17 +28,18 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
   async function OverviewTab({ params, searchParams: query }: Props) {
     const { user, application } = await requireApplication(console, params, "overview");
     const { id, type } = application;
-    const [t, failures] = await Promise.all([
+    const [t, failures, apis] = await Promise.all([
       getTranslations("developerApps"),
       failuresOf(id, ownerIn(console, user)),
+      apisOf(id),
     ]);
     const latest = groupFailures(failures).slice(0, LATEST);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="overview">
         <State application={application} query={query} />
         <ApplicationFacts application={application} />
-        {type === "service" && (
-          <ApisCard apis={await apisOf(id)} linked={console.permission === "applications"} />
+        {(type === "service" || apis.length > 0) && (
+          <ApisCard type={type} apis={apis} linked={console.permission === "applications"} />
         )}
         <Section
           id="failures"

@@ -1,3 +1,4 @@
+import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/app/_ui/icon";
@@ -23,7 +24,7 @@ export function AppDetails({ app, asked, children }: Props) {
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
       {!admits && <Notice kind="info">{t("notAdmittedMeans")}</Notice>}
       <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
-        <Access scopes={app.scopes} title={t(suspended || !admits ? "allowed" : "may")} />
+        <Access app={app} title={t(suspended || !admits ? "allowed" : "may")} />
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1.5">
           {developerName !== null && (
             <Fact term={t("developer")}>
@@ -49,7 +50,7 @@ export function AppDetails({ app, asked, children }: Props) {
   );
 }
 
-function Access({ scopes, title }: Pick<AuthorizedApp, "scopes"> & { title: string }) {
+function Access({ app: { scopes, apis }, title }: { app: AuthorizedApp; title: string }) {
   const t = useTranslations("apps");
   const known = (Object.keys(SCOPE_WORDS) as Scope[]).filter((scope) => scopes.includes(scope));
   return (
@@ -63,6 +64,22 @@ function Access({ scopes, title }: Pick<AuthorizedApp, "scopes"> & { title: stri
           </li>
         ))}
       </ul>
+      {apis.map(({ name, identifier, permissions }) => (
+        <div key={identifier} className="mt-3">
+          <p>
+            <bdi className="font-medium">{name}</bdi>{" "}
+            <bdi className="text-xs text-soft">{new URL(identifier).host}</bdi>
+          </p>
+          <ul className="mt-1 grid gap-1.5">
+            {permissions.map((permission) => (
+              <li key={permission} className="flex gap-2.5">
+                <Icon node={KeyRound} className="mt-0.5 size-4.5 shrink-0 text-accent" />
+                <bdi className="wrap-anywhere">{permission}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </div>
   );
 }

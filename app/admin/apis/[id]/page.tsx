@@ -13,8 +13,8 @@ import { APIS, apiAddress } from "@/app/admin/apis/api-address";
 import { type ApiView, readApi } from "@/lib/apis/list";
 import { requirePermission } from "@/lib/session/guards";
 import { Introspectors } from "./introspectors";
+import { Permissions } from "./permissions";
 import { ServersCard } from "./servers-card";
-import { Services } from "./services";
 import { ApiSettings } from "./settings";
 import { Suspended } from "./suspended";
 
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await readApi(id))?.name ?? t("title"), robots: { index: false } };
 }
 
-/** Shows an API: what its servers need, the services that may use it, and its settings. */
+/** Shows an API: what its servers need, the applications that may use it, and its settings. */
 export default async function ApiPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { user } = await requirePermission("applications", apiAddress(encodeURIComponent(id)));
@@ -55,7 +55,7 @@ export default async function ApiPage({ params, searchParams }: Props) {
       {api.suspendedAt && <Suspended id={api.id} />}
       <About api={api} />
       <ServersCard api={api} />
-      <Services api={api} refusedOf={refusedOf} />
+      <Permissions api={api} refusedOf={refusedOf} />
       <Introspectors api={api} refused={refusedOf("introspectors")} />
       <ApiSettings api={api} refused={refusedOf("settings")} />
     </AdminShell>

@@ -11,7 +11,6 @@ import { ScopeBoxes } from "./scope-boxes";
 
 const WORDS = new Map([
   ["application_unknown", "problem.application_unknown"],
-  ["not_a_service", "problem.not_a_service"],
   ["permitted_already", "problem.permitted_already"],
   ["none_chosen", "problem.none_chosen"],
   ["scope_unknown", "problem.scope_unknown"],
@@ -19,7 +18,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-/** Gives a service access to an API. */
+/** Gives an application access to an API. */
 export function PermitForm({ api, refused }: { api: ApiView; refused: Problems | null }) {
   const t = useTranslations("adminApis.permissions");
   const problemOf = (field: "clientId" | "scopes") => {

@@ -12,23 +12,23 @@ import { ScopeBoxes } from "./scope-boxes";
 
 type Props = { api: ApiView; refusedOf: (form: string) => Problems | null };
 
-/** Lists the services that may use an API, each of which can get other scopes or none, and adds one. */
-export function Services({ api, refusedOf }: Props) {
+/** Lists the applications that may use an API, each of which can get other scopes or none, and adds one. */
+export function Permissions({ api, refusedOf }: Props) {
   const t = useTranslations("adminApis.permissions");
   return (
-    <section aria-labelledby="services-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="services-title" className="text-lg">
+    <section aria-labelledby="applications-title" className="mt-4 grid min-w-0 gap-3">
+      <h2 id="applications-title" className="text-lg">
         {t("title")}
       </h2>
       {api.permissions.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
         <DisclosureList>
-          {api.permissions.map((service) => (
-            <ServiceRow
-              key={service.id}
+          {api.permissions.map((application) => (
+            <PermissionRow
+              key={application.id}
               api={api}
-              service={service}
+              application={application}
               refused={refusedOf("permission")}
             />
           ))}
@@ -45,25 +45,33 @@ export function Services({ api, refusedOf }: Props) {
 
 type RowProps = {
   api: ApiView;
-  service: ApiView["permissions"][number];
+  application: ApiView["permissions"][number];
   refused: Problems | null;
 };
 
-function ServiceRow({ api, service, refused }: RowProps) {
+function PermissionRow({ api, application, refused }: RowProps) {
   const t = useTranslations("adminApis.permissions");
   const tApis = useTranslations("adminApis");
-  const { id, clientId, name, scopes, tokens } = service;
+  const { id, clientId, name, type, scopes, tokens } = application;
   const own = refused?.typed.clientId === clientId ? refused : null;
   const hidden = { api: api.id, clientId };
   return (
     <DisclosureRow
-      id={`service-${id}`}
+      id={`application-${id}`}
       open={own !== null}
       summary={
         <span className="min-w-0 flex-1">
           <bdi className="block text-sm font-semibold wrap-anywhere">{name}</bdi>
           <span className="block text-xs text-soft wrap-anywhere">{scopes.join(", ")}</span>
-          <span className="block text-xs text-soft">{t("tokens", { count: tokens })}</span>
+          <span className="block text-xs text-soft">
+            {type === "service" ? (
+              <>
+                {t("kind.service")} · {t("tokens", { count: tokens })}
+              </>
+            ) : (
+              t("kind.users")
+            )}
+          </span>
         </span>
       }
     >
