@@ -26,7 +26,14 @@ export const IN_PROCESS = specs({
   ],
   directory: ["go", "images", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
-  services: ["confusion", "introspection", "revoke-access", "tokens"],
+  services: [
+    "confusion",
+    "introspection",
+    "revoke-access",
+    "tokens",
+    "user-authorizations",
+    "user-tokens",
+  ],
   "sign-in": ["kept-input"],
   token: [
     "client-assertion",
@@ -81,7 +88,7 @@ export const FULL_ONLY = specs({
     "snippets",
   ],
   authorize: ["return-address"],
-  differential: ["authorization", "token"],
+  differential: ["authorization", "resource", "token"],
   directory: ["visits"],
   logout: [
     "back-channel-logout-fairness",

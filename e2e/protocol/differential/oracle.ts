@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
-import Provider from "oidc-provider";
+import Provider, { errors } from "oidc-provider";
 import type { CookieClient } from "../../support/cookie-client";
 import type { Application } from "../../support/flow";
 import { MULTI_FACTOR, PASSWORD } from "./classes";
@@ -11,21 +11,24 @@ const SUBJECT = "somebody";
 
 export type Oracle = Awaited<ReturnType<typeof startOracle>>;
 
+/** API that all clients may use. */
+export type OracleApi = { identifier: string; scopes: readonly string[] };
+
 /**
  * Starts oidc-provider, a certified implementation, configured like Foyer: PKCE required, rotation,
- * opaque tokens, the same clients. Its interactions finish by themselves: every visitor is the same
+ * opaque tokens except for APIs, the same clients. Its interactions finish by themselves: every visitor is the same
  * user and consents to everything.
  */
-export async function startOracle(applications: Application[]) {
+export async function startOracle(applications: Application[], apis: readonly OracleApi[] = []) {
   const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(origin, await configuration(applications));
+  const provider = new Provider(origin, await configuration(applications, apis));
   const answerProtocol = provider.callback();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     incoming.url?.startsWith("/interaction/")
-      ? finishInteraction(provider, incoming, outgoing)
+      ? finishInteraction(provider, apis, incoming, outgoing)
       : answerProtocol(incoming, outgoing);
   return {
     origin,
@@ -54,6 +57,7 @@ export async function startOracle(applications: Application[]) {
 
 async function finishInteraction(
   provider: Provider,
+  apis: readonly OracleApi[],
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ) {
@@ -65,6 +69,7 @@ async function finishInteraction(
   const accountId = session?.accountId ?? SUBJECT;
   const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
   grant.addOIDCScope("openid profile email offline_access");
+  for (const { identifier, scopes } of apis) grant.addResourceScope(identifier, scopes.join(" "));
   const consent = { grantId: await grant.save() };
   return provider.interactionFinished(
     incoming,
@@ -74,7 +79,8 @@ async function finishInteraction(
   );
 }
 
-async function configuration(applications: Application[]) {
+async function configuration(applications: Application[], apis: readonly OracleApi[]) {
+  const scopesOfApis = apis.flatMap(({ scopes }) => scopes);
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
@@ -87,7 +93,7 @@ async function configuration(applications: Application[]) {
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code" as const],
       redirect_uris: [application.redirectUri],
-      scope: "openid profile email offline_access",
+      scope: ["openid profile email offline_access", ...scopesOfApis].join(" "),
     })),
     scopes: ["openid", "offline_access", "profile", "email"],
     claims: {
@@ -113,7 +119,10 @@ async function configuration(applications: Application[]) {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
       clientCredentials: { enabled: true },
-      resourceIndicators: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_: unknown, resource: string) => serverAt(resource, apis),
+      },
     },
     // A POST to oidc-provider's authorization endpoint works only with such cookies.
     cookies: { keys: ["of this run alone"], long: { sameSite: "none" as const } },
@@ -126,5 +135,16 @@ async function configuration(applications: Application[]) {
       Interaction: 600,
       Session: 86_400,
     },
+  };
+}
+
+function serverAt(resource: string, apis: readonly OracleApi[]) {
+  const api = apis.find(({ identifier }) => identifier === resource);
+  if (!api) throw new errors.InvalidTarget();
+  return {
+    scope: api.scopes.join(" "),
+    audience: api.identifier,
+    accessTokenFormat: "jwt" as const,
+    jwt: { sign: { alg: "RS256" as const } },
   };
 }

@@ -1,9 +1,10 @@
+import { permit } from "@/test/apis";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, allow, signedInBrowser } from "../../support/flow";
 import { db, world } from "../../support/world";
 import { type AuthorizationRequest, plainRequest } from "./authorization-requests";
-import { type Oracle, startOracle } from "./oracle";
+import { type Oracle, type OracleApi, startOracle } from "./oracle";
 import { describeAnswer, encode } from "./outcomes";
 
 /** State of a browser: no session, a session, or consent to every scope too. */
@@ -12,14 +13,15 @@ export type State = (typeof STATES)[number];
 
 type Browsers = Record<State, CookieClient>;
 
-/** Starts Foyer and the oracle with the same clients, and browsers in the same states. */
-export async function startPair() {
+/** Starts Foyer and the oracle with the same clients and APIs, and browsers in the same states. */
+export async function startPair(apis: readonly (OracleApi & { id: string })[] = []) {
   const applications = [
     await makeApplication(db()),
     await makeApplication(db(), { tokenEndpointAuthMethod: "client_secret_post" }),
     await makeApplication(db(), { tokenEndpointAuthMethod: "none" }),
   ];
-  const oracle = await startOracle(applications);
+  for (const { id } of applications) for (const api of apis) await permit(db(), id, api);
+  const oracle = await startOracle(applications, apis);
   return {
     applications,
     oracle,
