@@ -37,6 +37,7 @@ export async function makeTokens(
 export const newTokenHashes = (expiresAt: Date): NewTokens => ({
   accessTokenHash: randomBytes(32),
   accessTokenExpiresAt: expiresAt,
+  jwtExpiresAt: expiresAt,
   refreshTokenHash: randomBytes(32),
   refreshTokenExpiresAt: expiresAt,
 });

@@ -5,6 +5,7 @@ import {
 } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import type { apis } from "@/db/schema/apis";
 
 /** Joins `honored`: the scopes of token `t` that the application of its family `f` has not lost. */
 export const honoredScopes = part`
@@ -38,6 +39,9 @@ export type TokenProfile = {
   scopes: string[];
 };
 
+/** API that an access token is for. */
+export type Audience = Pick<typeof apis.$inferSelect, "identifier" | "tokenFormat" | "signingAlg">;
+
 /** Granted access, for the token response and its ID token. */
 export type TokenGrant = {
   clientId: string;
@@ -51,6 +55,11 @@ export type TokenGrant = {
   sessionId: string;
   /** Scopes of the access token. */
   scopes: string[];
+  /** OpenID scopes that select the claims of the ID token; the same unless the token is for an API. */
+  identityScopes: string[];
+  /** Null if the access token is for Foyer itself. */
+  audience: Audience | null;
+  accessTokenExpiresAt: Date;
   nonce: string | null;
   claims: string | null;
   /** True if the ID token has the claims of all scopes. */
@@ -73,8 +82,15 @@ export const grantOfFamily = part`
     select ${profileColumns}, groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end as person`;
 
+/** Column of the audience, from the columns of an API in a table. */
+export const audienceIn = (table: "family" | "api") =>
+  part([
+    `case when ${table}.api_id is not null then jsonb_build_object('identifier', ${table}.identifier,
+      'tokenFormat', ${table}.token_format, 'signingAlg', ${table}.signing_alg) end as audience`,
+  ]);
+
 /**
- * Returns the profile for each live access token, with the scopes that its application has not lost
+ * Returns the profile for each live access token for Foyer itself, with the scopes that its application has not lost
  * since (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md); null if it is
  * unknown, expired, revoked, or access was cut. `offset 0` keeps PostgreSQL from joining whole
  * tables instead of looking up each token by its index.
@@ -94,8 +110,8 @@ export async function findProfilesOfAccessTokens(
       join live_families f on f.id = t.family_id
       ${honoredScopes}
       join users u on u.id = f.user_id
-      where t.token_hash = asked.token_hash and t.revoked_at is null and t.expires_at > ${now}
-        and honored.scopes <> '{}'
+      where t.token_hash = asked.token_hash and t.api_id is null and t.revoked_at is null
+        and t.expires_at > ${now} and honored.scopes <> '{}'
       offset 0
     ) profile`;
   return inPlaces(found, tokenHashes.length);
@@ -136,11 +152,14 @@ export async function findIssuedGrant(
 ): Promise<TokenGrant | null> {
   const [grant] = await prepared<TokenGrant>(db)`
     select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
-      'refresh_token' = any(a.grant_types) as refreshable, t.scopes, ${grantOfFamily}
+      'refresh_token' = any(a.grant_types) as refreshable, t.scopes, t.expires_at as "accessTokenExpiresAt",
+      case when t.api_id is null then t.scopes else family.scopes end as "identityScopes",
+      ${audienceIn("api")}, ${grantOfFamily}
     from access_tokens t
     join live_families family on family.id = t.family_id
     join applications a on a.id = family.application_id
-    where t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
+    left join live_family_apis api on api.family_id = t.family_id and api.api_id = t.api_id
+    where (t.api_id is null or api.api_id is not null) and t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
       and ${clientProofCondition(issued.client, issued.now)}`;
   return grant ?? null;
 }

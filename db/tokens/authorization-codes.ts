@@ -1,7 +1,10 @@
 import { admits } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Placed, prepared } from "@/db/prepared";
+import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import { liveGrant } from "./authorization-parties";
+
+/** Scopes of an API, besides the OpenID scopes. */
+export type ScopesOfApi = { id: string; scopes: readonly string[] };
 
 export type CodeIssue = {
   codeHash: Buffer;
@@ -18,6 +21,7 @@ export type CodeIssue = {
   registeredUri?: string;
   codeChallenge: string;
   scopes: string[];
+  apis?: readonly ScopesOfApi[];
   nonce: string | null;
   claims: string | null;
   /** Methods of the session as they were checked, and the class that the tokens state. */
@@ -33,7 +37,7 @@ export type CodeIssue = {
  * only one of concurrent responses succeeds. False, with nothing changed for it, if the request was
  * used up already or access was cut meanwhile: session ended, user deactivated, application
  * suspended or unapproved for others than its owner, scopes or redirect address no longer
- * registered, grant removed or narrower, session signed in again by other methods, or too weakly for
+ * registered, an API suspended or its scopes no longer permitted, grant removed or narrower, session signed in again by other methods, or too weakly for
  * the application, or the application closed to the user. Requests are locked in the order of their
  * hashes, so that no two statements wait for each other.
  */
@@ -55,6 +59,11 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
           and r.uri = asked.registered_uri and (a.any_loopback_port or r.uri = asked.redirect_uri)
         join ${liveGrant} and g.scopes @> asked.scopes
         where s.id = asked.session_id and s.ended_at is null and s.amr = asked.amr
+          and (asked.apis is null or not exists (
+            select from ${ASKED_APIS} left join grant_scopes gs on gs.grant_id = g.id and gs.api_id = wanted.id
+              left join api_permissions p on p.application_id = a.id and p.api_id = wanted.id
+              left join apis api on api.id = wanted.id and api.suspended_at is null
+            where (api.id is not null and gs.scopes @> wanted.scopes and p.scopes @> wanted.scopes) is not true))
         offset 0
       ) found
     ), pending as (
@@ -76,6 +85,12 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
         session_id, grant_id, 'offline_access' = any(scopes), scopes, nonce, claims, authenticated_at, amr, acr, now,
         family_expires_at
       from answered
+    ), family_api as (
+      insert into family_scopes (family_id, api_id, api_epoch, permission_epoch, scopes)
+      select asked.family_id, api.id, api.access_epoch, p.epoch, wanted.scopes
+      from answered asked cross join lateral ${ASKED_APIS}
+      join apis api on api.id = wanted.id
+      join api_permissions p on p.application_id = asked.application_id and p.api_id = api.id
     ), code as (
       insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, created_at, expires_at)
       select code_hash, family_id, redirect_uri, code_challenge, now, code_expires_at from answered
@@ -87,6 +102,9 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
 export const insertAuthorizationCode = async (db: Db, issue: CodeIssue): Promise<boolean> =>
   (await insertAuthorizationCodes(db, [issue]))[0] === true;
 
+/** Reads the APIs of a row of `asked` as a table `wanted`. */
+const ASKED_APIS = part`jsonb_to_recordset(asked.apis) wanted (id uuid, scopes text[])`;
+
 const ISSUE_COLUMNS = {
   code_hash: "bytea",
   request_hash: "bytea",
@@ -97,6 +115,7 @@ const ISSUE_COLUMNS = {
   registered_uri: "text",
   code_challenge: "text",
   scopes: "text[]",
+  apis: "jsonb",
   nonce: "text",
   claims: "text",
   amr: "text[]",
@@ -116,6 +135,7 @@ const issueRow = (issue: CodeIssue): Record<keyof typeof ISSUE_COLUMNS, unknown>
   registered_uri: issue.registeredUri ?? issue.redirectUri,
   code_challenge: issue.codeChallenge,
   scopes: issue.scopes,
+  apis: issue.apis?.length ? issue.apis : null,
   nonce: issue.nonce,
   claims: issue.claims,
   amr: issue.amr,

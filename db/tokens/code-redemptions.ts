@@ -1,14 +1,24 @@
 import type { Db } from "@/db/client";
 import { inPlaces, type Placed, prepared } from "@/db/prepared";
-import { grantOfFamily, type TokenGrant } from "./access-tokens";
-import { ASKED_TOKENS, askedCredentials, grantsUsed, isProven, type Spent } from "./new-tokens";
+import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
+import { type GrantedApi, grantedApis } from "./granted-apis";
+import {
+  ASKED_TOKENS,
+  AUDIENCE_COLUMNS,
+  askedCredentials,
+  audienceOfFamily,
+  grantsUsed,
+  hasAudience,
+  isProven,
+  type Spent,
+} from "./new-tokens";
 
 /** Code to redeem. */
 export type Redemption = Spent & { redirectUri: string; codeChallenge: string };
 
 /**
  * Uses up each code and stores its tokens in one statement with every condition of RFC 6749 section
- * 4.1.3 and RFC 7636 section 4.6, so that one of concurrent requests wins. Null, with nothing
+ * 4.1.3, RFC 7636 section 4.6 and RFC 8707 section 2.2, so that one of concurrent requests wins. Null, with nothing
  * changed for it, if any condition fails.
  */
 export async function redeemAuthorizationCodes(
@@ -28,13 +38,16 @@ export async function redeemAuthorizationCodes(
     with family as (
       select distinct on (found.code) ${ASKED_TOKENS}, found.*
       from ${asked} cross join lateral (
-        select c.ctid as code, f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable
+        select c.ctid as code, f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
+          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes
         from authorization_codes c join live_families f on f.id = c.family_id
         join applications a on a.id = f.application_id
+        ${audienceOfFamily}
         where c.code_hash = asked.hash and c.consumed_at is null and c.expires_at > ${now}
           and c.redirect_uri = asked.redirect_uri and c.code_challenge = asked.code_challenge
           and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
           and 'authorization_code' = any(a.grant_types) and ${isProven(now)}
+          and ${hasAudience} and coalesce(api.scopes, f.scopes) <> '{}'
         for no key update of c
       ) found
       order by found.code, asked.place
@@ -44,11 +57,12 @@ export async function redeemAuthorizationCodes(
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
       select refresh_hash, id, ${now}, refresh_expires_at from family where refreshable
     ), access as (
-      insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
-      select access_hash, id, scopes, ${now}, access_expires_at from family
+      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at)
+      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at from family
     ), ${grantsUsed(now)}
-    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable, scopes,
-      ${grantOfFamily}
+    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
+      issued_scopes as scopes, scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt",
+      ${audienceIn("family")}, ${grantOfFamily}
     from family`;
   return inPlaces(granted, redemptions.length);
 }
@@ -69,10 +83,13 @@ export async function findAuthorizationCode(db: Db, codeHash: Buffer) {
       expiresAt: Date;
       consumedAt: Date | null;
       familyId: string;
+      grantedScopes: string[];
+      apis: GrantedApi[];
     }[]
   >`
     select f.application_id as "applicationId", c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge",
-      c.expires_at as "expiresAt", c.consumed_at as "consumedAt", c.family_id as "familyId"
+      c.expires_at as "expiresAt", c.consumed_at as "consumedAt", c.family_id as "familyId",
+      f.scopes as "grantedScopes", ${grantedApis(db)} as apis
     from authorization_codes c join token_families f on f.id = c.family_id
     where c.code_hash = ${codeHash}`;
   return code ?? null;

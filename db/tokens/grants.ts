@@ -1,7 +1,8 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { admits } from "@/db/applications/applications";
-import type { Db, DbOrTransaction } from "@/db/client";
+import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { prepared } from "@/db/prepared";
+import { apis, grantScopes } from "@/db/schema/apis";
 import { grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 
@@ -27,13 +28,13 @@ export async function findStanding(
 }
 
 /**
- * Returns the scopes of the user's live grant, created empty if there is none, and locks it until
- * the transaction ends, so that a concurrent transaction sees the scopes that this one adds.
+ * Returns the user's live grant, created empty if there is none, and locks it until the transaction
+ * ends, so that a concurrent transaction sees the scopes that this one adds.
  */
 export async function lockGrant(
   tx: DbOrTransaction,
   { userId, applicationId, now }: { userId: string; applicationId: string; now: Date },
-): Promise<string[]> {
+): Promise<{ id: string; scopes: string[]; isNew: boolean }> {
   const [held] = await tx
     .insert(grants)
     .values({ userId, applicationId, scopes: [], createdAt: now })
@@ -42,9 +43,35 @@ export async function lockGrant(
       targetWhere: isNull(grants.revokedAt),
       set: { scopes: sql`${grants.scopes}` },
     })
-    .returning({ scopes: grants.scopes });
+    .returning({ id: grants.id, scopes: grants.scopes, isNew: sql<boolean>`xmax = 0` });
   if (!held) throw new Error("an upsert without a condition returned no row");
-  return held.scopes;
+  return held;
+}
+
+/** Returns the scopes of APIs in a locked grant, by their identifiers. */
+export async function listGrantedApis(
+  tx: DbOrTransaction,
+  grantId: string,
+): Promise<Record<string, string[]>> {
+  const held = await tx
+    .select({ identifier: apis.identifier, scopes: grantScopes.scopes })
+    .from(grantScopes)
+    .innerJoin(apis, eq(apis.id, grantScopes.apiId))
+    .where(eq(grantScopes.grantId, grantId));
+  return Object.fromEntries(held.map(({ identifier, scopes }) => [identifier, scopes]));
+}
+
+/** Writes all scopes of an API in a locked grant; none if the API was removed. */
+export async function widenGrantOfApi(
+  tx: Transaction,
+  grantId: string,
+  { id: apiId, scopes }: { id: string; scopes: readonly string[] },
+): Promise<void> {
+  const written = sql.param([...scopes]);
+  await tx.execute(sql`
+    insert into grant_scopes (grant_id, api_id, scopes)
+    select ${grantId}, id, ${written}::text[] from apis where id = ${apiId} for key share
+    on conflict (grant_id, api_id) do update set scopes = excluded.scopes`);
 }
 
 /** Adds scopes to the user's live grant, or creates it. Returns its ID. */

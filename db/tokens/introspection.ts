@@ -6,12 +6,16 @@ import {
   proofRow,
 } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import { askedRows, inPlaces, type Part, type Placed, part, prepared } from "@/db/prepared";
 import { honoredScopes } from "./access-tokens";
 
-/** Token of a client that currently grants access. */
+/** Token that currently grants access. */
 export type LiveToken = {
   userId: string;
+  /** Client that it was issued to. */
+  clientId: string;
+  /** Identifier of the API that it is for; null for Foyer itself, and for a refresh token. */
+  audience: string | null;
   scopes: string[];
   createdAt: Date;
   expiresAt: Date;
@@ -34,7 +38,7 @@ export const provenClients = (now: Date) => part`
   cross join lateral (
     select a.id from applications a where ${clientProofCondition(ASKED_PROOF, now)} offset 0) a`;
 
-/** `token` is null if it is unknown, expired, revoked, another client's, or access was cut. */
+/** `token` is null if it is unknown, expired, revoked, not for the client to see, or access was cut. */
 export type AskedToken = { token: LiveToken | null };
 
 /** Row of an authenticated client; all null if it has no such token. */
@@ -44,7 +48,15 @@ export const askedToken = (row: AskedRow): AskedToken => ({
   token: row.userId === null ? null : row,
 });
 
-/** Looks up access tokens, each for a client. Null if the client is not authenticated. */
+/** SQL condition that application `a` isn't suspended and was named by an API (RFC 7662 section 4). */
+export const isIntrospectorOf = (api: Part) => part`
+  exists (select from api_introspectors i join applications own on own.id = i.application_id and own.suspended_at is null
+    where i.api_id = ${api} and i.application_id = a.id)`;
+
+/**
+ * Looks up access tokens, each for a client: the one that it was issued to, or one that introspects
+ * the tokens of its API. Null if the client is not authenticated.
+ */
 export async function findAccessTokensAsClients(
   db: Db,
   asked: OwnToken[],
@@ -54,13 +66,19 @@ export async function findAccessTokensAsClients(
     select asked.place, t.*
     from ${askedTokens(asked)} ${provenClients(now)}
     left join lateral (
-      select f.user_id as "userId", honored.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
-        f.acr, f.authenticated_at as "authenticatedAt"
+      select f.user_id as "userId", case when f.application_id = a.id then asked.client_id else (
+          select client_id from applications where id = f.application_id) end as "clientId",
+        api.identifier as audience, left_over.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
       from access_tokens t
-      join live_families f on f.id = t.family_id and f.application_id = a.id
+      join live_families f on f.id = t.family_id
+        and (f.application_id = a.id or t.api_id is not null and ${isIntrospectorOf(part`t.api_id`)})
+      left join lateral (select l.* from live_family_apis l
+        where t.api_id is not null and l.family_id = t.family_id and l.api_id = t.api_id offset 0) api on true
       ${honoredScopes}
+      cross join lateral (select case when t.api_id is null then honored.scopes
+        else array(select scope from unnest(t.scopes) scope where scope = any(api.scopes)) end as scopes) left_over
       where t.token_hash = asked.hash and t.revoked_at is null and t.expires_at > ${now}
-        and honored.scopes <> '{}'
+        and left_over.scopes <> '{}'
       offset 0
     ) t on true`;
   return inPlaces(found, asked.length).map((row) => row && askedToken(row));
@@ -78,12 +96,14 @@ export async function findRefreshTokenAsClient(
   const [asked] = await prepared<AskedRow>(db)`
     select t.* from applications a
     left join lateral (
-      select f.user_id as "userId", f.scopes, t.created_at as "createdAt",
+      select f.user_id as "userId", a.client_id as "clientId", null as audience, granted.scopes, t.created_at as "createdAt",
         least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
       from refresh_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
+      cross join lateral (select f.scopes || array(
+        select unnest(api.scopes) from live_family_apis api where api.family_id = f.id) as scopes) granted
       where t.token_hash = ${own.tokenHash} and t.rotated_at is null and t.expires_at > ${now}
-        and f.expires_at > ${now} and reaches_context(f.amr, a.required_context)
+        and f.expires_at > ${now} and granted.scopes <> '{}' and reaches_context(f.amr, a.required_context)
         and 'refresh_token' = any(a.grant_types)) t on true
     where ${clientProofCondition(own.client, now)}`;
   return asked ? askedToken(asked) : null;

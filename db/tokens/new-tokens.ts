@@ -9,30 +9,44 @@ import { askedRows, part } from "@/db/prepared";
 
 /** Tokens to store for a credential that is used up. */
 export type NewTokens = {
+  /** SHA-256 of the access token if it is opaque; the `jti` if it is a JWT. */
   accessTokenHash: Buffer;
+  /** Expiry of an opaque access token. */
   accessTokenExpiresAt: Date;
+  /** Expiry of a JWT. */
+  jwtExpiresAt: Date;
   /** Stored only for an application with the grant type `refresh_token`. */
   refreshTokenHash: Buffer;
   refreshTokenExpiresAt: Date;
 };
 
 /** Credential that a client sent, and the tokens that it gives. */
-export type Spent = { hash: Buffer; client: ClientProof; tokens: NewTokens };
+export type Spent = {
+  hash: Buffer;
+  client: ClientProof;
+  /** Compared form of the identifier of the API that the access token is for, if one is named. */
+  resource?: string | null;
+  tokens: NewTokens;
+};
 
 const SPENT_COLUMNS = {
   hash: "bytea",
   ...PROOF_COLUMNS,
+  resource: "text",
   access_hash: "bytea",
   access_expires_at: "timestamptz",
+  jwt_expires_at: "timestamptz",
   refresh_hash: "bytea",
   refresh_expires_at: "timestamptz",
 };
 
-const spentRow = ({ hash, client, tokens }: Spent) => ({
+const spentRow = ({ hash, client, resource, tokens }: Spent) => ({
   hash,
   ...proofRow(client),
+  resource: resource ?? null,
   access_hash: tokens.accessTokenHash,
   access_expires_at: tokens.accessTokenExpiresAt,
+  jwt_expires_at: tokens.jwtExpiresAt,
   refresh_hash: tokens.refreshTokenHash,
   refresh_expires_at: tokens.refreshTokenExpiresAt,
 });
@@ -58,7 +72,31 @@ export const isProven = (now: Date) => clientProofCondition(ASKED_PROOF, now);
  * Columns of `asked` that the tokens are stored from.
  */
 export const ASKED_TOKENS = part`
-  asked.place, asked.access_hash, asked.access_expires_at, asked.refresh_hash, asked.refresh_expires_at`;
+  asked.place, asked.access_hash, asked.refresh_hash, asked.refresh_expires_at`;
+
+/**
+ * Joins `api` to family `f` of `asked`: the API that the access token is for, all null for Foyer
+ * itself. Without `resource`, that is Foyer if `openid` was granted, so that its profile works in
+ * every library, and otherwise the only API (docs/conformance.md, rule 57).
+ */
+export const audienceOfFamily = part`
+  left join lateral (
+    select l.* from live_family_apis l
+    where (asked.resource is not null or 'openid' <> all(f.granted_scopes)) and l.family_id = f.id
+      and (l.identifier_key = asked.resource or asked.resource is null
+        and (select count(*) from family_scopes s where s.family_id = f.id) = 1)
+    offset 0
+  ) api on true`;
+
+/** SQL condition that a request names an audience that its family has. */
+export const hasAudience = part`
+  (api.api_id is not null or asked.resource is null and ('openid' = any(f.granted_scopes)
+    or not exists (select from family_scopes s where s.family_id = f.id)))`;
+
+/** Columns of `family` from its `api`. */
+export const AUDIENCE_COLUMNS = part`
+  api.api_id, api.identifier, api.token_format, api.signing_alg,
+  case api.token_format when 'jwt' then asked.jwt_expires_at else asked.access_expires_at end as access_expires_at`;
 
 /**
  * CTE that notes the use of the grants of each `family`, at most once a minute. A grant that another

@@ -1,7 +1,17 @@
 import type { Db } from "@/db/client";
-import { inPlaces, type Placed, prepared } from "@/db/prepared";
-import { grantOfFamily, type TokenGrant } from "./access-tokens";
-import { ASKED_TOKENS, askedCredentials, grantsUsed, isProven, type Spent } from "./new-tokens";
+import { inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
+import { type GrantedApi, grantedApis } from "./granted-apis";
+import {
+  ASKED_TOKENS,
+  AUDIENCE_COLUMNS,
+  askedCredentials,
+  audienceOfFamily,
+  grantsUsed,
+  hasAudience,
+  isProven,
+  type Spent,
+} from "./new-tokens";
 
 /** Refresh token to replace; `scopes` is null for all scopes of the family. */
 export type Rotation = Spent & { scopes: string[] | null };
@@ -21,14 +31,17 @@ export async function rotateRefreshTokens(
       select distinct on (found.token) ${ASKED_TOKENS}, found.*
       from ${askedCredentials(rotations, { scopes: "text[]" }, ({ scopes }) => ({ scopes }))}
       cross join lateral (
-        select t.ctid as token, f.*, a.client_id, a.id_token_signing_alg, honored.scopes as issued_scopes
+        select t.ctid as token, f.*, a.client_id, a.id_token_signing_alg, ${AUDIENCE_COLUMNS},
+          ${narrowed("f")} as identity_scopes, issued.scopes as issued_scopes
         from refresh_tokens t join live_families f on f.id = t.family_id
         join applications a on a.id = f.application_id
-        cross join lateral (select coalesce(asked.scopes, f.granted_scopes) as scopes) wanted
-        cross join lateral (select coalesce(
-          honored_scopes(wanted.scopes, f.scope_removals, f.application_revision), wanted.scopes) as scopes) honored
+        ${audienceOfFamily}
+        cross join lateral (select case when api.api_id is null then ${narrowed("f")} else ${narrowed("api")} end as scopes) issued
         where t.token_hash = asked.hash and t.rotated_at is null and t.expires_at > ${now}
-          and f.expires_at > ${now} and f.granted_scopes @> wanted.scopes and honored.scopes <> '{}'
+          and f.expires_at > ${now} and ${hasAudience} and issued.scopes <> '{}'
+          and (asked.scopes is null or f.granted_scopes @> asked.scopes or asked.scopes <@ array(
+            select unnest(f.granted_scopes) union all
+            select unnest(s.scopes) from family_scopes s where s.family_id = f.id))
           and reaches_context(f.amr, a.required_context)
           and 'refresh_token' = any(a.grant_types) and ${isProven(now)}
         for no key update of t
@@ -40,14 +53,22 @@ export async function rotateRefreshTokens(
       insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
       select refresh_hash, id, ${now}, least(refresh_expires_at, expires_at) from family
     ), access as (
-      insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
-      select access_hash, id, issued_scopes, ${now}, access_expires_at from family
+      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at)
+      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at from family
     ), ${grantsUsed(now)}
     select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable,
-      issued_scopes as scopes, ${grantOfFamily}
+      issued_scopes as scopes, identity_scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt",
+      ${audienceIn("family")}, ${grantOfFamily}
     from family`;
   return inPlaces(granted, rotations.length);
 }
+
+/** Live scopes of the family or of its API, as far as the request asks for them. */
+const narrowed = (table: "f" | "api") =>
+  part([
+    `case when asked.scopes is null then ${table}.scopes
+      else array(select scope from unnest(${table}.scopes) scope where scope = any(asked.scopes)) end`,
+  ]);
 
 /** Returns a refresh token's current state, to tell why it could not be rotated. */
 export async function findRefreshToken(db: Db, tokenHash: Buffer) {
@@ -58,6 +79,7 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
       grantedScopes: string[];
       /** Null if access was cut. */
       liveScopes: string[] | null;
+      apis: GrantedApi[];
       /** False if the application requires a stronger sign-in. */
       isStrongEnough: boolean;
       expiresAt: Date;
@@ -66,7 +88,7 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
     }[]
   >`
     select f.application_id as "applicationId", f.id as "familyId", f.scopes as "grantedScopes",
-      (select l.scopes from live_families l where l.id = f.id) as "liveScopes",
+      (select l.scopes from live_families l where l.id = f.id) as "liveScopes", ${grantedApis(db)} as apis,
       exists (select from applications a where a.id = f.application_id and reaches_context(f.amr, a.required_context))
         as "isStrongEnough", t.expires_at as "expiresAt",
       f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"

@@ -52,14 +52,10 @@ it.each(Object.entries(CUTS))(
       const expiresAt = new Date(Date.now() + 60_000);
       const hashes = Array.from({ length: REQUESTS }, () => randomBytes(32));
       const ask = async (hash: Buffer, n: number) => {
-        const stored = { hash, expiresAt };
         const request = { client, resource: null, scopes: ["files:write"], origin: NOWHERE };
+        const stored = { tokenHash: hash, opaqueExpiresAt: expiresAt, jwtExpiresAt: expiresAt };
         const from = n % 2 === 0 ? test.db : other;
-        const [issued] = await issueServiceTokens(
-          from,
-          [{ ...request, opaque: stored, jwt: { hash: randomBytes(32), expiresAt } }],
-          new Date(),
-        );
+        const [issued] = await issueServiceTokens(from, [{ ...request, ...stored }], new Date());
         return issued !== null;
       };
       const asking = hashes.map(ask);

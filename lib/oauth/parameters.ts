@@ -3,7 +3,10 @@
  * no NUL.
  */
 export type Parameters = {
-  /** Values of names that occur once. An empty value counts as missing (RFC 6749 section 3.1). */
+  /**
+   * Values of names that occur once. An empty value counts as missing (RFC 6749 section 3.1). Those
+   * of `resource`, which may repeat, are joined by spaces.
+   */
   values: ReadonlyMap<string, string>;
   /**
    * Names that occur without a value. OAuth treats them as missing; the resource API refuses them.
@@ -14,6 +17,9 @@ export type Parameters = {
   /** Names whose value could not be decoded, which have no value. */
   malformed: ReadonlySet<string>;
 };
+
+/** Only parameter that may repeat (RFC 8707 section 2). No identifier has a space. */
+const REPEATABLE = "resource";
 
 /** Parses `application/x-www-form-urlencoded` text. In a Map, `__proto__` is an ordinary name. */
 export function parseParameters(text: string): Parameters {
@@ -30,7 +36,13 @@ export function parseParameters(text: string): Parameters {
     else values.set(name, value);
   }
   for (const name of repeated) values.delete(name);
+  if (repeated.delete(REPEATABLE)) joinRepeated(values, text);
   return { values, empty, repeated, malformed };
+}
+
+function joinRepeated(values: Map<string, string>, text: string) {
+  const sent = [...decodePairs(text)].filter(([name, value]) => name === REPEATABLE && value);
+  if (sent.length > 0) values.set(REPEATABLE, sent.map(([, value]) => value).join(" "));
 }
 
 /** Returns parameters that were parsed strictly before they were stored. */

@@ -4,10 +4,10 @@ import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
-import { readAccessToken, storedName } from "@/lib/oauth/token/jwt-access-token";
+import { readAccessToken } from "@/lib/oauth/token/jwt-access-token";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
 import { ok, type Result } from "@/lib/result";
-import { credentialHash, sha256 } from "@/lib/runtime/crypto";
+import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { askAsClient } from "./ask-as-client";
 import { authenticateClient } from "./authenticate-client";
@@ -43,13 +43,9 @@ async function heldToken(token: string): Promise<{ kind: Kind; tokenHash: Buffer
     if (tokenHash) return { kind, tokenHash };
   }
   if (!JWT.test(token)) return null;
-  const tokenId = await readAccessToken(token, {
-    keys: await rememberedKeySet(),
-    issuer: issuer(),
-  });
-  return tokenId === null
-    ? null
-    : { kind: "service_token", tokenHash: sha256(storedName(tokenId)) };
+  const read = await readAccessToken(token, { keys: await rememberedKeySet(), issuer: issuer() });
+  if (!read) return null;
+  return { kind: read.isOfService ? "service_token" : "access_token", tokenHash: read.tokenHash };
 }
 
 const KINDS = [

@@ -56,6 +56,7 @@ async function aClientWithTokens() {
   const tokens = {
     accessTokenHash: sha256(access),
     accessTokenExpiresAt: later,
+    jwtExpiresAt: later,
     refreshTokenHash: sha256(refresh),
     refreshTokenExpiresAt: later,
   };

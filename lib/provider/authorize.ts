@@ -30,7 +30,7 @@ import {
 import type { Parameters } from "@/lib/oauth/parameters";
 import { countLookup, countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";
-import { registeredClient } from "./client";
+import { apisFor, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
   namesPendingAuthorization,
@@ -107,7 +107,8 @@ export async function authorize(
 async function checkRequest(found: Opened, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
   const { opened, client, session } = found;
   const { parameters, arrival } = opened;
-  const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
+  const apis = await apisFor(parameters.values, client, session?.user.id ?? null);
+  const checked = checkAuthorizationRequest(parameters, registeredClient(client, apis), arrival);
   if (checked.ok) return takeNextStep({ ...found, request: checked.value }, browser, now);
   const restricted = isRestrictedFor(registeredClient(client), session?.user.id ?? null);
   if (checked.error.show === "page")
@@ -136,13 +137,11 @@ async function takeNextStep(
   now: Date,
 ): Promise<AuthorizeAnswer> {
   const { opened, client, session, standing, request } = context;
-  const { grantedScopes, admitted } = standing;
   const next = nextStep({
     request,
     client: registeredClient(client),
     session: session && { ...session, userId: session.user.id },
-    grantedScopes,
-    admitted,
+    ...standing,
     progress: opened.progress,
     now,
   });
@@ -150,13 +149,12 @@ async function takeNextStep(
     return refuseClient(context, {
       ...request,
       error: next.error,
-      description: describeRefusal(next.error, session !== null && !admitted),
+      description: describeRefusal(next.error, session !== null && !standing.admitted),
     });
   if (next.step === "not_approved") return refuseOnPageOf(client, PENDING);
   if (next.step !== "answer") return waitForUser(context, next.step, browser, now);
   const code =
-    session &&
-    (await issueCode({ ...context, session, grantedScopes, origin: browser.origin, now }));
+    session && (await issueCode({ ...context, ...standing, session, origin: browser.origin, now }));
   // The request was answered in another tab, or access was cut, since it was checked.
   if (!code) return refuseOnPageOf(client, GONE);
   const response = authorizationResponse(request, { code }, issuer());

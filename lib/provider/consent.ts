@@ -9,8 +9,9 @@ import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
+import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
-import { registeredClient } from "./client";
+import { apisFor, registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 import { standingOf } from "./standing";
@@ -44,9 +45,11 @@ export type PendingAuthorization = {
    */
   application: ShownApplication | null;
   scopes: Scope[];
+  /** APIs that it wants to use on behalf of the user, each with its scopes. */
+  apis: RequestedApi[];
   /** False if the application is closed to the user. */
   admitted: boolean;
-  /** All scopes that the user granted to the application before. */
+  /** All OpenID scopes that the user granted to the application before. */
   grantedScopes: readonly string[];
   /** Host or scheme that the user will be sent to. */
   destination: string;
@@ -72,7 +75,7 @@ export async function readPendingAuthorization(
   browser: string,
   userId: string | null,
 ): Promise<PendingAuthorization | null> {
-  const found = await open(requestUri, browser);
+  const found = await open(requestUri, browser, userId);
   if (!found) return null;
   const { client, request, resume } = found;
   const { grantedScopes, admitted } = await standingOf(userId, client.id);
@@ -81,6 +84,7 @@ export async function readPendingAuthorization(
       ? null
       : shownApplication(client),
     scopes: request.scopes,
+    apis: request.apis,
     admitted,
     grantedScopes,
     destination: destination(request.redirectUri),
@@ -122,7 +126,7 @@ const webAddress = (address: string | null) =>
  * is no longer pending.
  */
 export async function findFormActionSource(requestUri: string, browser: string) {
-  const found = await open(requestUri, browser);
+  const found = await open(requestUri, browser, null);
   return found && formActionSource(found.request.redirectUri);
 }
 
@@ -139,7 +143,7 @@ export async function decide(
   decision: Decision,
   origin: RequestOrigin,
 ): Promise<string | null> {
-  const found = await open(requestUri, browser);
+  const found = await open(requestUri, browser, session.user.id);
   if (!found) return null;
   const { key, client, request, now } = found;
   // Only the owner of an unapproved application can allow it. The resumed request tells others so.
@@ -148,7 +152,8 @@ export async function decide(
   // A closed application gets nothing, but the user may still say no.
   if (decision === "allow" && !(await standingOf(userId, client.id)).admitted) return found.resume;
   const decided = { ...key, sessionId: session.id };
-  const grant = { userId, applicationId: client.id, scopes: request.scopes, now };
+  const { scopes, apis } = request;
+  const grant = { userId, applicationId: client.id, scopes, apis, now };
   // Locks the request's row first: without the right to decide, nothing is granted, and a
   // concurrent removal of access waits or wins.
   const noted = await database().transaction(async (tx) => {
@@ -165,14 +170,15 @@ function note(decision: Decision, now: Date) {
   return decision === "deny" ? { deniedAt: now } : { accountChosenAt: now };
 }
 
-async function open(requestUri: string, browser: string) {
+async function open(requestUri: string, browser: string, userId: string | null) {
   const now = new Date();
   const key = requestKey(requestUri, browser);
   const found = key && (await findPendingWithClient(database(), key, now));
   if (!found) return null;
   const { pending, client } = found;
   const { parameters, arrival } = restoreRequest(pending);
-  const checked = checkAuthorizationRequest(parameters, registeredClient(client), arrival);
+  const apis = await apisFor(parameters.values, client, userId);
+  const checked = checkAuthorizationRequest(parameters, registeredClient(client, apis), arrival);
   if (!checked.ok) return null;
   const resume = resumeAddress(pending.clientId, requestUri, pending.parameters.ui_locales);
   return { key, client, request: checked.value, resume, now };

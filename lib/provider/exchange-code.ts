@@ -11,6 +11,7 @@ import {
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { originOf } from "@/lib/http/origin";
 import { isTooLong } from "@/lib/oauth/parameters";
+import { readAudience } from "@/lib/oauth/token/audience";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";
@@ -33,9 +34,10 @@ export async function exchangeCode(
   const hash = credentialHash("authorizationCode", exchange.code);
   const { redirectUri } = exchange;
   const codeChallenge = s256Challenge(exchange.codeVerifier);
+  const audience = readAudience(exchange.resource);
   // No code has such an address, and it would slow down a statement that others share.
-  if (!hash || !codeChallenge || isTooLong("redirect_uri", redirectUri)) return null;
-  return redeem({ hash, client, tokens, redirectUri, codeChallenge });
+  if (!hash || !codeChallenge || !audience || isTooLong("redirect_uri", redirectUri)) return null;
+  return redeem({ hash, client, ...audience, tokens, redirectUri, codeChallenge });
 }
 
 /**

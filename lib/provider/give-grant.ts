@@ -1,23 +1,36 @@
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import type { DbOrTransaction } from "@/db/client";
-import { lockGrant, widenGrant } from "@/db/tokens/grants";
+import type { Transaction } from "@/db/client";
+import { listGrantedApis, lockGrant, widenGrant, widenGrantOfApi } from "@/db/tokens/grants";
 
-type Given = { userId: string; applicationId: string; scopes: string[]; now: Date };
+type Given = {
+  userId: string;
+  applicationId: string;
+  scopes: string[];
+  /** APIs with the scopes that are granted of each. */
+  apis?: readonly { id: string; identifier: string; scopes: readonly string[] }[];
+  now: Date;
+};
+
+/** Scopes of APIs by their identifiers. */
+type Named = Record<string, readonly string[]>;
 
 /**
- * Adds scopes to what a user granted an application; call it in a transaction. Writes an audit
- * event only if the grant is new or grows. Returns how much of `scopes` was granted before.
+ * Adds scopes to what a user granted an application. Writes an audit event only if the grant is new
+ * or grows. Returns how much was granted before.
  */
 export async function giveGrant(
-  tx: DbOrTransaction,
+  tx: Transaction,
   grant: Given,
   origin: RequestOrigin,
 ): Promise<"nothing" | "less" | "as_much"> {
-  const { userId, applicationId, scopes, now } = grant;
-  const before = await lockGrant(tx, grant);
+  const { userId, applicationId, scopes, apis = [], now } = grant;
+  const { id, isNew, scopes: before } = await lockGrant(tx, grant);
+  const held: Named = apis.length > 0 ? await listGrantedApis(tx, id) : {};
   const added = scopes.filter((scope) => !before.includes(scope));
-  if (added.length === 0) return "as_much";
+  const wider = widen(held, apis);
+  if (added.length === 0 && wider.length === 0) return "as_much";
   await widenGrant(tx, grant);
+  for (const api of wider) await widenGrantOfApi(tx, id, api);
   await insertAuditEvent(tx, {
     at: now,
     event: "grant.given",
@@ -25,8 +38,22 @@ export async function giveGrant(
     userId,
     applicationId,
     origin,
-    before: { scopes: before },
-    after: { scopes: [...before, ...added] },
+    before: { scopes: before, ...(wider.length > 0 && { apis: held }) },
+    after: {
+      scopes: [...before, ...added],
+      ...(wider.length > 0 && {
+        apis: { ...held, ...Object.fromEntries(wider.map((api) => [api.identifier, api.scopes])) },
+      }),
+    },
   });
-  return before.length === 0 ? "nothing" : "less";
+  return isNew ? "nothing" : "less";
 }
+
+/** Returns the APIs that gain scopes, each with all that it then has. */
+const widen = (held: Named, apis: NonNullable<Given["apis"]>) =>
+  apis
+    .map((api) => ({
+      ...api,
+      scopes: [...new Set([...(held[api.identifier] ?? []), ...api.scopes])],
+    }))
+    .filter(({ identifier, scopes }) => scopes.length > (held[identifier]?.length ?? 0));

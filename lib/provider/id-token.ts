@@ -8,14 +8,14 @@ import { issuer } from "@/lib/runtime/env";
 import { type Signers, signJwt } from "./keys";
 
 /**
- * Returns the ID token of a grant, or null if its scopes lack `openid`. Needs no database: the
+ * Returns the ID token of a grant, or null if its OpenID scopes lack `openid`. Needs no database: the
  * grant is used up, and a fault must not come between that and the response.
  */
 export async function idTokenFor(
   grant: TokenGrant,
   context: { signers: Signers; accessToken: string; now: Date },
 ): Promise<string | null> {
-  if (!grant.scopes.includes("openid")) return null;
+  if (!grant.identityScopes.includes("openid")) return null;
   const { signers, accessToken, now } = context;
   const signer = signers[grant.idTokenSigningAlg];
   const claims = idTokenClaims(
@@ -37,7 +37,7 @@ export async function idTokenFor(
 }
 
 /** Returns the claims about the user: those of all scopes if the application wants them, or those asked for by name. */
-function askedClaims({ person, scopes, claims, claimsInIdToken }: TokenGrant) {
+function askedClaims({ person, identityScopes: scopes, claims, claimsInIdToken }: TokenGrant) {
   if (!person) return {};
   const shown = { ...person, picture: pictureOf(person) };
   return claimsInIdToken

@@ -35,9 +35,9 @@ const findServiceToken = gathered((asked: OwnToken[]) =>
 );
 
 const ANSWER: TokenStatements<object> = {
-  access_token: async (own) => answerOf(await findAccessToken(own), own, "access_token"),
+  access_token: async (own) => answerOf(await findAccessToken(own), "access_token"),
   refresh_token: async (own) =>
-    answerOf(await findRefreshTokenAsClient(database(), own, new Date()), own, "refresh_token"),
+    answerOf(await findRefreshTokenAsClient(database(), own, new Date()), "refresh_token"),
   service_token: async (own) => {
     const found = await findServiceToken(own);
     if (!found) return null;
@@ -45,13 +45,7 @@ const ANSWER: TokenStatements<object> = {
   },
 };
 
-function answerOf(
-  found: AskedToken | null,
-  { client: { clientId } }: OwnToken,
-  kind: "access_token" | "refresh_token",
-) {
+function answerOf(found: AskedToken | null, kind: "access_token" | "refresh_token") {
   if (!found) return null;
-  return found.token
-    ? introspectionOf(found.token, { issuer: issuer(), clientId, kind })
-    : INACTIVE;
+  return found.token ? introspectionOf(found.token, { issuer: issuer(), kind }) : INACTIVE;
 }

@@ -4,9 +4,9 @@ import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { type CodeIssue, insertAuthorizationCodes } from "@/db/tokens/authorization-codes";
 import { contextOf } from "@/lib/oauth/authorize/authentication-context";
+import { isGranted } from "@/lib/oauth/authorize/next-step";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import { includesAll } from "@/lib/oauth/scopes";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/gathered";
 import { giveGrant } from "./give-grant";
@@ -29,10 +29,10 @@ export async function issueCode(answer: {
   now: Date;
 }): Promise<string | null> {
   const { client, request, opened, session, grantedScopes, origin, now } = answer;
-  const { scopes } = request;
+  const { scopes, apis } = request;
   // First-party applications need no consent, but users see them among their authorized apps.
-  if (client.firstParty && !includesAll(grantedScopes, scopes)) {
-    const grant = { userId: session.user.id, applicationId: client.id, scopes, now };
+  if (client.firstParty && !isGranted({ request, grantedScopes })) {
+    const grant = { userId: session.user.id, applicationId: client.id, scopes, apis, now };
     await database().transaction((tx) => giveGrant(tx, grant, origin));
   }
   const code = newCredential("authorizationCode");
@@ -46,6 +46,7 @@ export async function issueCode(answer: {
     registeredUri: request.registeredUri,
     codeChallenge: request.codeChallenge,
     scopes,
+    apis: apis.map((api) => ({ id: api.id, scopes: api.scopes })),
     nonce: request.nonce,
     claims: request.claims,
     amr: session.amr,

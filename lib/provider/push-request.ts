@@ -10,7 +10,7 @@ import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
-import { findClientById, registeredClient } from "./client";
+import { apisFor, findClientById, registeredClient } from "./client";
 import { sentRequest, storePushedAuthorization } from "./pending-authorization";
 
 /** Response of the PAR endpoint (RFC 9126 section 2.2); `expires_in` in seconds. */
@@ -40,7 +40,8 @@ export async function pushRequest(
   const client = await findClientById(proven.value.clientId);
   if (!client) return refuse("client_unknown");
   const request = await sentRequest(asSentBy(client.clientId, values), true);
-  const checked = checkPushedRequest(request.parameters, registeredClient(client), request.arrival);
+  const registered = registeredClient(client, await apisFor(values, client, null));
+  const checked = checkPushedRequest(request.parameters, registered, request.arrival);
   if (!checked.ok) return checked;
   if (credentials.method === "none") {
     const limit = countPendingAuthorization(clientNetworks({ headers }), requestSize(values));

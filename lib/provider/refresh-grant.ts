@@ -6,7 +6,8 @@ import type { TokenGrant } from "@/db/tokens/access-tokens";
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { findRefreshToken, type Rotation, rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
 import { originOf } from "@/lib/http/origin";
-import { isScope } from "@/lib/oauth/scopes";
+import { isTooLong } from "@/lib/oauth/parameters";
+import { readAudience } from "@/lib/oauth/token/audience";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
 import type { Refresh } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
@@ -28,9 +29,10 @@ export async function refreshGrant(
 ): Promise<TokenGrant | null> {
   const hash = credentialHash("refreshToken", refresh.refreshToken);
   const scopes = wantedScopes(refresh);
-  // Unknown scopes are never granted, and thousands would slow down a statement that others share.
-  if (!hash || (scopes && !scopes.every(isScope))) return null;
-  return rotate({ hash, client, tokens, scopes });
+  const audience = readAudience(refresh.resource);
+  // No grant has such a scope, and it would slow down a statement that others share.
+  if (!hash || !audience || isTooLong("scope", refresh.scope ?? undefined)) return null;
+  return rotate({ hash, client, ...audience, tokens, scopes });
 }
 
 /**

@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import {
-  type IssuedServiceToken,
   issueServiceTokens,
   listPermittedApis,
   type ServiceTokenRequest,
@@ -16,22 +14,17 @@ import type {
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { resourceKey } from "@/lib/oauth/resource";
 import { formatScope } from "@/lib/oauth/scopes";
-import {
-  ACCESS_TOKEN_TYP,
-  accessTokenClaims,
-  storedName,
-} from "@/lib/oauth/token/jwt-access-token";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
 import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
 import { countServiceToken, type Limit } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { issuer } from "@/lib/runtime/env";
 import { gathered } from "@/lib/runtime/gathered";
 import { increment } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
+import { accessTokenFor } from "./access-token";
 import { askAsClient } from "./ask-as-client";
-import { type Signers, signJwt } from "./keys";
+import type { Signers } from "./keys";
 
 /** Response to a service (RFC 6749 section 4.4.3): no refresh token. */
 export type ServiceTokenResponse = {
@@ -98,34 +91,24 @@ async function issueTo(
   { signers, now, headers }: Context,
 ): Promise<ServiceTokenResponse | null> {
   const opaque = newCredential("serviceToken");
-  const tokenId = randomUUID();
+  const tokenHash = sha256(opaque);
   const issued = await issue({
     client,
     ...wanted,
-    opaque: { hash: sha256(opaque), expiresAt: after(now, LIFETIME.accessToken) },
-    jwt: { hash: sha256(storedName(tokenId)), expiresAt: after(now, LIFETIME.jwtAccessToken) },
+    tokenHash,
+    opaqueExpiresAt: after(now, LIFETIME.accessToken),
+    jwtExpiresAt: after(now, LIFETIME.jwtAccessToken),
     origin: originOf(headers),
   });
   if (!issued) return null;
-  const token =
-    issued.tokenFormat === "jwt"
-      ? await signedToken(issued, { clientId: client.clientId, tokenId, signers })
-      : opaque;
+  const { clientId } = client;
+  const access = { ...issued, clientId, subject: clientId, tokenHash };
   return {
-    access_token: token,
+    access_token: await accessTokenFor({ opaque, audience: issued, access, signers }),
     token_type: "Bearer",
     expires_in: Math.floor((issued.expiresAt.getTime() - now.getTime()) / 1000),
     scope: formatScope(issued.scopes),
   };
-}
-
-function signedToken(
-  { identifier, signingAlg, ...issued }: IssuedServiceToken,
-  { signers, clientId, tokenId }: { signers: Signers; clientId: string; tokenId: string },
-): Promise<string> {
-  const parties = { issuer: issuer(), clientId, subject: clientId, audience: identifier };
-  const claims = accessTokenClaims({ ...parties, ...issued, tokenId });
-  return signJwt(claims, signers[signingAlg], ACCESS_TOKEN_TYP);
 }
 
 /** Returns why an authenticated client gets no token of its own. */

@@ -15,6 +15,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
+import { accessTokenFor } from "./access-token";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { exchangeCode, handleRefusedCode } from "./exchange-code";
 import { idTokenFor } from "./id-token";
@@ -96,24 +97,26 @@ async function spend(
       findIssuedGrant(database(), { accessTokenHash, client, now }),
   });
   if (!granted) return null;
-  const { grant, issue } = granted;
   increment("foyer_tokens_issued_total", { grant_type: request.grantType });
-  const idToken = await idTokenFor(grant, { signers, accessToken: issue.accessToken, now });
-  return tokenResponse({ grant, issue, idToken, now });
+  return tokenResponse(granted, { signers, now });
 }
 
 /** Returns the response for granted access. */
-export function tokenResponse({
-  grant,
-  issue: { accessToken, refreshToken, tokens },
-  idToken,
-  now,
-}: Granted & { idToken: string | null; now: Date }): TokenResponse {
+export async function tokenResponse(
+  { grant, issue: { accessToken: opaque, refreshToken, tokens } }: Granted,
+  { signers, now }: { signers: Signers; now: Date },
+): Promise<TokenResponse> {
+  const { audience, clientId, userId: subject, scopes, accessTokenExpiresAt: expiresAt } = grant;
+  const { accessTokenHash: tokenHash } = tokens;
+  const parties = { clientId, subject, authentication: grant };
+  const access = { ...parties, scopes, tokenHash, createdAt: now, expiresAt };
+  const accessToken = await accessTokenFor({ opaque, audience, access, signers });
+  const idToken = await idTokenFor(grant, { signers, accessToken, now });
   return {
     access_token: accessToken,
     token_type: "Bearer",
-    expires_in: Math.floor((tokens.accessTokenExpiresAt.getTime() - now.getTime()) / 1000),
-    scope: formatScope(grant.scopes),
+    expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
+    scope: formatScope(scopes),
     ...(idToken !== null && { id_token: idToken }),
     ...(grant.refreshable && { refresh_token: refreshToken }),
   };
@@ -125,6 +128,7 @@ export function newIssue(now: Date): Issue {
   const tokens = {
     accessTokenHash: sha256(accessToken),
     accessTokenExpiresAt: after(now, LIFETIME.accessToken),
+    jwtExpiresAt: after(now, LIFETIME.jwtAccessToken),
     refreshTokenHash: sha256(refreshToken),
     refreshTokenExpiresAt: after(now, LIFETIME.refreshTokenIdle),
   };

@@ -19,7 +19,6 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { findClientById, registeredClient } from "./client";
-import { idTokenFor } from "./id-token";
 import { activeSigners } from "./keys";
 import { shownProfile } from "./profile";
 import { standingOf } from "./standing";
@@ -117,11 +116,12 @@ async function runFlow({ client, request, session, now }: Flow) {
   if (!tried) return null;
   const { grant, profile } = tried;
   const me = profile && shownProfile(profile);
-  const idToken = await idTokenFor(grant, { signers, accessToken: issue.accessToken, now });
+  const response = await tokenResponse({ grant, issue }, { signers, now });
+  const { id_token: idToken } = response;
   return {
     code,
-    response: shownResponse(tokenResponse({ grant, issue, idToken, now })),
-    idToken: idToken === null ? null : decoded(idToken),
+    response: shownResponse(response),
+    idToken: idToken === undefined ? null : decoded(idToken),
     me: me?.ok ? me.value : null,
   };
 }

@@ -137,6 +137,7 @@ async function issueTokens({ application, sessionId, scopes, when, id }: Issue) 
   const tokens = {
     accessTokenHash: sha256(newCredential("accessToken")),
     accessTokenExpiresAt: after(when, LIFETIME.accessToken),
+    jwtExpiresAt: after(when, LIFETIME.jwtAccessToken),
     refreshTokenHash: sha256(newCredential("refreshToken")),
     refreshTokenExpiresAt: after(when, LIFETIME.refreshTokenIdle),
   };

@@ -16,6 +16,7 @@ const pendingAuthorization = {
   scopes: [],
   admitted: true,
   grantedScopes: [],
+  apis: [],
   destination: "demo.example.org",
   askedEachTime: false,
   loginHint: null,

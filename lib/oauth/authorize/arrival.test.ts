@@ -15,6 +15,7 @@ const client: RegisteredClient = {
   anyLoopbackPort: false,
   requiredContext: "password",
   scopes: ["openid"],
+  apis: [],
   grantTypes: ["authorization_code"],
   redirectUris: ["https://client.example/cb"],
 };

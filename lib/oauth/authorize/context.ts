@@ -1,6 +1,7 @@
 import type { Result } from "@/lib/result";
 import type { Strength } from "./authentication-context";
 import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
+import type { PermittedApi } from "./requested-apis";
 
 /** Registration of a client, as the authorization endpoint needs it. */
 export type RegisteredClient = {
@@ -16,6 +17,8 @@ export type RegisteredClient = {
   /** Refuses requests that weren't pushed (RFC 9126 section 6). */
   requirePar: boolean;
   scopes: readonly string[];
+  /** APIs that it may use on behalf of the user; empty for a request that can't be about any. */
+  apis: readonly PermittedApi[];
   grantTypes: readonly string[];
   redirectUris: readonly string[];
   /** How strongly users must have signed in, whatever the request says. */

@@ -1,8 +1,8 @@
 import type { ResponseTarget } from "./response";
 
 /**
- * Error codes of RFC 6749 section 4.1.2.1, OpenID Connect Core 3.1.2.6 and OpenID Connect Core
- * Error Code unmet_authentication_requirements 1.0.
+ * Error codes of RFC 6749 section 4.1.2.1, RFC 8707 section 2, OpenID Connect Core 3.1.2.6 and
+ * OpenID Connect Core Error Code unmet_authentication_requirements 1.0.
  */
 export type AuthorizeErrorCode =
   | "invalid_request"
@@ -10,6 +10,7 @@ export type AuthorizeErrorCode =
   | "access_denied"
   | "unsupported_response_type"
   | "invalid_scope"
+  | "invalid_target"
   | "login_required"
   | "consent_required"
   | "account_selection_required"

@@ -15,6 +15,7 @@ export const AUTHORIZE_PARAMETERS = [
   "response_type",
   "response_mode",
   "scope",
+  "resource",
   "state",
   "nonce",
   "code_challenge",

@@ -19,7 +19,7 @@ export type Situation = {
   request: AuthorizationRequest;
   client: RegisteredClient;
   session: { id: string; userId: string; authenticatedAt: Date; amr: readonly string[] } | null;
-  /** Scopes that the user granted to this client before. */
+  /** OpenID scopes that the user granted to this client before. */
   grantedScopes: readonly string[];
   /** False if the client is closed to the user (db/schema/groups.ts). */
   admitted: boolean;
@@ -116,13 +116,21 @@ function needsChoice(situation: Situation) {
 }
 
 function needsConsent(situation: Situation) {
-  const { request, client, grantedScopes, progress } = situation;
-  if (progress.consentedAt && decidedHere(situation) && includesAll(grantedScopes, request.scopes))
-    return false;
+  const { request, client, progress } = situation;
+  const granted = isGranted(situation);
+  if (progress.consentedAt && decidedHere(situation) && granted) return false;
   if (request.prompt.includes("consent")) return true;
   if (client.isPublic && isClaimableByOthers(request.redirectUri)) return true;
-  return !client.firstParty && !includesAll(grantedScopes, request.scopes);
+  return !client.firstParty && !granted;
 }
+
+/** True if the user granted all scopes of a request before. */
+export const isGranted = ({
+  request,
+  grantedScopes,
+}: Pick<Situation, "request" | "grantedScopes">): boolean =>
+  includesAll(grantedScopes, request.scopes) &&
+  request.apis.every(({ granted, scopes }) => includesAll(granted, scopes));
 
 const isWrongSubject = ({ request, session }: Situation) =>
   request.subject !== null && request.subject !== session?.userId;

@@ -13,6 +13,7 @@ const client: RegisteredClient = {
   anyLoopbackPort: false,
   requiredContext: "password",
   scopes: ["openid", "profile"],
+  apis: [],
   grantTypes: ["authorization_code", "refresh_token"],
   redirectUris: ["https://client.example/cb"],
 };

@@ -11,6 +11,7 @@ import type { Arrival, RegisteredClient } from "./context";
 import { type AuthorizeRefusal, refuseOnPage } from "./errors";
 import { type Fault, findFault, invalid } from "./faults";
 import { findRegisteredUri, isWebAddress } from "./redirect-uri";
+import { type RequestedApi, requestedApis } from "./requested-apis";
 import type { ResponseMode, ResponseTarget } from "./response";
 
 export type AuthorizationRequest = ResponseTarget &
@@ -19,6 +20,8 @@ export type AuthorizationRequest = ResponseTarget &
     /** Registered address that `redirectUri` matches. */
     registeredUri: string;
     scopes: Scope[];
+    /** APIs that the client wants access tokens for, each with its scopes. */
+    apis: RequestedApi[];
     /** Echoed in the ID token (OpenID Connect Core 2). */
     nonce: string | null;
     /** Classes of authentication that the client asks for. */
@@ -81,8 +84,8 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const fault = findFault(parameters, client, arrival);
   if (fault) return refuse(fault);
   const { values } = parameters;
-  const scopes = registeredScopes(client, values.get("scope") ?? "");
-  if (scopes.length === 0) return refuse(noScope(values.get("scope")));
+  const requested = requestedScopes(values, client);
+  if (!requested.ok) return requested;
   const authentication = parseAuthenticationParameters(values);
   if (!authentication.ok) return refuse(invalid(authentication.error));
   const { claims, subject: claimed } = authentication.value;
@@ -91,7 +94,7 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const claimedAcr = claimedContexts(claims);
   if (isUnreachable(claimedAcr)) return refuse(UNMET);
   return ok({
-    scopes,
+    ...requested.value,
     nonce: values.get("nonce") ?? null,
     contexts: requestedContexts((values.get("acr_values") ?? "").split(" "), claimedAcr),
     codeChallenge: values.get("code_challenge") ?? "",
@@ -100,17 +103,31 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   });
 }
 
+/** Returns the OpenID scopes and the APIs of a request, or an error if neither is left. */
+function requestedScopes(
+  values: Parameters["values"],
+  client: RegisteredClient,
+): Result<Pick<AuthorizationRequest, "scopes" | "apis">, Fault> {
+  const scopes = registeredScopes(client, values.get("scope") ?? "");
+  const apis = requestedApis(values, client.apis);
+  if (!apis.ok) return apis;
+  const isNone = scopes.length === 0 && apis.value.length === 0;
+  return isNone ? refuse(noScope(client, values)) : ok({ scopes, apis: apis.value });
+}
+
 /** Drops scopes that the client isn't registered for, like unknown ones (RFC 6749 section 3.3). */
 const registeredScopes = (client: RegisteredClient, scope: string) =>
   parseScope(scope).filter((name) => client.scopes.includes(name));
 
-const noScope = (scope: string | undefined) =>
-  invalid(
-    scope === undefined
-      ? "scope is missing"
-      : `the application is not registered for any of these scopes: ${describeSent(scope)}`,
+function noScope({ apis }: RegisteredClient, values: Parameters["values"]) {
+  const scope = values.get("scope");
+  if (scope === undefined) return invalid("scope is missing", "invalid_scope");
+  const advice = apis.length > 1 ? "; send resource for scopes of an API" : "";
+  return invalid(
+    `the application is not registered for any of these scopes: ${describeSent(scope)}${advice}`,
     "invalid_scope",
   );
+}
 
 /** True if the client requires one of several classes and this server knows none of them. */
 const isUnreachable = ({ values, essential }: ReturnType<typeof claimedContexts>) =>

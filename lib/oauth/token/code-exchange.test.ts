@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { audienceAmong } from "./audience";
 import { checkCode, type IssuedCode } from "./code-exchange";
 
 const now = new Date("2026-01-01T12:00:00Z");
@@ -7,6 +8,7 @@ const exchange = {
   code: "c",
   redirectUri: "https://client.example/cb",
   codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+  resource: null,
 };
 const issued: IssuedCode = {
   applicationId: "app",
@@ -15,6 +17,8 @@ const issued: IssuedCode = {
   expiresAt: new Date(now.getTime() + 1),
   consumedAt: null,
   familyId: "f",
+  grantedScopes: ["openid"],
+  apis: [],
 };
 const check = (changes: Partial<IssuedCode>) =>
   checkCode(exchange, { applicationId: "app", issued: { ...issued, ...changes }, now });
@@ -39,4 +43,51 @@ it("refuses with code_unknown if there is none", () => {
     ok: false,
     error: "code_unknown",
   });
+});
+
+const FILES = "https://api.example/files";
+const apiAt = (identifierKey: string) => ({
+  identifierKey,
+  scopes: ["read"],
+  liveScopes: ["read"],
+});
+const files = apiAt(FILES);
+const mail = apiAt("https://api.example/mail");
+
+it.each<[string, { scopes: string[]; apis: (typeof files)[]; resource?: string }, unknown]>([
+  ["the API that is named", { scopes: ["openid"], apis: [files, mail], resource: FILES }, files],
+  [
+    "an API in any spelling",
+    { scopes: [], apis: [files], resource: "HTTPS://API.example:443/files" },
+    files,
+  ],
+  ["Foyer, if openid was granted", { scopes: ["openid"], apis: [files] }, null],
+  ["Foyer, if no API was granted", { scopes: ["profile"], apis: [] }, null],
+  ["the only API", { scopes: ["offline_access"], apis: [files] }, files],
+  ["none of several", { scopes: [], apis: [files, mail] }, "resource_ambiguous"],
+  [
+    "none that wasn't granted",
+    { scopes: ["openid"], apis: [mail], resource: FILES },
+    "resource_not_granted",
+  ],
+  [
+    "none for a broken address",
+    { scopes: [], apis: [files], resource: `${FILES}#x` },
+    "resource_malformed",
+  ],
+  [
+    "none for two",
+    { scopes: [], apis: [files], resource: `${FILES} ${FILES}` },
+    "resource_malformed",
+  ],
+])("finds the audience: %s", (_, { scopes, apis, resource = null }, audience) =>
+  expect(audienceAmong({ grantedScopes: scopes, apis }, resource)).toEqual(audience),
+);
+
+it("checks the audience last, so that a code that is used again ends what it gave", () => {
+  const wrong = { ...exchange, resource: FILES };
+  const asked = (changes: Partial<IssuedCode>) =>
+    checkCode(wrong, { applicationId: "app", issued: { ...issued, ...changes }, now });
+  expect(asked({})).toEqual({ ok: false, error: "resource_not_granted" });
+  expect(asked({ consumedAt: now })).toEqual({ ok: false, error: "code_reused" });
 });

@@ -1,8 +1,9 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import { type AudienceRefusal, audienceAmong, type Granted } from "./audience";
 import { s256Challenge } from "./pkce";
 import type { CodeExchange } from "./request";
 
-export type IssuedCode = {
+export type IssuedCode = Granted & {
   applicationId: string;
   redirectUri: string;
   codeChallenge: string;
@@ -18,7 +19,8 @@ export type CodeRefusal =
   | "code_of_another_client"
   | "redirect_uri_mismatch"
   | "verifier_mismatch"
-  | "access_cut";
+  | "access_cut"
+  | AudienceRefusal;
 
 /**
  * Returns why a code could not be redeemed (RFC 6749 section 4.1.3, RFC 7636 section 4.6). Proof is
@@ -37,5 +39,6 @@ export function checkCode(
     return refuse("verifier_mismatch");
   if (issued.consumedAt) return refuse("code_reused");
   if (issued.expiresAt <= now) return refuse("code_expired");
-  return ok(issued);
+  const audience = audienceAmong(issued, exchange.resource);
+  return typeof audience === "string" ? refuse(audience) : ok(issued);
 }

@@ -42,6 +42,9 @@ const request = (error_description: string) =>
 const grant = (error_description: string) =>
   ({ error: "invalid_grant", error_description }) as const;
 
+const target = (error_description: string) =>
+  ({ error: "invalid_target", error_description }) as const;
+
 const invalidCode = grant(
   "the code is unknown, expired or already used, or does not match this client, redirect_uri and code_verifier",
 );
@@ -101,6 +104,10 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   code_of_another_client: invalidCode,
   redirect_uri_mismatch: invalidCode,
   verifier_mismatch: invalidCode,
+  resource_not_granted: target("the user has not authorized the application for this resource"),
+  resource_ambiguous: target(
+    "the user authorized the application for several APIs; send resource to choose one",
+  ),
   refresh_token_unknown: invalidRefreshToken,
   refresh_token_of_another_client: invalidRefreshToken,
   refresh_token_expired: invalidRefreshToken,

@@ -4,6 +4,10 @@ import { formatScope } from "@/lib/oauth/scopes";
 /** Token that can be used now, and the user it stands for. */
 export type LiveToken = {
   userId: string;
+  /** Client that it was issued to. */
+  clientId: string;
+  /** Identifier of the API that it is for; null for Foyer itself. */
+  audience: string | null;
   scopes: readonly string[];
   createdAt: Date;
   expiresAt: Date;
@@ -19,13 +23,14 @@ export type LiveToken = {
  */
 export const introspectionOf = (
   token: LiveToken,
-  context: { issuer: string; clientId: string; kind: "access_token" | "refresh_token" },
+  context: { issuer: string; kind: "access_token" | "refresh_token" },
 ) => ({
   active: true,
   token_type: context.kind === "access_token" ? "Bearer" : "refresh_token",
   scope: formatScope(token.scopes),
-  client_id: context.clientId,
+  client_id: token.clientId,
   sub: token.userId,
+  ...(token.audience !== null && { aud: token.audience }),
   iss: context.issuer,
   iat: numericDate(token.createdAt),
   exp: numericDate(token.expiresAt),

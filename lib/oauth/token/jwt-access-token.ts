@@ -6,6 +6,15 @@ import { SIGNING_ALGORITHMS } from "./id-token";
 /** `typ` of an access token (RFC 9068 section 2.1), so that no other JWT of ours passes for one. */
 export const ACCESS_TOKEN_TYP = "at+jwt";
 
+/** Sign-in behind a token (RFC 9068 section 2.2.1). */
+export type Authentication = {
+  authenticatedAt: Date;
+  /** Class of the authentication. */
+  acr: string;
+  amr: readonly string[];
+  sessionId: string;
+};
+
 export type AccessTokenClaims = {
   issuer: string;
   clientId: string;
@@ -13,13 +22,16 @@ export type AccessTokenClaims = {
   subject: string;
   audience: string;
   scopes: readonly string[];
-  tokenId: string;
+  /** Hash that the token is stored under. Its `jti` is no credential: nobody knows what has this hash. */
+  tokenHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
+  /** Missing if no user signed in. */
+  authentication?: Authentication;
 };
 
 /** Returns the claims of an access token (RFC 9068 section 2.2). */
-export const accessTokenClaims = (token: AccessTokenClaims) => ({
+export const accessTokenClaims = ({ authentication, ...token }: AccessTokenClaims) => ({
   iss: token.issuer,
   sub: token.subject,
   aud: token.audience,
@@ -27,21 +39,31 @@ export const accessTokenClaims = (token: AccessTokenClaims) => ({
   scope: formatScope(token.scopes),
   iat: numericDate(token.createdAt),
   exp: numericDate(token.expiresAt),
-  jti: token.tokenId,
+  jti: token.tokenHash.toString("base64url"),
+  ...(authentication && {
+    auth_time: numericDate(authentication.authenticatedAt),
+    acr: authentication.acr,
+    amr: authentication.amr,
+    sid: authentication.sessionId,
+  }),
 });
 
-/** Text that a JWT's row is stored under the hash of: its ID alone is no credential. */
-export const storedName = (tokenId: string) => `jwt ${tokenId}`;
+/** Access token as it is stored. */
+type ReadToken = { tokenHash: Buffer; isOfService: boolean };
 
-/** Returns the ID of an unexpired access token that `keys` signed; null for all other text. */
+/**
+ * Reads an unexpired access token that `keys` signed; null for all other text. A service is its own
+ * subject, and no client ID equals a user's ID (RFC 9700 section 4.15).
+ */
 export async function readAccessToken(
   token: string,
   { keys, issuer }: { keys: JWTVerifyGetKey; issuer: string },
-): Promise<string | null> {
+): Promise<ReadToken | null> {
   try {
     const expected = { typ: ACCESS_TOKEN_TYP, issuer, algorithms: [...SIGNING_ALGORITHMS] };
     const { payload } = await jwtVerify(token, keys, { ...expected, requiredClaims: ["exp"] });
-    return payload.jti ?? null;
+    const tokenHash = Buffer.from(payload.jti ?? "", "base64url");
+    return { tokenHash, isOfService: payload.sub === payload.client_id };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

@@ -8,15 +8,17 @@ const issued: IssuedRefreshToken = {
   familyId: "f",
   grantedScopes: ["openid", "profile"],
   liveScopes: ["openid", "profile"],
+  apis: [],
   isStrongEnough: true,
   expiresAt: later,
   familyExpiresAt: later,
   rotatedAt: null,
 };
-const refresh = (scope: string | null) => ({
+const refresh = (scope: string | null, resource: string | null = null) => ({
   grantType: "refresh_token" as const,
   refreshToken: "r",
   scope,
+  resource,
 });
 const check = (changes: Partial<IssuedRefreshToken>, scope: string | null = null) =>
   checkRefresh(refresh(scope), { applicationId: "app", issued: { ...issued, ...changes }, now });
@@ -50,4 +52,22 @@ it("treats a missing scope as all of the family's scopes", () => {
   expect(wantedScopes(refresh(null))).toBeNull();
   expect(wantedScopes(refresh(" "))).toBeNull();
   expect(wantedScopes(refresh("openid openid"))).toEqual(["openid"]);
+});
+
+const FILES = "https://api.example/files";
+const files = { identifierKey: FILES, scopes: ["read", "write"], liveScopes: ["read"] };
+
+it.each<[string | null, typeof files | { liveScopes: null }, string | null]>([
+  [null, files, "read"],
+  [null, files, "openid read"],
+  [null, files, null],
+  ["scope_exceeds_grant", files, "read delete"],
+  ["scope_unregistered", files, "write"],
+  ["scope_exceeds_grant", files, "openid"],
+  ["access_cut", { liveScopes: null }, null],
+])("at an API: %s", (error, changes, scope) => {
+  const api = { ...files, ...changes };
+  const context = { applicationId: "app", issued: { ...issued, apis: [api] }, now };
+  const checked = checkRefresh(refresh(scope, FILES), context);
+  expect(checked.ok ? null : checked.error).toBe(error);
 });

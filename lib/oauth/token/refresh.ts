@@ -1,12 +1,12 @@
 import { includesAll, includesAny } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
+import { type AudienceRefusal, audienceAmong, type Granted } from "./audience";
 import type { Refresh } from "./request";
 
-export type IssuedRefreshToken = {
+/** Refresh token with the scopes of its family, which it keeps (RFC 6749 section 6). */
+export type IssuedRefreshToken = Granted & {
   applicationId: string;
   familyId: string;
-  /** Scopes of the family, which every refresh token keeps (RFC 6749 section 6). */
-  grantedScopes: readonly string[];
   /** Granted scopes that the application still has; null if access was cut. */
   liveScopes: readonly string[] | null;
   /** False if the application requires a stronger sign-in than the one behind the token. */
@@ -24,7 +24,8 @@ export type RefreshRefusal =
   | "access_cut"
   | "sign_in_too_weak"
   | "scope_exceeds_grant"
-  | "scope_unregistered";
+  | "scope_unregistered"
+  | AudienceRefusal;
 
 /**
  * Checks a refresh in the order of docs/specification.md, section 3.1. Only the token's own client
@@ -44,17 +45,26 @@ export function checkRefresh(
   if (issued.rotatedAt) return refuse("refresh_token_replayed");
   if (issued.expiresAt <= now) return refuse("refresh_token_expired");
   if (!issued.isStrongEnough) return refuse("sign_in_too_weak");
-  const refused = scopeRefusal(wantedScopes(refresh), issued.grantedScopes, issued.liveScopes);
+  const refused = targetRefusal(refresh, issued, issued.liveScopes);
   return refused ? refuse(refused) : ok(issued);
 }
 
-function scopeRefusal(
-  wanted: string[] | null,
-  granted: readonly string[],
-  live: readonly string[],
+/** Returns what is wrong with the audience or the scope of a request. */
+function targetRefusal(
+  refresh: Refresh,
+  issued: IssuedRefreshToken,
+  openidScopes: readonly string[],
 ): RefreshRefusal | null {
+  const api = audienceAmong(issued, refresh.resource);
+  if (typeof api === "string") return api;
+  const live = api ? api.liveScopes : openidScopes;
+  if (!live) return "access_cut";
+  const wanted = wantedScopes(refresh);
   if (!wanted) return null;
-  if (!includesAll(granted, wanted)) return "scope_exceeds_grant";
+  const granted = [issued.grantedScopes, ...issued.apis.map(({ scopes }) => scopes)].flat();
+  const atAudience = api ? api.scopes : issued.grantedScopes;
+  if (!includesAll(granted, wanted) || !includesAny(atAudience, wanted))
+    return "scope_exceeds_grant";
   return includesAny(live, wanted) ? null : "scope_unregistered";
 }
 

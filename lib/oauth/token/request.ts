@@ -6,11 +6,14 @@ export type CodeExchange = {
   code: string;
   redirectUri: string;
   codeVerifier: string;
+  /** Identifier of the API that the access token is for (RFC 8707 section 2.2); null if not sent. */
+  resource: string | null;
 };
 
 export type Refresh = {
   grantType: "refresh_token";
   refreshToken: string;
+  resource: string | null;
   /** If null, all granted scopes are requested. */
   scope: string | null;
 };
@@ -78,11 +81,13 @@ function parseCodeExchange(
   if (code === undefined) return refuse("code_missing");
   if (redirectUri === undefined) return refuse("redirect_uri_missing");
   if (codeVerifier === undefined) return refuse("code_verifier_missing");
-  return ok({ grantType: "authorization_code", code, redirectUri, codeVerifier });
+  const resource = values.get("resource") ?? null;
+  return ok({ grantType: "authorization_code", code, redirectUri, codeVerifier, resource });
 }
 
 function parseRefresh(values: ReadonlyMap<string, string>): Result<Refresh, TokenRequestRefusal> {
   const refreshToken = values.get("refresh_token");
   if (refreshToken === undefined) return refuse("refresh_token_missing");
-  return ok({ grantType: "refresh_token", refreshToken, scope: values.get("scope") ?? null });
+  const [scope, resource] = [values.get("scope") ?? null, values.get("resource") ?? null];
+  return ok({ grantType: "refresh_token", refreshToken, scope, resource });
 }
