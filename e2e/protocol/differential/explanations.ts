@@ -150,6 +150,13 @@ export const EXPLANATIONS: Record<string, Explanation> = {
     covers: ({ headers, ours }) =>
       ours === "401 invalid_client" && headers.authorization?.startsWith("Basic") === true,
   },
+  "grant of services": {
+    endpoint: "token",
+    covers: ({ pairs, ours, theirs }) =>
+      valueIn(pairs, "grant_type") === "client_credentials" &&
+      ours === "400 unauthorized_client" &&
+      theirs === "400 invalid_request",
+  },
   "verifier of another form": {
     endpoint: "token",
     covers: ({ pairs, ours, theirs }) =>

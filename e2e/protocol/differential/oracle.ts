@@ -80,7 +80,6 @@ async function finishInteraction(
 }
 
 async function configuration(applications: Application[], apis: readonly OracleApi[]) {
-  const scopesOfApis = apis.flatMap(({ scopes }) => scopes);
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig" }] },
@@ -93,7 +92,8 @@ async function configuration(applications: Application[], apis: readonly OracleA
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code" as const],
       redirect_uris: [application.redirectUri],
-      scope: ["openid profile email offline_access", ...scopesOfApis].join(" "),
+      // A client without the list may have every scope, also those of APIs.
+      ...(apis.length === 0 && { scope: "openid profile email offline_access" }),
     })),
     scopes: ["openid", "offline_access", "profile", "email"],
     claims: {

@@ -49,23 +49,22 @@ export function checkRefresh(
   return refused ? refuse(refused) : ok(issued);
 }
 
-/** Returns what is wrong with the audience or the scope of a request. */
+/** Returns what is wrong with the scope or the audience of a request. */
 function targetRefusal(
   refresh: Refresh,
   issued: IssuedRefreshToken,
   openidScopes: readonly string[],
 ): RefreshRefusal | null {
+  const wanted = wantedScopes(refresh);
+  const granted = [issued.grantedScopes, ...issued.apis.map(({ scopes }) => scopes)].flat();
+  if (!includesAll(granted, wanted ?? [])) return "scope_exceeds_grant";
   const api = audienceAmong(issued, refresh.resource);
   if (typeof api === "string") return api;
   const live = api ? api.liveScopes : openidScopes;
   if (!live) return "access_cut";
-  const wanted = wantedScopes(refresh);
-  if (!wanted) return null;
-  const granted = [issued.grantedScopes, ...issued.apis.map(({ scopes }) => scopes)].flat();
+  if (!wanted || includesAny(live, wanted)) return null;
   const atAudience = api ? api.scopes : issued.grantedScopes;
-  if (!includesAll(granted, wanted) || !includesAny(atAudience, wanted))
-    return "scope_exceeds_grant";
-  return includesAny(live, wanted) ? null : "scope_unregistered";
+  return includesAny(atAudience, wanted) ? "scope_unregistered" : "scope_exceeds_grant";
 }
 
 /**
