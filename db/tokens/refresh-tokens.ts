@@ -1,12 +1,13 @@
 import type { Db } from "@/db/client";
 import { inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
-import { type GrantedApi, grantedApis } from "./granted-apis";
 import {
   ASKED_TOKENS,
   AUDIENCE_COLUMNS,
   askedCredentials,
   audienceOfFamily,
+  type GrantedApi,
+  grantedApis,
   grantsUsed,
   hasAudience,
   isProven,

@@ -1,4 +1,9 @@
-import type { Audience } from "@/db/tokens/access-tokens";
+import type { Audience, TokenGrant } from "@/db/tokens/access-tokens";
+import { pictureOf } from "@/lib/images/image-address";
+import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
+import { LIFETIME } from "@/lib/oauth/lifetimes";
+import { claimsAskedFor, currentUser, idTokenClaims } from "@/lib/oauth/token/claims";
+import { accessTokenHash } from "@/lib/oauth/token/id-token";
 import {
   ACCESS_TOKEN_TYP,
   type AccessTokenClaims,
@@ -28,3 +33,41 @@ export const accessTokenFor = ({ opaque, audience, access, signers }: Issued) =>
         ACCESS_TOKEN_TYP,
       )
     : opaque;
+
+/**
+ * Returns the ID token of a grant, or null if its OpenID scopes lack `openid`. Needs no database: the
+ * grant is used up, and a fault must not come between that and the response.
+ */
+export async function idTokenFor(
+  grant: TokenGrant,
+  context: { signers: Signers; accessToken: string; now: Date },
+): Promise<string | null> {
+  if (!grant.identityScopes.includes("openid")) return null;
+  const { signers, accessToken, now } = context;
+  const signer = signers[grant.idTokenSigningAlg];
+  const claims = idTokenClaims(
+    {
+      issuer: issuer(),
+      clientId: grant.clientId,
+      subject: grant.userId,
+      authenticatedAt: grant.authenticatedAt,
+      context: grant.acr,
+      methods: grant.amr,
+      nonce: grant.nonce,
+      sessionId: grant.sessionId,
+      accessTokenHash: accessTokenHash(accessToken, signer.alg),
+      asked: askedClaims(grant),
+    },
+    { now, seconds: LIFETIME.idToken },
+  );
+  return signJwt(claims, signer);
+}
+
+/** Returns the claims about the user: those of all scopes if the application wants them, or those asked for by name. */
+function askedClaims({ person, identityScopes: scopes, claims, claimsInIdToken }: TokenGrant) {
+  if (!person) return {};
+  const shown = { ...person, picture: pictureOf(person) };
+  return claimsInIdToken
+    ? currentUser(shown, scopes)
+    : claimsAskedFor(shown, scopes, claimsForIdToken(claims));
+}

@@ -2,8 +2,8 @@ import { listApisFor } from "@/db/apis/permissions-of-users";
 import { type Client, findClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import type { RegisteredClient } from "@/lib/oauth/authorize/context";
-import { mayConcernApis, type PermittedApi } from "@/lib/oauth/authorize/requested-apis";
+import type { PermittedApi, RegisteredClient } from "@/lib/oauth/authorize/context";
+import { mayConcernApis } from "@/lib/oauth/authorize/requested-apis";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import type { Parameters } from "@/lib/oauth/parameters";
 

@@ -11,7 +11,7 @@ import {
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { originOf } from "@/lib/http/origin";
 import { isTooLong } from "@/lib/oauth/parameters";
-import { readAudience } from "@/lib/oauth/token/audience";
+import { readAudience } from "@/lib/oauth/resource";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";

@@ -7,7 +7,7 @@ import type { NewTokens } from "@/db/tokens/new-tokens";
 import { findRefreshToken, type Rotation, rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
 import { originOf } from "@/lib/http/origin";
 import { isTooLong } from "@/lib/oauth/parameters";
-import { readAudience } from "@/lib/oauth/token/audience";
+import { readAudience } from "@/lib/oauth/resource";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
 import type { Refresh } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";

@@ -1,7 +1,20 @@
 import type { Result } from "@/lib/result";
 import type { Strength } from "./authentication-context";
 import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
-import type { PermittedApi } from "./requested-apis";
+
+/** API that a client may use on behalf of users. */
+export type PermittedApi = {
+  id: string;
+  identifier: string;
+  /** The identifier as it is compared (lib/oauth/resource.ts). */
+  identifierKey: string;
+  name: string;
+  /** Scopes that the client may use, with what each permits. */
+  permitted: Readonly<Record<string, string>>;
+  suspended: boolean;
+  /** Scopes that the user granted to the client before. */
+  granted: readonly string[];
+};
 
 /** Registration of a client, as the authorization endpoint needs it. */
 export type RegisteredClient = {

@@ -2,21 +2,8 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { resourceKey } from "@/lib/oauth/resource";
 import { describeSent, isScope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
+import type { PermittedApi } from "./context";
 import { type Fault, invalid } from "./faults";
-
-/** API that a client may use on behalf of users. */
-export type PermittedApi = {
-  id: string;
-  identifier: string;
-  /** The identifier as it is compared (lib/oauth/resource.ts). */
-  identifierKey: string;
-  name: string;
-  /** Scopes that the client may use, with what each permits. */
-  permitted: Readonly<Record<string, string>>;
-  suspended: boolean;
-  /** Scopes that the user granted to the client before. */
-  granted: readonly string[];
-};
 
 /** API of a request, with the scopes of it that were asked for and are permitted. */
 export type RequestedApi = PermittedApi & { scopes: string[] };

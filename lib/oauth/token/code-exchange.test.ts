@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { audienceAmong } from "./audience";
+import { audienceAmong } from "@/lib/oauth/resource";
 import { checkCode, type IssuedCode } from "./code-exchange";
 
 const now = new Date("2026-01-01T12:00:00Z");

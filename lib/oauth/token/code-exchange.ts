@@ -1,5 +1,5 @@
+import { type AudienceRefusal, audienceAmong, type Granted } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type AudienceRefusal, audienceAmong, type Granted } from "./audience";
 import { s256Challenge } from "./pkce";
 import type { CodeExchange } from "./request";
 

@@ -1,6 +1,6 @@
+import { type AudienceRefusal, audienceAmong, type Granted } from "@/lib/oauth/resource";
 import { includesAll, includesAny } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type AudienceRefusal, audienceAmong, type Granted } from "./audience";
 import type { Refresh } from "./request";
 
 /** Refresh token with the scopes of its family, which it keeps (RFC 6749 section 6). */
