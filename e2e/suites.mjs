@@ -80,6 +80,7 @@ export const FULL_ONLY = specs({
     "installed-better-auth",
     "installed-django",
     "installed-jupyterhub",
+    "installed-mcp",
     "installed-oauth2-proxy",
     "installed-synapse",
     "next-auth",

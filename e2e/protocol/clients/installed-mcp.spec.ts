@@ -1,0 +1,20 @@
+import { expect, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { startMcp } from "../../support/clients/mcp";
+import { Visit } from "../../support/clients/visit";
+import { foyerJson } from "../../support/foyer";
+import { db } from "../../support/world";
+
+test("an MCP client with a registered client ID uses an MCP server for a person, both unmodified", async () => {
+  const { origin, api, clientId, stop } = await startMcp();
+  const user = await makeUser(db());
+  const visit = new Visit(origin, user);
+  const { answer, tokens } = await (await visit.get("/login")).json();
+  // It asks for every scope that the server lists, and gets the permitted ones.
+  expect(answer).toEqual([user.id, ["notes:read"]]);
+  expect(tokens).toMatchObject({ token_type: "Bearer", scope: "notes:read" });
+  expect(await (await visit.get("/refresh")).json()).toEqual({ answer, isNew: true });
+  await foyerJson(["apis", "deny", api, clientId]);
+  expect((await fetch(`${origin}/login`, { redirect: "manual" })).status).toBe(302);
+  await stop();
+});
