@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db, Transaction } from "./client";
+import { apiPermissions, apiScopes, apis } from "./schema/apis";
 import { applicationSecrets } from "./schema/application-secrets";
 import { applications } from "./schema/applications";
 import { redirectUris } from "./schema/redirect-uris";
@@ -12,10 +13,14 @@ export type DemonstrationSecrets = {
   adminPassword: string;
   userPassword: string;
   clientSecret: string;
+  jobSecret: string;
 };
 
 /** Client IDs of the demonstration's applications. */
-export const DEMONSTRATION_CLIENTS = ["demo-web", "demo-spa"] as const;
+export const DEMONSTRATION_CLIENTS = ["demo-web", "demo-spa", "demo-job"] as const;
+
+/** Identifier of the demonstration's API, where `npm run example:api` listens. */
+const DEMONSTRATION_API = "http://localhost:4100/";
 
 /** True if the installation has ever had a user: users are never deleted. */
 export async function hasAnyUser(db: Db): Promise<boolean> {
@@ -26,7 +31,7 @@ export async function hasAnyUser(db: Db): Promise<boolean> {
 /** Inserts the demonstration data of docs/specification.md, section 11. */
 export async function seed(
   tx: Transaction,
-  given: { adminPasswordHash: string; userPasswordHash: string; clientSecret: string },
+  given: Omit<DemonstrationSecrets, "adminPassword" | "userPassword"> & PasswordHashes,
 ): Promise<void> {
   await tx.insert(sites).values(DEMONSTRATION_SITES);
   await tx.insert(users).values(demonstrationUsers(given));
@@ -34,7 +39,7 @@ export async function seed(
     scopes: ["openid", "profile", "email", "offline_access"],
     grantTypes: ["authorization_code", "refresh_token"],
   };
-  const [web, spa] = await tx
+  const [web, spa, job] = await tx
     .insert(applications)
     .values([
       {
@@ -49,21 +54,58 @@ export async function seed(
         tokenEndpointAuthMethod: "none",
         ...registered,
       },
+      {
+        clientId: DEMONSTRATION_CLIENTS[2],
+        name: "Demo Job",
+        type: "service",
+        tokenEndpointAuthMethod: "client_secret_basic",
+        scopes: [],
+        grantTypes: ["client_credentials"],
+      },
     ])
     .returning({ id: applications.id });
-  if (!web || !spa) throw new Error("an insert of two rows returned fewer");
-  const secretHash = createHash("sha256").update(given.clientSecret, "utf8").digest();
+  if (!web || !spa || !job) throw new Error("an insert of three rows returned fewer");
   await tx
     .insert(applicationSecrets)
-    .values({ applicationId: web.id, secretHash, label: "demonstration" });
+    .values([secretOf(web, given.clientSecret), secretOf(job, given.jobSecret)]);
   await tx.insert(redirectUris).values([
     { applicationId: web.id, purpose: "authorization", uri: "http://localhost:4000/callback" },
     { applicationId: web.id, purpose: "post_logout", uri: "http://localhost:4000/" },
     { applicationId: spa.id, purpose: "authorization", uri: "http://localhost:4001/" },
   ]);
+  await seedApi(tx, job.id);
 }
 
-const demonstrationUsers = (given: { adminPasswordHash: string; userPasswordHash: string }) => [
+const secretOf = ({ id: applicationId }: { id: string }, secret: string) => ({
+  applicationId,
+  secretHash: createHash("sha256").update(secret, "utf8").digest(),
+  label: "demonstration",
+});
+
+/** Inserts an API, and lets the job read there. */
+async function seedApi(tx: Transaction, jobId: string) {
+  const [api] = await tx
+    .insert(apis)
+    .values({
+      identifier: DEMONSTRATION_API,
+      identifierKey: DEMONSTRATION_API,
+      name: "Demo API",
+      description: "The example in examples/api.",
+      tokenFormat: "jwt",
+    })
+    .returning({ id: apis.id });
+  if (!api) throw new Error("an insert of one row returned none");
+  await tx.insert(apiScopes).values([
+    { apiId: api.id, name: "files:read", description: "Read files" },
+    { apiId: api.id, name: "files:write", description: "Write files" },
+  ]);
+  const permission = { applicationId: jobId, apiId: api.id, scopes: ["files:read"] };
+  await tx.insert(apiPermissions).values({ ...permission, changedAt: new Date() });
+}
+
+type PasswordHashes = { adminPasswordHash: string; userPasswordHash: string };
+
+const demonstrationUsers = (given: PasswordHashes) => [
   {
     username: "admin",
     name: "Alex Administrator",

@@ -12,11 +12,13 @@ import { hashPassword } from "@/lib/session/password";
  */
 export async function seedDemonstration({ embedded }: { embedded: boolean }): Promise<boolean> {
   if (await hasAnyUser(database())) return false;
-  const { DEMO_ADMIN_PASSWORD, DEMO_USER_PASSWORD, DEMO_CLIENT_SECRET, DATA_DIR } = env();
+  const { DEMO_ADMIN_PASSWORD, DEMO_USER_PASSWORD, DEMO_CLIENT_SECRET, DEMO_JOB_SECRET, DATA_DIR } =
+    env();
   const secrets: DemonstrationSecrets = {
     adminPassword: DEMO_ADMIN_PASSWORD ?? generate(15),
     userPassword: DEMO_USER_PASSWORD ?? generate(15),
     clientSecret: DEMO_CLIENT_SECRET ?? generate(32),
+    jobSecret: DEMO_JOB_SECRET ?? generate(32),
   };
   // The file is written before the seed, so that a crash can't lose the secret.
   if (embedded) await keepClientSecret(DATA_DIR, secrets.clientSecret);
@@ -37,12 +39,13 @@ async function keepClientSecret(dataDir: string, clientSecret: string) {
 
 const generate = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-function announce({ adminPassword, userPassword, clientSecret }: DemonstrationSecrets) {
+function announce({ adminPassword, userPassword, ...secrets }: DemonstrationSecrets) {
   process.stdout.write(`
 Demo data created. These credentials are shown only once:
   administrator   admin   ${adminPassword}
   user            ada     ${userPassword}
-  client          demo-web   ${clientSecret}
+  client          demo-web   ${secrets.clientSecret}
+  service         demo-job   ${secrets.jobSecret}
 
 `);
 }

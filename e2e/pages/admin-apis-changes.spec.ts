@@ -106,7 +106,7 @@ test("the pages of APIs are in Chinese too, on a phone", async ({ browser }) => 
   await expect(page.getByText("没有需要保存的更改。")).toBeVisible();
   await expectAccessible(page);
   await open(`${LIST}/${api.id}/suspend`);
-  await expect(page.getByText("1 个服务将立即无法获取它的令牌。")).toBeVisible();
+  await expect(page.getByText("1 个应用将立即无法获取它的令牌。")).toBeVisible();
   await expectAccessible(page);
   await open(`${LIST}/new`);
   await page.getByLabel("标识").fill("https://a.example/?");

@@ -43,14 +43,14 @@ async function register(
 
 /** Gives a service access with both scopes, and takes one of them away. */
 async function permit(page: Page, scripted: boolean) {
-  const [service, other] = [await makeService(db(), []), await makeApplication(db())];
+  const service = await makeService(db(), []);
   const give = page.locator("form").filter({ hasText: "Give an application access" });
   const clientId = give.getByLabel("Client ID");
-  await clientId.fill(other.clientId);
+  await clientId.fill("nobody");
   await give.getByLabel("files:write").check();
   await give.getByRole("button", { name: "Give access" }).click();
-  await expect(give.getByText("This application isn't a service.")).toBeVisible();
-  await expect(clientId).toHaveValue(other.clientId);
+  await expect(give.getByText("No application has this client ID.")).toBeVisible();
+  await expect(clientId).toHaveValue("nobody");
   await expect(give.getByLabel("files:write")).toBeChecked();
   await give.getByLabel("files:write").uncheck();
   await clientId.fill(service.clientId);
@@ -60,7 +60,7 @@ async function permit(page: Page, scripted: boolean) {
   await give.getByLabel("files:read").check();
   await give.getByLabel("files:write").check();
   await give.getByRole("button", { name: "Give access" }).click();
-  await expect(page.getByText("The service may now use this API.")).toBeVisible();
+  await expect(page.getByText("The application may now use this API.")).toBeVisible();
   await expect(clientId).toHaveValue("");
   await expect(give.getByLabel("files:read")).not.toBeChecked();
 

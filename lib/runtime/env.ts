@@ -111,6 +111,7 @@ const variables = z.object({
   DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
   DEMO_USER_PASSWORD: z.string().min(8).optional(),
   DEMO_CLIENT_SECRET: z.string().min(8).optional(),
+  DEMO_JOB_SECRET: z.string().min(8).optional(),
 });
 
 const environment = variables

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { basic } from "../../support/flow";
 import { expectWhole, refreshAt, refreshUntilGone, startChains } from "../../support/load";
 import { startOwnServer } from "../../support/own-server";
 import { startServer } from "../../support/servers";
@@ -49,6 +50,7 @@ const DEMONSTRATION = {
   DEMO_ADMIN_PASSWORD: "admin-of-the-tests",
   DEMO_USER_PASSWORD: "ada-of-the-tests",
   DEMO_CLIENT_SECRET: "secret-of-the-tests-and-long-enough-for-it",
+  DEMO_JOB_SECRET: "secret-of-the-job-and-long-enough-for-it",
 };
 const demoWeb = {
   clientId: "demo-web",
@@ -56,6 +58,15 @@ const demoWeb = {
   redirectUri: "http://localhost:4000/callback",
 };
 const ada = { username: "ada", password: DEMONSTRATION.DEMO_USER_PASSWORD };
+
+const tokenOfDemoJob = async (origin: string) =>
+  (
+    await fetch(`${origin}/oauth/token`, {
+      method: "POST",
+      headers: { Authorization: basic("demo-job", DEMONSTRATION.DEMO_JOB_SECRET) },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+    })
+  ).json();
 
 test("F5: on the embedded database too, and no PostgreSQL is left behind", async () => {
   test.setTimeout(90_000);
@@ -70,6 +81,7 @@ test("F5: on the embedded database too, and no PostgreSQL is left behind", async
   const sites = await (await fetch(`${origin}/api/v1/sites`)).text();
   const keys = await (await fetch(`${origin}/oauth/jwks`)).text();
   expect(JSON.parse(sites).total).toBeGreaterThanOrEqual(12);
+  expect(await tokenOfDemoJob(origin)).toMatchObject({ expires_in: 300, scope: "files:read" });
 
   await first.stop("SIGKILL");
   const second = await startServer({ ...settings, PORT: new URL(origin).port });
