@@ -7,6 +7,7 @@ import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { openDatabase } from "./client";
 import { prune, pruneSlowly } from "./prune";
+import { deviceAuthorizations } from "./schema/device-authorizations";
 import { limits } from "./schema/limits";
 import { accessTokens, refreshTokens, tokenFamilies } from "./schema/tokens";
 import { widenGrant } from "./tokens/grants";
@@ -32,6 +33,7 @@ async function refreshed(times: number, days: number): Promise<string> {
     ...{ id: familyId, ...of, applicationEpoch: 0, userEpoch: 0, sessionId, grantId },
     ...{ offline: true, scopes: ["openid"], authenticatedAt: now, createdAt: now, expiresAt },
   });
+  if (times === 0) return familyId;
   await test.db.insert(refreshTokens).values(
     Array.from({ length: times }, () => ({
       ...{ familyId, tokenHash: randomBytes(32), createdAt: now },
@@ -50,6 +52,29 @@ it("prunes a family at its end with all its refresh tokens, and no replaced toke
   expect(await countTokens(over)).toBe(0);
   expect(await test.db.$count(tokenFamilies, eq(tokenFamilies.id, over))).toBe(0);
   expect(await countTokens(goesOn)).toBe(3);
+});
+
+/** Stores an approved device request that expired some hours ago, with its family. */
+async function approvedDevice(answer: "pending" | "granted", hours: number) {
+  const familyId = await refreshed(0, 1);
+  const expiresAt = new Date(now.getTime() - hours * 3_600_000);
+  await test.db.insert(deviceAuthorizations).values({
+    ...{ deviceCodeHash: randomBytes(32), userCodeHash: randomBytes(32), scopes: ["openid"] },
+    ...{ applicationId: randomUUID(), applicationEpoch: 0, pollingInterval: 5, answer },
+    ...{ decision: "approved", familyId, createdAt: expiresAt, expiresAt },
+  });
+  return familyId;
+}
+
+it("prunes device requests an hour after their end, with what no device collected", async () => {
+  const lost = await approvedDevice("pending", 2);
+  const kept = [await approvedDevice("granted", 2), await approvedDevice("pending", 0.5)];
+  await prune(test.db, now);
+  const isThere = async (id: string) =>
+    (await test.db.$count(tokenFamilies, eq(tokenFamilies.id, id))) === 1;
+  expect(await Promise.all([lost, ...kept].map(isThere))).toEqual([false, true, true]);
+  const left = await test.db.select().from(deviceAuthorizations);
+  expect(left.map(({ familyId }) => familyId)).toEqual([kept[1]]);
 });
 
 /** Prunes on a connection with the settings of production, and returns the rows of a table read for it. */

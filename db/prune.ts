@@ -27,14 +27,11 @@ const expired = (at: SQL): Expired[] => [
   past("service_tokens", sql`t.expires_at`, at),
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
   // tokens.
-  {
-    table: "token_families",
-    rows: sql`authorization_codes t
-      where t.expires_at < ${at} - interval '1 hour' and t.consumed_at is null`,
-    by: sql`t.expires_at`,
-    keys: { of: "id", from: "family_id" },
-  },
+  neverUsed("authorization_codes", sql`t.consumed_at is null`, at),
   past("authorization_codes", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
+  // Devices learn for an hour that their codes expired.
+  neverUsed("device_authorizations", sql`t.answer is distinct from 'granted'`, at),
+  past("device_authorizations", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
   // Refresh tokens come before their families: a family refreshed each hour has 2,000, too many to
   // delete by cascade.
   {
@@ -91,6 +88,15 @@ const past = (table: string, by: SQL, before: SQL, condition = sql``): Expired =
   table,
   rows: sql`${sql.identifier(table)} t where ${by} < ${before} ${condition}`,
   by,
+});
+
+/** Selects the families of a table's credentials that expired an hour ago without a use. */
+const neverUsed = (table: string, condition: SQL, at: SQL): Expired => ({
+  table: "token_families",
+  rows: sql`${sql.identifier(table)} t
+    where t.expires_at < ${at} - interval '1 hour' and t.family_id is not null and ${condition}`,
+  by: sql`t.expires_at`,
+  keys: { of: "id", from: "family_id" },
 });
 
 /**

@@ -52,6 +52,7 @@ export const ENDED_BY_RESTORE = [
   "refresh_tokens",
   "authorization_codes",
   "family_scopes",
+  "device_authorizations",
   "token_families",
   "authorization_requests",
   "sessions",

@@ -28,7 +28,7 @@ export const applications = pgTable(
      * Fixed at registration; null if that was before types. A service acts for itself (RFC 6749
      * section 4.4): it has no users, no redirect addresses and no OpenID scopes.
      */
-    type: text("type", { enum: ["web", "browser", "native", "service"] }),
+    type: text("type", { enum: ["web", "browser", "native", "device", "service"] }),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
@@ -143,7 +143,7 @@ export const applications = pgTable(
       "applications_required_context",
       sql`${t.requiredContext} in ('password', 'multi_factor', 'phishing_resistant')`,
     ),
-    check("applications_type", sql`${t.type} in ('web', 'browser', 'native', 'service')`),
+    check("applications_type", sql`${t.type} in ('web', 'browser', 'native', 'device', 'service')`),
     check(
       "applications_service",
       sql`${t.type} <> 'service' or ${t.tokenEndpointAuthMethod} <> 'none' and ${t.scopes} = '{}' and not ${t.firstParty}`,

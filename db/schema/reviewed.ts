@@ -8,5 +8,6 @@ export type Reviewed = {
   policyUri?: string | null;
   tosUri?: string | null;
   requirePar?: boolean;
+  deviceGrant?: boolean;
   authMethod?: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
 };

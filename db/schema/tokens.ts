@@ -15,6 +15,9 @@ import { grants } from "./applications";
 import { bytes, instant } from "./columns";
 import { sessions } from "./users";
 
+/** Network and program that a device asked from. */
+export type Device = { network: string | null; userAgent: string | null };
+
 /**
  * Authorizations: a code and all tokens that descend from it (RFC 9700 section 4.14.2). To check
  * whether a family is live, query `live_families`, never this table.
@@ -58,6 +61,8 @@ export const tokenFamilies = pgTable(
     acr: text("acr")
       .notNull()
       .default("urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"),
+    /** Where the device is that it belongs to (RFC 8628); null if it began with a code. */
+    device: jsonb("device").$type<Device>(),
     /** Stamp of the admission that it rests on (groups.ts). */
     stamp: bigint("stamp", { mode: "number" }).notNull().default(sql`nextval('access_stamps')`),
     createdAt: instant("created_at").notNull(),
