@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
@@ -10,6 +11,7 @@ import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { findParties } from "./tokens/authorization-parties";
 import { redeemAuthorizationCode } from "./tokens/code-redemptions";
+import { pollDeviceAuthorization } from "./tokens/device-redemptions";
 import { findAccessTokensAsClients } from "./tokens/introspection";
 import { revokeAccessTokens } from "./tokens/own-revocations";
 import { rotateRefreshTokens } from "./tokens/refresh-tokens";
@@ -22,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => real.drop());
 
 const TABLES = [
-  ...["access_tokens", "refresh_tokens", "authorization_codes", "token_families"],
+  ...["access_tokens", "refresh_tokens", "authorization_codes", "device_authorizations"],
+  "token_families",
   ...["sessions", "grants", "users"],
 ];
 const USERS = 40;
@@ -34,13 +37,14 @@ it("looks up every credential by its index with plans that were made on empty ta
   const soon = new Date(now.getTime() + 60_000);
   const client: ClientProof = { clientId: randomUUID(), method: "none", secretHash: null };
   const asked = { redirectUri: "https://client.example/callback", codeChallenge: "c".repeat(43) };
-  /** Returns what was found. The hash is that of a code, an access token and a refresh token. */
+  /** Returns what was found. The hash is that of codes, an access token and a refresh token. */
   const useEach = async (hash: Buffer, proof: SessionProof, applicationId: string) => {
     const spent = () => ({ hash, client, tokens: newTokenHashes(soon) });
     const profile = await findProfileOfAccessToken(db, hash, now);
     const introspected = await findAccessTokensAsClients(db, [{ tokenHash: hash, client }], now);
     const rotated = await rotateRefreshTokens(db, [{ ...spent(), scopes: null }], now);
     const redeemed = await redeemAuthorizationCode(db, { ...spent(), ...asked }, now);
+    const polled = await pollDeviceAuthorization(db, spent(), now);
     const parties = await findParties(db, [{ clientId: client.clientId, proof }], now);
     const revoked = await revokeAccessTokens(db, [{ tokenHash: hash, client }], now);
     const issued = await insertAuthorizationCode(db, {
@@ -48,7 +52,8 @@ it("looks up every credential by its index with plans that were made on empty ta
       ...{ applicationId, sessionId: proof.id, scopes: ["openid"], nonce: null, claims: null },
       ...{ ...BY_PASSWORD, now, codeExpiresAt: soon, familyExpiresAt: soon },
     });
-    const found = [profile, introspected[0], rotated[0], redeemed, parties[0]?.session];
+    const credentials = [profile, introspected[0], rotated[0], redeemed, polled?.grant];
+    const found = [...credentials, parties[0]?.session];
     return [...found.map((row) => row !== null && row !== undefined), revoked[0], issued];
   };
   const rowsRead = async () => Promise.all(TABLES.map((table) => rowsReadOf(db, table)));
@@ -58,6 +63,7 @@ it("looks up every credential by its index with plans that were made on empty ta
   const { id: applicationId } = await makeApplication(real.db, {
     clientId: client.clientId,
     tokenEndpointAuthMethod: "none",
+    grantTypes: ["authorization_code", "refresh_token", DEVICE_GRANT],
   });
   const { id: userId } = await makeUser(real.db, { passwordHash: null });
   for (let n = 0; n < USERS; n++) {
@@ -71,6 +77,11 @@ it("looks up every credential by its index with plans that were made on empty ta
   await real.db.$client`
     insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, created_at, expires_at)
     select token_hash, family_id, ${asked.redirectUri}, ${asked.codeChallenge}, created_at, expires_at
+    from access_tokens`;
+  await real.db.$client`
+    insert into device_authorizations (device_code_hash, user_code_hash, application_id, application_epoch, scopes,
+      polling_interval, decision, family_id, created_at, expires_at)
+    select token_hash, token_hash, ${applicationId}, 0, '{openid}', 5, 'approved', family_id, created_at, expires_at
     from access_tokens`;
   const { id, tokenHash } = await makeSession(real.db, userId);
   const before = await rowsRead();

@@ -27,7 +27,13 @@ beforeEach(() => {
     vi.spyOn(log(), level).mockImplementation((line) => void lines.push(line));
 });
 
-const ENDPOINTS = ["/oauth/token", "/oauth/par", "/oauth/revoke", "/oauth/introspect"];
+const ENDPOINTS = [
+  "/oauth/token",
+  "/oauth/device",
+  "/oauth/par",
+  "/oauth/revoke",
+  "/oauth/introspect",
+];
 
 const FORM = {
   grant_type: "refresh_token",
@@ -132,7 +138,7 @@ it("counts secrets of unknown clients in one row per network, with a client's li
   expect(lines).toEqual([]);
 });
 
-it.each(["/oauth/par", "/oauth/revoke", "/oauth/introspect"])(
+it.each(["/oauth/device", "/oauth/par", "/oauth/revoke", "/oauth/introspect"])(
   "%s takes as many statements for a wrong secret whether the client exists or not",
   async (path) => {
     await test.db.$client`truncate limits`;

@@ -19,6 +19,7 @@ import * as ready from "@/app/health/ready/route";
 import * as image from "@/app/images/[file]/route";
 import * as manifest from "@/app/manifest.webmanifest/route";
 import * as authorize from "@/app/oauth/authorize/route";
+import * as device from "@/app/oauth/device/route";
 import * as introspect from "@/app/oauth/introspect/route";
 import * as jwks from "@/app/oauth/jwks/route";
 import * as logout from "@/app/oauth/logout/route";
@@ -48,6 +49,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/verify-email/confirm": verifyEmail,
   "/oauth/authorize": authorize,
   "/oauth/token": token,
+  "/oauth/device": device,
   "/oauth/par": par,
   "/oauth/revoke": revoke,
   "/oauth/introspect": introspect,

@@ -36,6 +36,8 @@ type Endpoint<E> = {
   tellDeveloper?(refusal: E, values: ClientRequest["values"]): Partial<ClientFailure>;
   /** Returns the rate limit that a refusal is about; null for any other refusal. */
   limitOf?(refusal: E): Limit | null;
+  /** True for an error that tells a working client to ask again, which is no failure. */
+  isWaiting?(refusal: E): boolean;
   answer: OAuthAnswer;
   /** Status of a successful response; 200 by default. */
   status?: number;
@@ -81,13 +83,14 @@ async function decide<E>(
   if (limit) return limited(answer, request, limit);
   const { clientId } = credentials;
   const error = endpoint.errorOf(refusal, values);
+  const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
+  if (endpoint.isWaiting?.(refusal)) return answer(request, 400, error, headers);
   note(request, clientId, refusal);
   const more = endpoint.tellDeveloper?.(refusal, values);
   recordClientFailure({
     ...describeClientFailure(request, { clientId, values, refusal, error }),
     ...more,
   });
-  const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
   const wrong = error.error === "invalid_client" && !isMisplaced(refusal);
   return refusedClient(answer, request, { credentials, error, wrong, headers });
 }

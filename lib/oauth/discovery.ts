@@ -2,6 +2,7 @@ import { CONTEXTS } from "./authorize/authentication-context";
 import { RESPONSE_MODES } from "./authorize/response";
 import { ASSERTION_ALGORITHMS } from "./keys/jwks";
 import { SCOPES } from "./scopes";
+import { DEVICE_GRANT } from "./token/device";
 import { SIGNING_ALGORITHMS } from "./token/id-token";
 
 const PROVEN_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
@@ -38,6 +39,7 @@ export const providerMetadata = (issuer: string, languages: readonly string[]) =
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
+  device_authorization_endpoint: `${issuer}/oauth/device`,
   pushed_authorization_request_endpoint: `${issuer}/oauth/par`,
   jwks_uri: `${issuer}/oauth/jwks`,
   userinfo_endpoint: `${issuer}/api/v1/me`,
@@ -45,7 +47,12 @@ export const providerMetadata = (issuer: string, languages: readonly string[]) =
   scopes_supported: SCOPES,
   response_types_supported: ["code"],
   response_modes_supported: RESPONSE_MODES,
-  grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+  grant_types_supported: [
+    "authorization_code",
+    "refresh_token",
+    "client_credentials",
+    DEVICE_GRANT,
+  ],
   subject_types_supported: ["public"],
   id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
   token_endpoint_auth_methods_supported: AUTH_METHODS,

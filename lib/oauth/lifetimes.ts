@@ -1,6 +1,10 @@
 /** Lifetimes in seconds (docs/specification.md, section 8). */
 export const LIFETIME = {
   authorizationCode: 300,
+  /** Time that a user has to enter the code of a device and to decide (RFC 8628 section 3.2). */
+  deviceCode: 600,
+  /** Least time between two polls of a device, until it polls faster. */
+  devicePolling: 5,
   idToken: 900,
   accessToken: 900,
   /** Shorter, since an API that verifies it offline doesn't learn that it was revoked. */

@@ -2,8 +2,7 @@ import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { findIssuedGrant } from "@/db/tokens/access-tokens";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
-import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import { formatScope } from "@/lib/oauth/scopes";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import {
   type CodeExchange,
@@ -12,19 +11,17 @@ import {
   type TokenRequestRefusal,
 } from "@/lib/oauth/token/request";
 import { ok, type Result, refuse } from "@/lib/result";
-import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { sha256 } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
-import { accessTokenFor, idTokenFor } from "./access-token";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
+import { deviceGrant } from "./device-grant";
 import { exchangeCode, handleRefusedCode } from "./exchange-code";
+import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import { activeSigners, type Signers } from "./keys";
 import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
-import { type ServiceLimit, type ServiceTokenResponse, serviceGrant } from "./service-grant";
-import { type Granted, grantOnce, type Issue } from "./unresolved-grants";
-
-/** Response of the token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3). */
-export type TokenResponse = ServiceTokenResponse & { id_token?: string; refresh_token?: string };
+import { type ServiceLimit, serviceGrant } from "./service-grant";
+import { grantOnce } from "./unresolved-grants";
 
 type Answer = Result<TokenResponse, TokenRefusal | ServiceLimit>;
 type UserRequest = CodeExchange | Refresh;
@@ -44,6 +41,8 @@ export async function handleTokenRequest(
   const context = { signers: await activeSigners(), now: new Date(), headers };
   if (parsed.ok && parsed.value.grantType === "client_credentials")
     return serviceGrant(parsed.value, credentials, context);
+  if (parsed.ok && parsed.value.grantType === DEVICE_GRANT)
+    return deviceGrant(parsed.value, credentials, context);
   const request = parsed as ReadRequest;
   if (credentials.method === "private_key_jwt")
     return tokenBySignature(request, credentials, context);
@@ -98,40 +97,6 @@ async function spend(
   if (!granted) return null;
   increment("foyer_tokens_issued_total", { grant_type: request.grantType });
   return tokenResponse(granted, { signers, now });
-}
-
-/** Returns the response for granted access. */
-export async function tokenResponse(
-  { grant, issue: { accessToken: opaque, refreshToken, tokens } }: Granted,
-  { signers, now }: { signers: Signers; now: Date },
-): Promise<TokenResponse> {
-  const { audience, clientId, userId: subject, scopes, accessTokenExpiresAt: expiresAt } = grant;
-  const { accessTokenHash: tokenHash } = tokens;
-  const parties = { clientId, subject, authentication: grant };
-  const access = { ...parties, scopes, tokenHash, createdAt: now, expiresAt };
-  const accessToken = await accessTokenFor({ opaque, audience, access, signers });
-  const idToken = await idTokenFor(grant, { signers, accessToken, now });
-  return {
-    access_token: accessToken,
-    token_type: "Bearer",
-    expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
-    scope: formatScope(scopes),
-    ...(idToken !== null && { id_token: idToken }),
-    ...(grant.refreshable && { refresh_token: refreshToken }),
-  };
-}
-
-export function newIssue(now: Date): Issue {
-  const accessToken = newCredential("accessToken");
-  const refreshToken = newCredential("refreshToken");
-  const tokens = {
-    accessTokenHash: sha256(accessToken),
-    accessTokenExpiresAt: after(now, LIFETIME.accessToken),
-    jwtExpiresAt: after(now, LIFETIME.jwtAccessToken),
-    refreshTokenHash: sha256(refreshToken),
-    refreshTokenExpiresAt: after(now, LIFETIME.refreshTokenIdle),
-  };
-  return { accessToken, refreshToken, tokens };
 }
 
 /** Returns why an authenticated client is refused: first the request, then the grant. Revokes replayed ones. */

@@ -19,10 +19,10 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { findClientById, registeredClient } from "./client";
+import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import { activeSigners } from "./keys";
 import { shownProfile } from "./profile";
 import { standingOf } from "./standing";
-import { newIssue, type TokenResponse, tokenResponse } from "./token";
 
 /** Requests and responses of an application. Its credentials are shortened; none of them ever worked. */
 export type TriedApplication = {

@@ -14,7 +14,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
  * public endpoints by network or by session, requests of authenticated clients by client, tokens of services by
- * service and API, unauthenticated requests by network, the size of stored authorization requests by network and in total, and failed lookups
+ * service and API, requests of devices by client and network, unauthenticated requests by network, the size of stored authorization requests by network and in total, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = [
@@ -22,6 +22,7 @@ export const POLICIES = [
   "session",
   "client",
   "service",
+  "device",
   "claim",
   "stored",
   "total",
@@ -32,7 +33,7 @@ type Policy = (typeof POLICIES)[number];
 export const windowsOf = (policy: Policy): Windows =>
   processWide(`limit.${policy}`, (): Windows => new Map());
 
-const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
+export const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 
 /**
  * Counts a request to a public endpoint against RATE_LIMIT_PUBLIC, by network and minute.
@@ -170,7 +171,7 @@ export function countLookup(networks: Networks): LookupCount {
 
 type Counted = { quota: number; window: Window };
 
-function describe(policy: string, { quota, window }: Counted, now: number): Limit {
+export function describe(policy: string, { quota, window }: Counted, now: number): Limit {
   const { count, endsAt } = window;
   const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {

@@ -7,6 +7,7 @@ import { appSecrets } from "./env";
  */
 const PREFIX = {
   authorizationCode: "foyer_ac_",
+  deviceCode: "foyer_dc_",
   accessToken: "foyer_at_",
   serviceToken: "foyer_st_",
   refreshToken: "foyer_rt_",
@@ -78,6 +79,12 @@ const mac = (secret: string, text: string) =>
 /** Returns a MAC made with the first APP_SECRET. */
 export const macOf = (text: string): string =>
   mac(appSecrets()[0] ?? "", text).toString("base64url");
+
+/** Returns the MACs made with each APP_SECRET, that of the first one first. */
+export const macsOf = (text: string): [Buffer, ...Buffer[]] => {
+  const [first = "", ...others] = appSecrets();
+  return [mac(first, text), ...others.map((secret) => mac(secret, text))];
+};
 
 /** True if any APP_SECRET made the MAC. */
 export function isMacOf(text: string, candidate: string): boolean {

@@ -1,7 +1,7 @@
 import { env } from "./env";
 import { processWide } from "./process-wide";
 
-const ENDPOINTS = ["authorize", "introspect", "me", "par", "revoke", "token"] as const;
+const ENDPOINTS = ["authorize", "device", "introspect", "me", "par", "revoke", "token"] as const;
 
 /**
  * Counters of what Foyer decides, with the values of their labels. null: a code that Foyer's own
@@ -10,7 +10,14 @@ const ENDPOINTS = ["authorize", "introspect", "me", "par", "revoke", "token"] as
 export const COUNTERS = {
   foyer_tokens_issued_total: {
     help: "Successful token responses.",
-    labels: { grant_type: ["authorization_code", "refresh_token", "client_credentials"] },
+    labels: {
+      grant_type: [
+        "authorization_code",
+        "refresh_token",
+        "client_credentials",
+        "urn:ietf:params:oauth:grant-type:device_code",
+      ],
+    },
   },
   foyer_sign_ins_total: {
     help: "Completed sign-ins.",

@@ -1,6 +1,7 @@
 import type { ClientAuthenticationRefusal } from "@/lib/oauth/client-auth/authentication";
 import { describeSent } from "@/lib/oauth/scopes";
 import type { CodeRefusal } from "./code-exchange";
+import { DEVICE_ERROR, type DeviceRefusal } from "./device";
 import type { TokenQueryRefusal } from "./query";
 import type { RefreshRefusal } from "./refresh";
 import type { TokenRequestRefusal } from "./request";
@@ -13,6 +14,7 @@ export type TokenRefusal =
   | CodeRefusal
   | RefreshRefusal
   | ServiceRefusal
+  | DeviceRefusal
   | "client_suspended";
 
 export type TokenErrorCode =
@@ -22,7 +24,11 @@ export type TokenErrorCode =
   | "invalid_scope"
   | "invalid_target"
   | "unauthorized_client"
-  | "unsupported_grant_type";
+  | "unsupported_grant_type"
+  | "authorization_pending"
+  | "slow_down"
+  | "access_denied"
+  | "expired_token";
 
 export type TokenError = { error: TokenErrorCode; error_description: string };
 
@@ -84,13 +90,15 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   grant_type_missing: request("grant_type is missing"),
   grant_type_unknown: {
     error: "unsupported_grant_type",
-    error_description: "grant_type must be authorization_code, refresh_token or client_credentials",
+    error_description:
+      "grant_type must be authorization_code, refresh_token, client_credentials or urn:ietf:params:oauth:grant-type:device_code",
   },
   grant_type_not_allowed: {
     error: "unauthorized_client",
     error_description: "the application is not registered for this grant_type",
   },
   ...SERVICE_ERROR,
+  ...DEVICE_ERROR,
   code_missing: request("code is missing"),
   redirect_uri_missing: request("redirect_uri is missing"),
   // A missing verifier fails verification, hence invalid_grant and not invalid_request (RFC 7636

@@ -1,5 +1,6 @@
 import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
 import { ok, type Result, refuse } from "@/lib/result";
+import { DEVICE_GRANT, type DevicePoll, parseDevicePoll } from "./device";
 
 export type CodeExchange = {
   grantType: "authorization_code";
@@ -27,7 +28,7 @@ export type ServiceGrantRequest = {
   scopes: string[] | null;
 };
 
-export type TokenRequest = CodeExchange | Refresh | ServiceGrantRequest;
+export type TokenRequest = CodeExchange | Refresh | ServiceGrantRequest | DevicePoll;
 
 export type TokenRequestRefusal =
   | "parameter_unreadable"
@@ -37,7 +38,9 @@ export type TokenRequestRefusal =
   | "code_missing"
   | "redirect_uri_missing"
   | "code_verifier_missing"
-  | "refresh_token_missing";
+  | "refresh_token_missing"
+  | "device_code_missing"
+  | "resource_not_granted";
 
 /** Parameters of the token endpoint, each allowed once (RFC 6749 section 3.2). */
 export const TOKEN_PARAMETERS = [
@@ -47,11 +50,12 @@ export const TOKEN_PARAMETERS = [
   "redirect_uri",
   "code_verifier",
   "refresh_token",
+  "device_code",
   "scope",
   "resource",
 ] as const;
 
-/** Parses a token request (RFC 6749 sections 4.1.3, 4.4.2 and 6). */
+/** Parses a token request (RFC 6749 sections 4.1.3, 4.4.2 and 6, RFC 8628 section 3.4). */
 export function parseTokenRequest(
   values: ReadonlyMap<string, string>,
 ): Result<TokenRequest, TokenRequestRefusal> {
@@ -60,6 +64,7 @@ export function parseTokenRequest(
   if (grantType === "authorization_code") return parseCodeExchange(values);
   if (grantType === "refresh_token") return parseRefresh(values);
   if (grantType === "client_credentials") return ok(parseServiceGrant(values));
+  if (grantType === DEVICE_GRANT) return parseDevicePoll(values);
   return refuse("grant_type_unknown");
 }
 

@@ -1,0 +1,94 @@
+import type { Db } from "@/db/client";
+import { part, prepared } from "@/db/prepared";
+import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
+import {
+  ASKED_TOKENS,
+  AUDIENCE_COLUMNS,
+  askedCredentials,
+  audienceOfFamily,
+  grantsUsed,
+  isProven,
+  type Spent,
+} from "./new-tokens";
+
+/** Answer to a poll, and the access that it gives, which is null unless that is `granted`. */
+export type Polled = {
+  answer: "pending" | "slow_down" | "denied" | "expired" | "cut" | "granted";
+  grant: TokenGrant | null;
+};
+
+/**
+ * Answers a poll of a device, with every condition of RFC 8628 section 3.5: paces it, delivers the
+ * decision, and stores the tokens of an approved request, in one statement. Of concurrent polls, one
+ * gets the tokens. Null, with nothing changed, if the code is unknown, used up or another client's,
+ * or if the application lost its access or the grant type since.
+ */
+export async function pollDeviceAuthorization(
+  db: Db,
+  poll: Spent,
+  now: Date,
+): Promise<Polled | null> {
+  const [polled] = await prepared<TokenGrant & Pick<Polled, "answer">>(db)`
+    with polled as (
+      update device_authorizations d
+      set polled_at = ${now}, (answer, polling_interval) = (
+        select answer, case answer when 'slow_down' then least(d.polling_interval + 5, 60) else d.polling_interval end
+        from (select ${answerTo(now)} as answer offset 0) answered)
+      from ${askedCredentials([poll], {}, () => ({}))}, applications a
+      where d.device_code_hash = ${poll.hash} and d.answer is distinct from 'granted'
+        and a.id = d.application_id and a.access_epoch = d.application_epoch and a.suspended_at is null
+        and ${part([HAS_DEVICE_GRANT])} and ${isProven(now)}
+      returning asked.*, d.answer, d.family_id
+    ), family as (
+      select ${ASKED_TOKENS}, found.*
+      from polled asked cross join lateral (
+        select f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
+          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes
+        from live_families f join applications a on a.id = f.application_id
+        ${audienceOfFamily}
+        where f.id = asked.family_id
+        offset 0
+      ) found
+      where asked.answer = 'granted'
+    ), refresh as (
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
+      select refresh_hash, id, ${now}, refresh_expires_at from family where refreshable
+    ), access as (
+      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at)
+      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at from family
+    ), ${grantsUsed(now)}
+    select answer, family.client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
+      issued_scopes as scopes, scopes as "identityScopes", family.access_expires_at as "accessTokenExpiresAt",
+      ${audienceIn("family")}, ${grantOfFamily}
+    from polled left join family on true`;
+  if (!polled) return null;
+  const { answer, ...grant } = polled;
+  return { answer, grant: answer === "granted" ? grant : null };
+}
+
+/** SQL condition that application `a` has the grant type of devices (RFC 8628 section 3.4). */
+export const HAS_DEVICE_GRANT =
+  "'urn:ietf:params:oauth:grant-type:device_code' = any(a.grant_types)";
+
+/**
+ * Chooses the answer to a poll of request `d` of application `a`. Only a request without a decision
+ * slows a device down. A family that exists but isn't live lost its access. One that this statement
+ * doesn't see was approved while it waited for the row, and is delivered with the next poll. An
+ * `exists` would let a plan from when there were few families read all of them.
+ */
+const answerTo = (now: Date) => part`
+  case when d.expires_at <= ${now} then 'expired'
+    when d.decision = 'denied' then 'denied'
+    when (select true from live_families f
+      where f.id = d.family_id and reaches_context(f.amr, a.required_context)) then 'granted'
+    when (select true from token_families f where f.id = d.family_id) then 'cut'
+    when d.polled_at > ${now}::timestamptz - make_interval(secs => d.polling_interval - 1) then 'slow_down'
+    else 'pending' end`;
+
+/** Returns whose a device code is, and whether it was used up, to tell why a poll was refused. */
+export async function findDeviceCode(db: Db, deviceCodeHash: Buffer) {
+  const [code] = await db.$client<{ applicationId: string; isUsed: boolean }[]>`
+    select application_id as "applicationId", answer is not distinct from 'granted' as "isUsed"
+    from device_authorizations where device_code_hash = ${deviceCodeHash}`;
+  return code ?? null;
+}

@@ -1,0 +1,60 @@
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** Grant type of devices (RFC 8628 section 3.4). */
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+
+/** Poll of a device. */
+export type DevicePoll = { grantType: typeof DEVICE_GRANT; deviceCode: string };
+
+export type DeviceRefusal =
+  | "device_code_missing"
+  | "device_code_unknown"
+  | "device_pending"
+  | "device_too_fast"
+  | "device_denied"
+  | "device_code_expired"
+  | "device_scope_missing"
+  | "device_scope_unregistered";
+
+export function parseDevicePoll(
+  values: ReadonlyMap<string, string>,
+): Result<DevicePoll, "device_code_missing" | "resource_not_granted"> {
+  const deviceCode = values.get("device_code");
+  // Devices are authorized for Foyer only so far (RFC 8707 section 2.2).
+  if (values.has("resource")) return refuse("resource_not_granted");
+  return deviceCode === undefined
+    ? refuse("device_code_missing")
+    : ok({ grantType: DEVICE_GRANT, deviceCode });
+}
+
+/** Errors of RFC 8628 sections 3.1 and 3.5. */
+export const DEVICE_ERROR = {
+  device_code_missing: { error: "invalid_request", error_description: "device_code is missing" },
+  device_code_unknown: {
+    error: "invalid_grant",
+    error_description:
+      "the device code is unknown, expired, already used or issued to another client",
+  },
+  device_pending: {
+    error: "authorization_pending",
+    error_description: "the user has not decided yet; poll again after the interval",
+  },
+  device_too_fast: {
+    error: "slow_down",
+    error_description: "polled too fast; wait 5 seconds longer between polls from now on",
+  },
+  device_denied: { error: "access_denied", error_description: "the user denied the request" },
+  device_code_expired: {
+    error: "expired_token",
+    error_description: "the device code expired; request a new one",
+  },
+  device_scope_missing: { error: "invalid_scope", error_description: "scope is missing" },
+  device_scope_unregistered: {
+    error: "invalid_scope",
+    error_description: "the application is not registered for any of these scopes",
+  },
+} as const satisfies Record<DeviceRefusal, { error: string; error_description: string }>;
+
+/** True for an answer that every device gets until its user decides. It is no failure. */
+export const isWaiting = (refusal: unknown) =>
+  refusal === "device_pending" || refusal === "device_too_fast";

@@ -1,0 +1,88 @@
+import type { ClientProof, TokenClient } from "@/db/applications/applications";
+import { database } from "@/db/client";
+import { reading } from "@/db/faults";
+import { findIssuedGrant } from "@/db/tokens/access-tokens";
+import {
+  findDeviceCode,
+  type Polled,
+  pollDeviceAuthorization,
+} from "@/db/tokens/device-redemptions";
+import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
+import { DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
+import type { TokenRefusal } from "@/lib/oauth/token/errors";
+import { ok, type Result, refuse } from "@/lib/result";
+import { credentialHash } from "@/lib/runtime/crypto";
+import { increment } from "@/lib/runtime/metrics";
+import { count } from "@/lib/statistics/counts";
+import { askAsClient } from "./ask-as-client";
+import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
+import type { Signers } from "./keys";
+import { grantOnce } from "./unresolved-grants";
+
+type Context = { signers: Signers; now: Date };
+
+/** Response, or why there is none yet. */
+type Answer = Result<TokenResponse, TokenRefusal>;
+
+const REFUSAL = {
+  pending: "device_pending",
+  slow_down: "device_too_fast",
+  denied: "device_denied",
+  expired: "device_code_expired",
+  cut: "access_cut",
+} as const;
+
+/**
+ * Answers a poll of a device (RFC 8628 section 3.4). One statement does everything, including the
+ * client's authentication.
+ */
+export async function deviceGrant(
+  { deviceCode }: DevicePoll,
+  credentials: ClientCredentials,
+  context: Context,
+): Promise<Answer> {
+  const hash = credentialHash("deviceCode", deviceCode);
+  const polled = await askAsClient<Answer, TokenRefusal>(
+    credentials,
+    context.now,
+    async (client) => hash && poll(hash, client, context),
+    (client) => whyRefused(hash, client),
+  );
+  return polled.ok ? polled.value : polled;
+}
+
+/** Returns null if the code isn't the client's, or was used up. */
+async function poll(
+  hash: Buffer,
+  client: ClientProof,
+  { signers, now }: Context,
+): Promise<Answer | null> {
+  let last: Polled | null = null;
+  const asked = { hash, client, resource: null };
+  const granted = await grantOnce({
+    key: `${client.clientId} ${hash.toString("base64url")}`,
+    issue: newIssue(now),
+    use: async ({ tokens }) => {
+      last = await pollDeviceAuthorization(database(), { ...asked, tokens }, now);
+      return last?.grant ?? null;
+    },
+    find: ({ tokens: { accessTokenHash } }) =>
+      findIssuedGrant(database(), { accessTokenHash, client, now }),
+  });
+  if (!granted) return refusalOf(last);
+  count("token");
+  increment("foyer_tokens_issued_total", { grant_type: DEVICE_GRANT });
+  return ok(await tokenResponse(granted, { signers, now }));
+}
+
+const refusalOf = (polled: Polled | null): Answer | null =>
+  polled && polled.answer !== "granted" ? refuse(REFUSAL[polled.answer]) : null;
+
+/** Returns why an authenticated client gets no answer about a code. */
+async function whyRefused(hash: Buffer | null, client: TokenClient): Promise<TokenRefusal> {
+  if (!client.grantTypes.includes(DEVICE_GRANT)) return "grant_type_not_allowed";
+  if (client.suspended) return "client_suspended";
+  const code = hash && (await reading(findDeviceCode(database(), hash)));
+  const isOwn = code?.applicationId === client.id && !code.isUsed;
+  return isOwn ? "access_cut" : "device_code_unknown";
+}

@@ -1,0 +1,114 @@
+import { randomInt } from "node:crypto";
+import type { Client } from "@/db/applications/applications";
+import { database } from "@/db/client";
+import { insertDeviceAuthorization } from "@/db/tokens/device-authorizations";
+import { clientNetworks } from "@/lib/http/client-address";
+import { originOf } from "@/lib/http/origin";
+import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
+import { after, LIFETIME } from "@/lib/oauth/lifetimes";
+import { parseScope, type Scope } from "@/lib/oauth/scopes";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
+import type { TokenRefusal } from "@/lib/oauth/token/errors";
+import { formatUserCode, USER_CODE_LENGTH, USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
+import { countDeviceRequest } from "@/lib/rate-limits/device-requests";
+import type { Limit } from "@/lib/rate-limits/limits";
+import { ok, type Result, refuse } from "@/lib/result";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
+import { authenticateClient } from "./authenticate-client";
+import { findClientById } from "./client";
+import { userCodeHashes } from "./user-code-hashes";
+
+/** Response of the device authorization endpoint (RFC 8628 section 3.2); times in seconds. */
+export type DeviceResponse = {
+  device_code: string;
+  user_code: string;
+  verification_uri: string;
+  verification_uri_complete: string;
+  expires_in: number;
+  interval: number;
+};
+
+/** Refusal if a client asked too often, or too many of its requests wait for a decision. */
+export type DeviceLimit = typeof LIMITED & { limit: Limit };
+
+const LIMITED = {
+  error: "temporarily_unavailable",
+  error_description: "too many requests of this application",
+} as const;
+
+/** Some of the requests that fill an application's quota have expired after a minute. */
+const FULL: Limit = { exceeded: true, retryAfter: 60, headers: {} };
+
+/**
+ * Handles the device authorization endpoint (RFC 8628 section 3.1). Clients authenticate as for a
+ * token.
+ */
+export async function requestDevice(
+  { values, credentials }: ClientRequest,
+  headers: Headers,
+): Promise<Result<DeviceResponse, TokenRefusal | DeviceLimit>> {
+  const now = new Date();
+  const proven = await authenticateClient(database(), credentials, now);
+  if (!proven.ok) return proven;
+  const { clientId, grantTypes, suspended } = proven.value;
+  if (!grantTypes.includes(DEVICE_GRANT)) return refuse("grant_type_not_allowed");
+  if (suspended) return refuse("client_suspended");
+  const limit = countDeviceRequest(clientId, clientNetworks({ headers }));
+  if (limit.exceeded) return refuse({ ...LIMITED, limit });
+  const client = await findClientById(clientId);
+  if (!client) return refuse("client_unknown");
+  const scopes = parseScope(values.get("scope") ?? "").filter((one) => client.scopes.includes(one));
+  if (scopes.length === 0)
+    return refuse(values.has("scope") ? "device_scope_unregistered" : "device_scope_missing");
+  return store(client, scopes, { headers, now });
+}
+
+/** Number of user codes tried. A thousand waiting requests take one in 25 million. */
+const MAX_TRIES = 5;
+
+async function store(
+  client: Client,
+  scopes: Scope[],
+  { headers, now }: { headers: Headers; now: Date },
+): Promise<Result<DeviceResponse, DeviceLimit>> {
+  const deviceCode = newCredential("deviceCode");
+  const { network, userAgent } = originOf(headers);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const userCode = newUserCode();
+    const stored = await insertDeviceAuthorization(database(), {
+      deviceCodeHash: sha256(deviceCode),
+      userCodeHash: userCodeHashes(userCode)[0],
+      applicationId: client.id,
+      applicationEpoch: client.accessEpoch,
+      scopes,
+      network,
+      userAgent,
+      pollingInterval: LIFETIME.devicePolling,
+      createdAt: now,
+      expiresAt: after(now, LIFETIME.deviceCode),
+    });
+    if (stored === "full") return refuse({ ...LIMITED, limit: FULL });
+    if (stored === "stored") return ok(responseOf(deviceCode, userCode));
+  }
+  throw new Error("no user code is free");
+}
+
+const newUserCode = () =>
+  Array.from(
+    { length: USER_CODE_LENGTH },
+    () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)],
+  ).join("");
+
+function responseOf(deviceCode: string, userCode: string): DeviceResponse {
+  const shown = formatUserCode(userCode);
+  const page = `${issuer()}/device`;
+  return {
+    device_code: deviceCode,
+    user_code: shown,
+    verification_uri: page,
+    verification_uri_complete: `${page}?user_code=${shown}`,
+    expires_in: LIFETIME.deviceCode,
+    interval: LIFETIME.devicePolling,
+  };
+}
