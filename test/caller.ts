@@ -5,6 +5,7 @@ import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { after } from "@/lib/oauth/lifetimes";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeUser } from "./factories";
@@ -15,7 +16,10 @@ const SCOPES = ["openid", "profile", "offline_access"];
 /** Creates a client with a user's grant that calls the provider's functions as the routes do. */
 export async function makeTestCaller(db: Db) {
   const user = await makeUser(db, { passwordHash: null });
-  const application = await makeApplication(db, { idTokenSigningAlg: "ES256" });
+  const application = await makeApplication(db, {
+    idTokenSigningAlg: "ES256",
+    grantTypes: ["authorization_code", "refresh_token", DEVICE_GRANT],
+  });
   const session = await makeSession(db, user.id);
   const grant = { userId: user.id, applicationId: application.id, scopes: SCOPES };
   await widenGrant(db, { ...grant, now: new Date() });
@@ -48,6 +52,6 @@ export async function makeTestCaller(db: Db) {
     });
     return issued ? { code, redirect_uri: redirectUri, code_verifier: VERIFIER } : null;
   }
-  return { user, authorization, request, issueCode };
+  return { user, session, authorization, request, issueCode };
 }
 export type TestCaller = Awaited<ReturnType<typeof makeTestCaller>>;

@@ -1,3 +1,4 @@
+import { DEVICE_FORMS } from "@/app/(flows)/device/forms";
 import { OFFER_FORMS } from "@/app/(flows)/sign-in/offer/forms";
 import { STEP_UP_FORMS } from "@/app/(flows)/sign-in/step-up/forms";
 import { APP_FORMS } from "@/app/account/apps/forms";
@@ -25,6 +26,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...APP_FORMS,
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,
+  ...DEVICE_FORMS,
   ...GROUP_FORMS,
   ...KEY_FORMS,
   ...OFFER_FORMS,

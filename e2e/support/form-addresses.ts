@@ -26,7 +26,7 @@ const LISTS = FILES.filter((file) => /(?:^|\/)(?:forms|registry)\.ts$/.test(file
 export const FORM_NAMES = LISTS.flatMap((file) =>
   [
     ...readFileSync(`app/${file}`, "utf8").matchAll(
-      /^ {2}"((?:account|admin|developer|sign-in)\/[\w/-]+)":/gm,
+      /^ {2}"((?:account|admin|developer|device|sign-in)\/[\w/-]+)":/gm,
     ),
   ].map(([, name = ""]) => name),
 );

@@ -22,7 +22,15 @@ const EVENTS = {
     "session.others_ended",
     "user.signed_out",
   ],
-  applications: ["grant.given", "grant.removed", "grant.kept", "token.replayed"],
+  applications: [
+    "grant.given",
+    "grant.removed",
+    "grant.kept",
+    "token.replayed",
+    "device.approved",
+    "device.denied",
+    "device.disconnected",
+  ],
   account: [
     "account.profile_changed",
     "account.picture_changed",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserInWords, deviceKind } from "./user-agent";
+import { browserInWords, deviceKind, programInWords } from "./user-agent";
 
 it.each([
   [
@@ -42,4 +42,20 @@ it.each([
 
 it.each(["<script>", "x".repeat(300), "((((", "\u0000"])("stands %j", (userAgent) => {
   expect(() => browserInWords(userAgent)).not.toThrow();
+});
+
+it.each([
+  ["step/0.28.6 (linux/amd64)", "step 0.28.6"],
+  ["Go-http-client/1.1", "Go-http-client 1.1"],
+  ["node", "node"],
+  [`x${"y".repeat(99)}/1`, `x${"y".repeat(39)}`],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0",
+    "Firefox 132 · Windows",
+  ],
+  ["(none)", null],
+  ["", null],
+  [null, null],
+])("names the program of %j", (userAgent, program) => {
+  expect(programInWords(userAgent)).toBe(program);
 });

@@ -17,6 +17,7 @@ import enCommon from "./messages/en/common.json";
 import enConsent from "./messages/en/consent.json";
 import enDeveloper from "./messages/en/developer.json";
 import enDeveloperApps from "./messages/en/developer-apps.json";
+import enDevice from "./messages/en/device.json";
 import enDirectory from "./messages/en/directory.json";
 import enErrors from "./messages/en/errors.json";
 import enFlash from "./messages/en/flash.json";
@@ -49,6 +50,7 @@ import zhCommon from "./messages/zh-CN/common.json";
 import zhConsent from "./messages/zh-CN/consent.json";
 import zhDeveloper from "./messages/zh-CN/developer.json";
 import zhDeveloperApps from "./messages/zh-CN/developer-apps.json";
+import zhDevice from "./messages/zh-CN/device.json";
 import zhDirectory from "./messages/zh-CN/directory.json";
 import zhErrors from "./messages/zh-CN/errors.json";
 import zhFlash from "./messages/zh-CN/flash.json";
@@ -84,6 +86,7 @@ const en = {
   apps: enApps,
   common: enCommon,
   consent: enConsent,
+  device: enDevice,
   directory: enDirectory,
   errors: enErrors,
   flash: enFlash,
@@ -121,6 +124,7 @@ const zhCN: Messages = {
   apps: zhApps,
   common: zhCommon,
   consent: zhConsent,
+  device: zhDevice,
   directory: zhDirectory,
   errors: zhErrors,
   flash: zhFlash,

@@ -61,6 +61,12 @@ export const mailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     ...common,
+    kind: z.literal("device_approved"),
+    /** `device` is its program in words, and `network` is where it asked from. */
+    parameters: application.extend({ device: z.string().nullable(), network }),
+  }),
+  z.object({
+    ...common,
     kind: z.literal("application_offered"),
     parameters: offer.extend({ until: at }),
   }),

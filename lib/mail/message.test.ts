@@ -18,6 +18,7 @@ const PARAMETERS = {
   second_step_required: { name, at, until: at },
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
   new_application: { name, at, application: "Wiki" },
+  device_approved: { name, at, application: "TV", device: "step 0.28", network: "192.0.2.0/24" },
   password_changed: { name, at },
   two_step_on: { name, at },
   two_step_off: { name, at },

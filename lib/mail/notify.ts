@@ -6,6 +6,12 @@ import { queueMail } from "./queue";
 export type News =
   | { kind: "new_device"; device: string | null; network: string | null }
   | {
+      kind: "device_approved";
+      application: string;
+      device: string | null;
+      network: string | null;
+    }
+  | {
       kind:
         | "new_application"
         | "application_received"
@@ -53,6 +59,10 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       const { kind, device, network } = news;
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, device, network } });
     }
+    case "device_approved": {
+      const { kind, ...about } = news;
+      return queueMail(db, { ...addressed, kind, parameters: { ...facts, ...about } });
+    }
     case "new_application":
     case "application_received":
     case "application_taken":
@@ -63,9 +73,8 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
       return queueMail(db, { ...addressed, kind, parameters: { ...facts, application } });
     }
     case "application_offered": {
-      const { kind, application, by, until } = news;
-      const parameters = { ...facts, application, by, until };
-      return queueMail(db, { ...addressed, kind, parameters });
+      const { kind, ...about } = news;
+      return queueMail(db, { ...addressed, kind, parameters: { ...facts, ...about } });
     }
     case "offer_accepted":
     case "offer_declined": {

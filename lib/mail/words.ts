@@ -20,6 +20,7 @@ export type MailWords = {
 const PAGE = {
   new_device: "/account/sessions",
   new_application: "/account/apps",
+  device_approved: "/account/apps",
   password_changed: "/forgot-password",
   username_changed: "/account/profile",
   two_step_on: "/account/security",
@@ -105,8 +106,8 @@ function valuesOf(mail: StoredMail) {
   if ("by" in parameters) gaps.by = unlinkable(chosen(mail, parameters.by)) ?? t("unnamedUser");
   if ("left" in parameters) gaps.left = parameters.left;
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
-  // The device name comes from the User-Agent, which the browser controls.
-  if (kind === "new_device")
+  // The device name comes from the User-Agent, which the browser or device controls.
+  if (kind === "new_device" || kind === "device_approved")
     gaps.device = oneLine(chosen(mail, parameters.device ?? "")) || t("unknownDevice");
   if ("at" in parameters) gaps.at = moment(locale, parameters.at);
   return gaps;

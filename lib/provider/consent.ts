@@ -96,7 +96,7 @@ export async function readPendingAuthorization(
   };
 }
 
-const shownApplication = (client: Client): ShownApplication => ({
+export const shownApplication = (client: Client): ShownApplication => ({
   name: client.name,
   clientId: client.clientId,
   homepageUrl: client.homepageUrl,

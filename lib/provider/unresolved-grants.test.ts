@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { databaseFault } from "@/db/faults";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
+import { decideOnDevice } from "./device-decision";
+import { enterUserCode } from "./device-entry";
+import { requestDevice } from "./device-request";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
 import { handleTokenRequest } from "./token";
@@ -125,6 +130,29 @@ it("returns the stored tokens to a retried code whose first response was lost", 
   // A third use is still a replay.
   expect((await grant(code)).ok).toBe(false);
   expect(second.ok && (await isLive(second.value.access_token))).toBe(false);
+});
+
+/** Returns the code of a device whose user approved. */
+async function approvedDevice() {
+  const { user, session } = caller;
+  const asked = await requestDevice(caller.request({ scope: "openid" }), new Headers());
+  if (!asked.ok) throw new Error("no device code was issued");
+  const { device_code, user_code } = asked.value;
+  const now = new Date();
+  const entering = { ...session, user };
+  await enterUserCode(user_code, { session: entering, headers: new Headers(), now });
+  const context = { actorId: user.id, origin: NOWHERE, at: now };
+  expect(await decideOnDevice(user_code, "approve", entering, context)).toBe(true);
+  return { grant_type: DEVICE_GRANT, device_code };
+}
+
+it("returns the stored tokens to a device whose first response was lost, once", async () => {
+  const code = await approvedDevice();
+  await losingTheAnswer(() => grant(code));
+  const second = await grant(code);
+  expect(second.ok && (await isLive(second.value.access_token))).toBe(true);
+  expect(await grant(code)).toEqual({ ok: false, error: "device_code_unknown" });
+  expect(second.ok && (await isLive(second.value.access_token))).toBe(true);
 });
 
 it("returns the tokens to at most one retry; a concurrent one is a replay", async () => {

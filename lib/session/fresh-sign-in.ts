@@ -1,13 +1,14 @@
 import type { LiveSession } from "@/db/users/live-sessions";
 
 /**
- * Minutes that a sign-in counts as fresh (ASVS 7.5.3): for the user's own account, and for
- * applications and the administration. A page asks ten minutes before its form refuses, which
- * leaves time to fill it in.
+ * Minutes that a sign-in counts as fresh (ASVS 7.5.3): for the user's own account, for applications
+ * and the administration, and for a device in another network (RFC 8628 section 5.4). A page asks
+ * ten minutes before its form refuses, which leaves time to fill it in.
  */
 const FRESH_MINUTES = {
   account: { page: 10, form: 20 },
   administration: { page: 30, form: 40 },
+  device: { page: 5, form: 15 },
 } as const;
 
 /** What a sign-in has to be fresh for. */

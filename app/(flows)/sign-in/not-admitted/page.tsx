@@ -7,6 +7,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
 import { AskedPage } from "@/app/(flows)/sign-in/step-up/asked";
+import { denialOf } from "@/app/(flows)/sign-in/step-up/denial";
 import { footerLinks } from "@/lib/organization/texts";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
@@ -41,8 +42,7 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
   return (
     <AskedPage
       application={application}
-      requestUri={requestUri}
-      personId={user.id}
+      denial={denialOf(requestUri, user.id)}
       title={t("title")}
       cancel={t("back", { application: application.name })}
     >

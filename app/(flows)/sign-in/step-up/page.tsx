@@ -4,7 +4,6 @@ import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RequestGone } from "@/app/_ui/request-gone";
-import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
 import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 import { findSession } from "@/lib/session/guards";
@@ -13,6 +12,7 @@ import { returnAddress } from "@/lib/session/return-address";
 import { usableFactors } from "@/lib/session/two-step/factors";
 import { MissingFactor } from "./missing-factor";
 import { StepUp } from "./step-up";
+import { findWaiting } from "./waiting";
 import { waysTo } from "./ways";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * Asks a signed-in user for what an authorization requires besides: a code or a passkey, or, without
- * a suitable factor, to add one. The authorization endpoint decides when it is enough.
+ * a suitable factor, to add one. The page that `next` leads to decides when it is enough.
  */
 export default async function StepUpPage({ searchParams }: { searchParams: PageQuery }) {
   const query = await searchParams;
@@ -30,13 +30,12 @@ export default async function StepUpPage({ searchParams }: { searchParams: PageQ
   const session = await findSession();
   if (!session) redirect(next);
   const { user, amr } = session;
-  const resumed = await findResumedAuthorization(next, user.id);
-  if (!resumed) redirect(next);
-  const { requestUri, pendingAuthorization } = resumed;
-  if (!pendingAuthorization) return <RequestGone />;
-  const { application, required } = pendingAuthorization;
+  const found = await findWaiting(next, session);
+  if (!found) redirect(next);
+  if (found === "gone") return <RequestGone />;
+  const { application, required, denial } = found;
   if (!application || reaches(amr, required)) redirect(next);
-  const asked = { application, required, next, requestUri, personId: user.id };
+  const asked = { application, required, next, denial };
   const ways = waysTo(required, await usableFactors(user.id));
   if (ways) {
     const refused = (await refusedForms(searchParams))("step-up");

@@ -1,0 +1,113 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { Facts } from "@/app/_ui/facts";
+import { Handover } from "@/app/_ui/handover";
+import { NAME } from "@/app/_ui/name-tag";
+import { Notice } from "@/app/_ui/notice";
+import { type Person, PersonLine } from "@/app/_ui/person-line";
+import { PostForm } from "@/app/_ui/post-form";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { Maker } from "@/app/(flows)/consent/maker";
+import { RequestedAccess } from "@/app/(flows)/consent/requested-access";
+import { sortScopes } from "@/app/(flows)/consent/sorted-scopes";
+import { deviceAddress } from "@/app/(flows)/device/addresses";
+import type { ShownApplication } from "@/lib/provider/consent";
+import type { ShownDeviceRequest } from "@/lib/provider/device-decision";
+import { anotherAccountAddress } from "@/lib/session/another-account";
+
+type Props = {
+  request: ShownDeviceRequest;
+  application: ShownApplication;
+  person: Person & { picture: string | null };
+  /** True if the request came from another network than this page's. */
+  isElsewhere: boolean;
+};
+
+/** Asks whether a device may use the account, with what tells the user's own device from another. */
+export function ConfirmDevice({ request, application, person, isElsewhere }: Props) {
+  const t = useTranslations("device");
+  const consent = useTranslations("consent");
+  const offline = request.scopes.includes("offline_access");
+  return (
+    <TaskShell>
+      <Handover application={application} />
+      <h1 className="text-xl">
+        {t.rich("confirm.heading", { ...NAME, application: application.name })}
+      </h1>
+      <Maker application={application} />
+      <p className="mt-4 text-sm text-soft">{t("confirm.compare")}</p>
+      <p className="mt-1 font-mono text-2xl font-semibold tracking-wider">{request.code}</p>
+      <div className="mt-4">
+        <Notice kind="warn">{t("onlyYours")}</Notice>
+      </div>
+      <div className="mt-4">
+        <Origin request={request} isElsewhere={isElsewhere} />
+      </div>
+      <div className="mt-4 border-y border-line py-1">
+        <PersonLine
+          person={person}
+          size="sm"
+          aside={
+            <a
+              className="link shrink-0 py-1 text-sm"
+              href={anotherAccountAddress(deviceAddress(request.code))}
+            >
+              {consent("notYou")}
+            </a>
+          }
+        />
+      </div>
+      <RequestedAccess {...sortScopes({ ...request, apis: [] })} person={person} />
+      <p className="mt-3 text-xs text-soft">
+        {t(offline ? "confirm.lastsOffline" : "confirm.lastsSession")}
+      </p>
+      <Decision code={request.code} personId={person.id} />
+    </TaskShell>
+  );
+}
+
+/** When, by which program and from which network the device asked. */
+function Origin({ request, isElsewhere }: Pick<Props, "request" | "isElsewhere">) {
+  const t = useTranslations("device.confirm");
+  const { requestedAt, program, network } = request;
+  return (
+    <Facts
+      facts={[
+        { label: t("requested"), value: <RelativeTime at={requestedAt} /> },
+        { label: t("program"), value: <bdi>{program ?? t("unknown")}</bdi> },
+        {
+          label: t("network"),
+          value: (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <span>{network ?? t("unknown")}</span>
+              <Badge tone={isElsewhere ? "warn" : "good"}>
+                {t(isElsewhere ? "otherNetwork" : "yourNetwork")}
+              </Badge>
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Two equal buttons. On a small screen they stay at its lower edge. */
+function Decision({ code, personId }: { code: string; personId: string }) {
+  const t = useTranslations("device.confirm");
+  return (
+    <PostForm
+      action="/forms/device/decide"
+      hidden={{ code, account: personId }}
+      className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
+    >
+      <Button type="submit" name="decision" value="deny" look="plain">
+        {t("deny")}
+      </Button>
+      <Button type="submit" name="decision" value="approve" look="plain">
+        {t("approve")}
+      </Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage } from "@/lib/error-pages/error-page";
+import { defineForm } from "@/lib/forms/define-form";
+import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import { decideOnDevice, readDeviceRequest } from "@/lib/provider/device-decision";
+import { type EntryRefusal, enterUserCode } from "@/lib/provider/device-entry";
+import { ok, refuse } from "@/lib/result";
+import { isFresh } from "@/lib/session/fresh-sign-in";
+import { confirmAddress, deviceAddress } from "./addresses";
+
+const SIGNED_IN = { permission: "signed_in", home: deviceAddress(null) } as const;
+
+/** Maximum length of a code as people type it. */
+const MAX_TYPED = 64;
+
+export const DEVICE_FORMS = {
+  /** Gives the request with a user code to this session, which then confirms it. */
+  "device/enter": defineForm({
+    ...SIGNED_IN,
+    form: "device",
+    fields: z.object({ user_code: z.string().trim().min(1, "missing").max(MAX_TYPED, "wrong") }),
+    async run({ user_code: typed }, { session, context, request }) {
+      const entering = { session, headers: request.headers, now: context.at };
+      const entered = await enterUserCode(typed, entering);
+      return entered.ok ? entered : refuse(await refusalOf(entered.error, request));
+    },
+    done: (code) => seeOther(confirmAddress(code)),
+  }),
+  /** Approves or denies a request that this session entered. The page shows what came of it. */
+  "device/decide": defineForm({
+    ...SIGNED_IN,
+    key: z.object({
+      code: z.string().max(MAX_TYPED),
+      account: z.string(),
+      decision: z.enum(["approve", "deny"]),
+    }),
+    page: ({ code }) => confirmAddress(code),
+    async run({ code, account, decision }, { session, user, context }) {
+      const asked = await readDeviceRequest(code, session);
+      const isElsewhere = asked !== null && asked.network !== context.origin.network;
+      if (decision === "approve" && isElsewhere && !isFresh(session, context.at, "device", "form"))
+        return refuse("sign_in_again");
+      // The page was shown to one user; another may have signed in since, in another tab.
+      if (account === user.id) await decideOnDevice(code, decision, session, context);
+      return ok(null);
+    },
+    done: (_, { code }) => seeOther(confirmAddress(code)),
+  }),
+};
+
+function refusalOf(error: EntryRefusal, request: Request) {
+  if (error.code === "busy") return busyPage(request);
+  if (error.code !== "limited") return { user_code: error.code };
+  const t = translator(localeOf(request), "device.limited");
+  return limitedPage(request, error.retryAfter, {
+    code: "user_code_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(error.retryAfter / 60) }),
+    next: t("next"),
+    back: { address: deviceAddress(null), words: t("back") },
+    unlogged: true,
+  });
+}

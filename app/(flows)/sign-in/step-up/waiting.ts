@@ -1,0 +1,30 @@
+import { deviceDenial, userCodeIn } from "@/app/(flows)/device/addresses";
+import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
+import type { ShownApplication } from "@/lib/provider/consent";
+import { type Entering, readDeviceRequest } from "@/lib/provider/device-decision";
+import { type Denial, denialOf } from "./denial";
+
+type Waiting = { application: ShownApplication | null; required: Strength; denial: Denial };
+
+/**
+ * Returns what waits for a stronger session: the authorization request or the device that `next`
+ * names. "gone" if it is no longer stored, null if `next` names none.
+ */
+export async function findWaiting(
+  next: string,
+  session: Entering,
+): Promise<Waiting | "gone" | null> {
+  const { id: personId } = session.user;
+  const code = userCodeIn(next);
+  if (code !== null) {
+    const request = await readDeviceRequest(code, session);
+    return request ? { ...request, denial: deviceDenial(request.code, personId) } : null;
+  }
+  const resumed = await findResumedAuthorization(next, personId);
+  if (!resumed) return null;
+  const { requestUri, pendingAuthorization } = resumed;
+  return pendingAuthorization
+    ? { ...pendingAuthorization, denial: denialOf(requestUri, personId) }
+    : "gone";
+}

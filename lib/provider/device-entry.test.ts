@@ -1,0 +1,104 @@
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as statements from "@/db/tokens/device-authorizations";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
+import { USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { enterUserCode } from "./device-entry";
+import { requestDevice } from "./device-request";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+  vi.stubEnv("LOG_LEVEL", "silent");
+  completeEnvironment({});
+});
+beforeEach(() => test.db.$client`truncate limits`);
+afterAll(() => test.drop());
+
+const headersFrom = (address: string) => new Headers({ [CLIENT_ADDRESS]: address });
+
+async function newUserCode() {
+  const { clientId } = await makeApplication(test.db, {
+    ...{ type: "device", tokenEndpointAuthMethod: "none", redirectUris: [] },
+    grantTypes: [DEVICE_GRANT],
+  });
+  const values = new Map([
+    ["client_id", clientId],
+    ["scope", "openid"],
+  ]);
+  const credentials = parseClientCredentials(null, values);
+  if (!credentials.ok) throw new Error(credentials.error);
+  const asked = await requestDevice({ values, credentials: credentials.value }, new Headers());
+  if (!asked.ok) throw new Error("no code");
+  return asked.value.user_code;
+}
+
+async function newSession() {
+  const user = await makeUser(test.db, { passwordHash: null });
+  const { id } = await makeSession(test.db, user.id);
+  return { id, user };
+}
+
+const randomCode = () =>
+  Array.from({ length: 8 }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join("");
+
+const guess = async (
+  session: Awaited<ReturnType<typeof newSession>>,
+  from: string,
+  code = randomCode(),
+) => {
+  const entered = await enterUserCode(code, {
+    session,
+    headers: headersFrom(from),
+    now: new Date(),
+  });
+  return entered.ok ? "claimed" : entered.error.code;
+};
+
+it("threat 146: of 10,000 concurrent guesses of an account, 10 are looked up", async () => {
+  const session = await newSession();
+  const lookUps = vi.spyOn(statements, "claimDeviceAuthorization");
+  const guesses = Array.from({ length: 10_000 }, (_, n) =>
+    guess(session, `10.${n >> 12}.${(n >> 6) & 63}.${n & 63}`),
+  );
+  const answers = await Promise.all(guesses);
+  expect(lookUps.mock.calls.length).toBeLessThanOrEqual(10);
+  expect(answers).not.toContain("claimed");
+  expect(await guess(session, "10.200.0.1", await newUserCode())).toBe("limited");
+  lookUps.mockRestore();
+});
+
+it("threat 146: of concurrent guesses of 300 accounts in a network, 50 are looked up", async () => {
+  const sessions = await Promise.all(Array.from({ length: 300 }, newSession));
+  const lookUps = vi.spyOn(statements, "claimDeviceAuthorization");
+  for (let round = 0; round < 6; round++)
+    await Promise.all(sessions.map((session) => guess(session, "10.201.0.1")));
+  expect(lookUps.mock.calls.length).toBeLessThanOrEqual(50);
+  expect(await guess(await newSession(), "10.201.0.1", await newUserCode())).toBe("limited");
+  lookUps.mockRestore();
+});
+
+it("right codes don't count, and text that is no code isn't a guess", async () => {
+  const session = await newSession();
+  const code = await newUserCode();
+  for (let n = 0; n < 20; n++) expect(await guess(session, "10.202.0.1", code)).toBe("claimed");
+  for (let n = 0; n < 20; n++) expect(await guess(session, "10.202.0.1", "AEIOU")).toBe("wrong");
+  for (let n = 0; n < 10; n++) expect(await guess(session, "10.202.0.1")).toBe("wrong");
+  expect(await guess(session, "10.202.0.1", code)).toBe("limited");
+});
+
+it("rule 78: a code from before APP_SECRET was replaced still works", async () => {
+  const code = await newUserCode();
+  vi.stubEnv("APP_SECRET", `${"t".repeat(32)},${"s".repeat(32)}`);
+  completeEnvironment({});
+  expect(await guess(await newSession(), "10.203.0.1", code)).toBe("claimed");
+  vi.stubEnv("APP_SECRET", "t".repeat(32));
+  completeEnvironment({});
+  expect(await guess(await newSession(), "10.203.0.1", code)).toBe("wrong");
+});
