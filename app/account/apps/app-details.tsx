@@ -8,15 +8,22 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { AppQuery, AuthorizedApp } from "@/lib/account/authorized-apps";
+import type { ConnectedDevice } from "@/lib/account/connected-devices";
 import type { Scope } from "@/lib/oauth/scopes";
 import { openAddress } from "@/lib/sites/catalog/board-site";
+import { AppDevices } from "./app-devices";
 import { writeAppQuery } from "./list-address";
 import { RemovalForm } from "./removal-form";
 
-type Props = { app: AuthorizedApp; asked: AppQuery; children: ReactNode };
+type Props = {
+  app: AuthorizedApp;
+  devices: readonly ConnectedDevice[];
+  asked: AppQuery;
+  children: ReactNode;
+};
 
 /** Details of an application's access: scopes, since when, where, and the form that removes it. */
-export function AppDetails({ app, asked, children }: Props) {
+export function AppDetails({ app, devices, asked, children }: Props) {
   const t = useTranslations("apps.card");
   const { name, suspended, admits, developerName } = app.application;
   return (
@@ -38,6 +45,7 @@ export function AppDetails({ app, asked, children }: Props) {
           {app.sites.length > 0 && <Sites sites={app.sites} />}
         </dl>
       </div>
+      <AppDevices devices={devices} asked={asked} />
       {children}
       <RemovalForm
         action="/forms/account/remove-app"

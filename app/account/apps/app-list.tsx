@@ -1,6 +1,7 @@
 import { DisclosureList } from "@/app/_ui/disclosure-list";
 import { Pager } from "@/app/_ui/pager";
 import type { AppQuery, AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
+import type { ConnectedDevice } from "@/lib/account/connected-devices";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 import { AppDetails } from "./app-details";
 import { AppRow } from "./app-row";
@@ -9,6 +10,8 @@ import { SeenBy } from "./seen-by";
 
 type Props = {
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;
+  /** Connected devices by grant. */
+  devices: ReadonlyMap<string, ConnectedDevice[]>;
   /** The part of the list that is shown, to which removals return. */
   asked: AppQuery;
   previewOf: (app: AuthorizedApp) => CurrentUser | null;
@@ -16,14 +19,14 @@ type Props = {
 };
 
 /** A page of the viewer's authorized applications. A single one is open. */
-export const AppList = ({ found, asked, previewOf, pictureHash }: Props) => {
+export const AppList = ({ found, devices, asked, previewOf, pictureHash }: Props) => {
   const { shown: apps, previous, next } = found;
   return (
     <>
       <DisclosureList>
         {apps.map((app) => (
           <AppRow key={app.id} app={app} open={apps.length === 1}>
-            <AppDetails app={app} asked={asked}>
+            <AppDetails app={app} devices={devices.get(app.id) ?? []} asked={asked}>
               <SeenBy app={app} seen={previewOf(app)} pictureHash={pictureHash} />
             </AppDetails>
           </AppRow>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
+import { disconnectDevice } from "@/lib/account/connected-devices";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { seeOther } from "@/lib/http/see-other";
@@ -24,6 +25,18 @@ export const APP_FORMS = {
     run: async ({ grant, page }, { user, context }) =>
       (await removeAccess(user.id, grant, context)) ? ok(page) : refuse(seeOther(page)),
     done: (page, { grant: which }) => flash(page, { done: "app_removed", which }),
+  }),
+  /** Disconnects a device; the application keeps its other access. */
+  "account/disconnect-device": defineForm({
+    ...ABOUT_APPS,
+    key: z.object({ device: z.uuid(), ...APP_LIST_FIELDS }).transform(({ device, ...list }) => ({
+      device,
+      page: appsAddress(readAppQuery((name) => list[name])),
+    })),
+    page: ({ page }) => page,
+    run: async ({ device, page }, { user, context }) =>
+      (await disconnectDevice(user.id, device, context)) ? ok(null) : refuse(seeOther(page)),
+    done: "device_disconnected",
   }),
   /** Keeps a grant that the overview asks about. */
   "account/keep-app": defineForm({

@@ -7,6 +7,7 @@ import { SearchForm } from "@/app/_ui/search-form";
 import { AccountShell } from "@/app/account/account-shell";
 import { findNamed } from "@/app/account/named";
 import { countAuthorizedApps, listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { devicesOfGrants } from "@/lib/account/connected-devices";
 import { UNUSED_DAYS } from "@/lib/account/unused-apps";
 import { previewsOf } from "@/lib/provider/profile";
 import { requireUser } from "@/lib/session/guards";
@@ -30,6 +31,8 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
     previewsOf(user.id),
     findNamed(user.id, searchParams),
   ]);
+  const grants = found.shown.map(({ id }) => id);
+  const devices = await devicesOfGrants(grants, now);
   const t = await getTranslations("apps");
   const heading = asked.unused
     ? { title: t("unused.title"), lead: t("unused.lead", { days: UNUSED_DAYS }) }
@@ -48,7 +51,7 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
       {asked.unused && <AllApps />}
       {counts.all >= SEARCH_FROM && !asked.unused && <Search q={asked.q} />}
       {found.shown.length > 0 && (
-        <AppList found={found} asked={asked} previewOf={previewOf} pictureHash={user.pictureHash} />
+        <AppList {...{ found, devices, asked, previewOf }} pictureHash={user.pictureHash} />
       )}
       {found.shown.length === 0 && (counts.all === 0 ? <NoApps /> : <NoMatch q={asked.q} />)}
     </AccountShell>
