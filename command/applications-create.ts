@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
-import { AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
+import { APPLICATION_TYPES, AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
 import { formatScope, USUAL_SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -12,10 +12,14 @@ import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainRegistration } from "./registration-words";
 import { withDatabase } from "./with-database";
 
+/** Types of applications with users. */
+const TYPES = APPLICATION_TYPES.filter((type) => type !== "service");
+
 export const createApplication = defineCommand({
   words: ["applications", "create"],
   options: {
     name: { type: "string" },
+    type: { type: "string" },
     "client-uri": { type: "string" },
     "developer-name": { type: "string" },
     "policy-uri": { type: "string" },
@@ -34,12 +38,14 @@ export const createApplication = defineCommand({
     "any-loopback-port": { type: "boolean", default: false },
     "require-par": { type: "boolean", default: false },
     "claims-in-id-token": { type: "boolean", default: false },
+    "device-grant": { type: "boolean", default: false },
     group: { type: "string", multiple: true, default: [] },
   },
-  required: ["name", "redirect-uri"],
-  choices: { "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
+  required: ({ type }) => (type === "device" ? ["name"] : ["name", "redirect-uri"]),
+  choices: { type: TYPES, "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
   synopsis: [
-    "--name N --redirect-uri R... [--post-logout-redirect-uri R...]",
+    `--name N [--type ${TYPES.join("|")}] [--device-grant]`,
+    "[--redirect-uri R...] [--post-logout-redirect-uri R...]",
     "[--client-uri U] [--developer-name N] [--policy-uri U] [--tos-uri U]",
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
@@ -53,11 +59,13 @@ export const createApplication = defineCommand({
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
     const { verified, group: groups } = values;
+    const type = TYPES.find((one) => one === values.type);
     const access = { open: groups.length === 0, groups };
     const registering = { ...commandContext(now), ownerId: null, verified, access };
     const registered = await withDatabase(() =>
       registerApplication(
         {
+          ...(type && { type }),
           name: values.name ?? "",
           homepageUrl: values["client-uri"] ?? null,
           developerName: values["developer-name"] ?? null,
@@ -76,6 +84,7 @@ export const createApplication = defineCommand({
           anyLoopbackPort: values["any-loopback-port"],
           requirePar: values["require-par"],
           claimsInIdToken: values["claims-in-id-token"],
+          deviceGrant: values["device-grant"],
         },
         registering,
       ),

@@ -25,12 +25,15 @@ type Given<O extends Options> = {
 /** Time and working directory of the call. */
 export type Call = { now: Date; calledFrom: string };
 
+type Required<O extends Options> = readonly (keyof O & string)[];
+
 type Definition<O extends Options> = {
   words: readonly string[];
   /** Names of the positional arguments. */
   positionals?: readonly string[];
   options: O;
-  required?: readonly (keyof O & string)[];
+  /** Required options, which may depend on the values of others. */
+  required?: Required<O> | ((values: Record<string, unknown>) => Required<O>);
   /** Allowed values of options that accept a fixed set. */
   choices?: { [name in keyof O]?: readonly string[] };
   /** The options as shown in the help text. */
@@ -121,7 +124,8 @@ function findFault<O extends Options>(
 ): string | null {
   if (positionals.length < names.length) return `${names[positionals.length]} is missing`;
   if (positionals.length > names.length) return `unexpected argument: ${positionals[names.length]}`;
-  const missing = required.find((name) => values[name] === undefined);
+  const needed = typeof required === "function" ? required(values) : required;
+  const missing = needed.find((name) => values[name] === undefined);
   if (missing !== undefined) return `--${missing} is missing`;
   for (const [name, allowed = []] of Object.entries<readonly string[] | undefined>(choices)) {
     const value = values[name];

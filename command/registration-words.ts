@@ -22,6 +22,7 @@ const OPTION: Record<RegistrationRefusal["field"], string> = {
   jwks_uri: "--jwks-uri",
   scope: "--scope",
   id_token_signed_response_alg: "--id-token-alg",
+  grant_types: "--device-grant",
 };
 
 const ALLOWED: Partial<Record<RegistrationRefusal["field"], readonly string[]>> = {
@@ -46,6 +47,8 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   not_public: "must be on a public host unless PUBLIC_URL's host is loopback",
   not_for_services:
     "isn't for services: they have no users, and authenticate with a secret or a key",
+  not_for_devices: "isn't for devices: they have no redirects, and no session to end",
+  only_native: "is only for --type native; a device always has it",
   not_web: "must start with https://",
   name_length: "must be 1 to 100 characters",
   name_characters: "must not contain control characters",

@@ -1,7 +1,11 @@
 import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import { SelectField } from "@/app/_ui/select-field";
-import { AUTH_METHODS, type AuthMethod } from "@/lib/oauth/registration/registration-request";
+import {
+  type ApplicationType,
+  AUTH_METHODS,
+  type AuthMethod,
+} from "@/lib/oauth/registration/registration-request";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { Box, type FieldProps } from "./settings-box";
 import { SettingsText } from "./settings-text";
@@ -56,7 +60,11 @@ export const PublicKeyFields = (fields: FieldProps) => (
 export const KEYS = ["jwks", "jwksUri", "idTokenSigningAlg"] as const;
 
 /** Settings of keys, tokens and requests, which most applications leave as they are. */
-export function KeyFields({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
+export function KeyFields({
+  vouching,
+  type,
+  ...fields
+}: FieldProps & { vouching: boolean; type: ApplicationType }) {
   const { values, problemOf } = fields;
   const t = useTranslations("developerApps");
   return (
@@ -78,8 +86,9 @@ export function KeyFields({ vouching, ...fields }: FieldProps & { vouching: bool
       </SelectField>
       <Box name="claimsInIdToken" values={values} />
       <Box name="authMethodEnforced" values={values} />
-      <Box name="requirePar" values={values} />
-      {vouching && <Box name="anyLoopbackPort" values={values} />}
+      {type !== "device" && <Box name="requirePar" values={values} />}
+      {type === "native" && <Box name="deviceGrant" values={values} />}
+      {vouching && type !== "device" && <Box name="anyLoopbackPort" values={values} />}
     </>
   );
 }

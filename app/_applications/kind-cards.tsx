@@ -1,4 +1,4 @@
-import { AppWindow, type IconNode, Server, Smartphone, Workflow } from "lucide";
+import { AppWindow, type IconNode, Server, Smartphone, Tv, Workflow } from "lucide";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/app/_ui/icon";
 import {
@@ -10,6 +10,7 @@ const ICON: Record<ApplicationType, IconNode> = {
   web: Server,
   browser: AppWindow,
   native: Smartphone,
+  device: Tv,
   service: Workflow,
 };
 
@@ -17,7 +18,7 @@ const ICON: Record<ApplicationType, IconNode> = {
 export function KindCards({ page, chosen }: { page: string; chosen: ApplicationType | null }) {
   const t = useTranslations("developerApps.kind");
   return (
-    <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {APPLICATION_TYPES.map((kind) => (
         <a
           key={kind}

@@ -4,13 +4,19 @@ import {
   AUTH_METHODS,
   type AuthMethod,
 } from "@/lib/oauth/registration/registration-request";
-import { NEW_SETTINGS, type SettingsField, type SettingsValues } from "./settings-fields";
+import {
+  NEW_SETTINGS,
+  SETTINGS_FIELDS,
+  type SettingsField,
+  type SettingsValues,
+} from "./settings-fields";
 
 /** First method of a type: only a server keeps a secret or a key (RFC 6749 section 2.1). */
 const METHOD: Record<ApplicationType, AuthMethod> = {
   web: "client_secret_basic",
   browser: "none",
   native: "none",
+  device: "none",
   service: "private_key_jwt",
 };
 
@@ -25,8 +31,26 @@ export const readKind = (sent: string | null): ApplicationType | null =>
 /** A service proves who it is (RFC 6749 section 4.4). */
 export const SERVICE_METHODS = AUTH_METHODS.filter((method) => method !== "none");
 
+/** Settings that a device doesn't have: nothing is sent to it, and it asks in one way only. */
+const NOT_OF_DEVICES: readonly SettingsField[] = [
+  "redirectUris",
+  "postLogoutRedirectUris",
+  "backchannelLogoutUri",
+  "requirePar",
+  "anyLoopbackPort",
+  "deviceGrant",
+];
+
+/** Settings of a type, in the order of its form. */
+export function settingsOfKind(type: ApplicationType): readonly SettingsField[] {
+  if (type === "service") return SERVICE_SETTINGS;
+  return type === "device"
+    ? SETTINGS_FIELDS.filter((field) => !NOT_OF_DEVICES.includes(field))
+    : SETTINGS_FIELDS;
+}
+
 /** Settings of a service, in the order of its form: it has no users. */
-export const SERVICE_SETTINGS = [
+const SERVICE_SETTINGS = [
   "name",
   "authMethod",
   "jwks",

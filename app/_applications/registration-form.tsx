@@ -12,11 +12,11 @@ import { AccessFields } from "./access-fields";
 import { KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
 import { type ApplicationConsole, ownerIn } from "./console";
 import { KindCards } from "./kind-cards";
-import { newSettings, SERVICE_METHODS, SERVICE_SETTINGS } from "./kinds";
+import { newSettings, SERVICE_METHODS, settingsOfKind } from "./kinds";
 import { MoreFields } from "./more-fields";
 import { RefusedSettings } from "./refused-settings";
 import { Box, type FieldProps } from "./settings-box";
-import { SETTINGS_FIELDS, type SettingsValues } from "./settings-fields";
+import type { SettingsValues } from "./settings-fields";
 import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
 import { SettingsText } from "./settings-text";
 import { useProblemOf } from "./settings-words";
@@ -62,7 +62,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
   const stored = newSettings(kind);
   const values: SettingsValues = { ...stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
-  const order = kind === "service" ? SERVICE_SETTINGS : ORDER;
+  const order = orderOf(kind);
   return (
     <PostForm action={action} hidden={{ once: randomUUID(), kind }} className="grid gap-5">
       <Notice kind="info">{t(`kind.${kind}.note`)}</Notice>
@@ -72,16 +72,18 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
         <ServiceFields {...fields} />
       ) : (
         <>
-          <SettingsText
-            {...fields}
-            name="redirectUris"
-            rows={3}
-            required
-            placeholder={t(`kind.${kind}.example`)}
-          />
+          {kind !== "device" && (
+            <SettingsText
+              {...fields}
+              name="redirectUris"
+              rows={3}
+              required
+              placeholder={t(`kind.${kind}.example`)}
+            />
+          )}
           {vouching && <AccessChoice access={null} refused={refused} />}
-          <MoreFields title={t("group.more")} open={hasProblem(fields, MORE)}>
-            <MoreSettings {...fields} vouching={vouching} />
+          <MoreFields title={t("group.more")} open={hasProblem(fields, moreOf(kind))}>
+            <MoreSettings {...fields} vouching={vouching} type={kind} />
           </MoreFields>
         </>
       )}
@@ -93,9 +95,13 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
 }
 
 /** Fields that a registration folds away. */
-const MORE = SETTINGS_FIELDS.filter((field) => field !== "name" && field !== "redirectUris");
+const moreOf = (kind: ApplicationType) =>
+  settingsOfKind(kind).filter((field) => field !== "name" && field !== "redirectUris");
 
-const ORDER = ["name", "redirectUris", "access", ...MORE] as const;
+const orderOf = (kind: ApplicationType) =>
+  kind === "service"
+    ? settingsOfKind(kind)
+    : (["name", "redirectUris", "access", ...moreOf(kind)] as const);
 
 /** Fields of a service after its name. */
 function ServiceFields(fields: FieldProps) {
@@ -114,7 +120,11 @@ function ServiceFields(fields: FieldProps) {
 
 const ABOUT = ["developerName", "homepageUrl", "policyUri", "tosUri"] as const;
 
-function MoreSettings({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
+function MoreSettings({
+  vouching,
+  type,
+  ...fields
+}: FieldProps & { vouching: boolean; type: ApplicationType }) {
   const t = useTranslations("developerApps.group");
   return (
     <div className="grid gap-6">
@@ -126,11 +136,13 @@ function MoreSettings({ vouching, ...fields }: FieldProps & { vouching: boolean 
       </Group>
       <Group title={t("authentication")}>
         <MethodField {...fields} ending={null} />
-        <KeyFields {...fields} vouching={vouching} />
+        <KeyFields {...fields} vouching={vouching} type={type} />
       </Group>
-      <Group title={t("signOut")}>
-        <SignOutFields {...fields} />
-      </Group>
+      {type !== "device" && (
+        <Group title={t("signOut")}>
+          <SignOutFields {...fields} />
+        </Group>
+      )}
       {vouching && (
         <Group title={t("vouching")}>
           <TrustFields values={fields.values} />

@@ -46,6 +46,7 @@ it("reads stored settings back from the form", () => {
     backchannelLogoutUri: null,
     authMethod: "private_key_jwt" as const,
     authMethodEnforced: true,
+    deviceGrant: false,
     jwks: { keys: [{ kty: "OKP", crv: "Ed25519", x: "AA" }] },
     jwksUri: null,
     idTokenSigningAlg: "EdDSA" as const,

@@ -38,6 +38,7 @@ const settings = z.object({
   idTokenSigningAlg: text,
   requirePar: checkbox,
   claimsInIdToken: checkbox,
+  deviceGrant: checkbox,
   firstParty: checkbox,
   anyLoopbackPort: checkbox,
   verified: checkbox,

@@ -5,12 +5,12 @@ import type { Problems } from "@/lib/forms/problems";
 import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
 import { AccessFields } from "./access-fields";
 import { KEYS, KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
-import { SERVICE_METHODS, SERVICE_SETTINGS } from "./kinds";
+import { SERVICE_METHODS, settingsOfKind } from "./kinds";
 import { MoreFields } from "./more-fields";
 import { endingOf, RefusedSettings } from "./refused-settings";
 import { SaveBar } from "./save-bar";
 import { Box, type FieldProps } from "./settings-box";
-import { SETTINGS_FIELDS, type SettingsValues } from "./settings-fields";
+import type { SettingsValues } from "./settings-fields";
 import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
 import { SettingsSection } from "./settings-section";
 import { SettingsText } from "./settings-text";
@@ -45,7 +45,7 @@ export function SettingsForm({
   const t = useTranslations("developerApps");
   const values: SettingsValues = { ...rest.stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
-  const order = type === "service" ? SERVICE_SETTINGS : SETTINGS_FIELDS;
+  const order = settingsOfKind(type);
   const Sections = type === "service" ? ServiceSections : AllSections;
   return (
     <PostForm action={action} hidden={hidden}>
@@ -54,7 +54,7 @@ export function SettingsForm({
         <RefusedSettings {...fields} stored={rest.stored} refused={refused} order={order} />
       </div>
       <div>
-        <Sections {...fields} refused={refused} vouching={vouching} />
+        <Sections {...fields} type={type} refused={refused} vouching={vouching} />
       </div>
       <SaveBar
         words={{
@@ -68,22 +68,24 @@ export function SettingsForm({
   );
 }
 
-type SectionsProps = FieldProps & Pick<Props, "refused" | "vouching">;
+type SectionsProps = FieldProps & Pick<Props, "type" | "refused" | "vouching">;
 
-function AllSections({ refused, vouching, ...fields }: SectionsProps) {
+function AllSections({ type, refused, vouching, ...fields }: SectionsProps) {
   const section = useSection();
   return (
     <>
       <SettingsSection {...section("about")}>
         <AboutFields {...fields} named />
       </SettingsSection>
-      <SettingsSection {...section("addresses")}>
-        <SettingsText {...fields} name="redirectUris" rows={2} required />
-        <SignOutFields {...fields} />
-      </SettingsSection>
+      {type !== "device" && (
+        <SettingsSection {...section("addresses")}>
+          <SettingsText {...fields} name="redirectUris" rows={2} required />
+          <SignOutFields {...fields} />
+        </SettingsSection>
+      )}
       <SettingsSection {...section("authentication")}>
         <MethodField {...fields} ending={endingOf(refused)} />
-        <FoldedKeys {...fields} vouching={vouching} />
+        <FoldedKeys {...fields} vouching={vouching} type={type} />
       </SettingsSection>
       <SettingsSection {...section("access")}>
         <AccessFields {...fields} />
@@ -127,12 +129,12 @@ function useSection() {
 }
 
 /** Settings that most applications leave as they are. */
-function FoldedKeys({ vouching, ...fields }: FieldProps & { vouching: boolean }) {
+function FoldedKeys({ vouching, type, ...fields }: Omit<SectionsProps, "refused">) {
   const t = useTranslations("developerApps.group");
   const signs = fields.values.authMethod === "private_key_jwt";
   return (
     <MoreFields title={t("keys")} open={signs || hasProblem(fields, KEYS)}>
-      <KeyFields {...fields} vouching={vouching} />
+      <KeyFields {...fields} vouching={vouching} type={type} />
     </MoreFields>
   );
 }

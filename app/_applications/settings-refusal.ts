@@ -21,6 +21,7 @@ const FIELD: Record<RegistrationField, SettingsField> = {
   jwks_uri: "jwksUri",
   scope: "scope",
   id_token_signed_response_alg: "idTokenSigningAlg",
+  grant_types: "deviceGrant",
 };
 
 /** Returns what the form shows about a refusal (settings-words.ts). */

@@ -16,6 +16,8 @@ const WORDS = {
   never_matches: "neverMatches",
   not_public: "notPublic",
   not_for_services: "notForServices",
+  not_for_devices: "notForDevices",
+  only_native: "onlyNative",
   not_web: "notWeb",
   name_length: "nameLength",
   name_characters: "nameCharacters",

@@ -19,6 +19,7 @@ export const snippetClient = (
   postLogoutUri: application.postLogoutRedirectUris[0] ?? null,
   scope: formatScope(application.scopes),
   resource: application.type === "service" ? resource : null,
+  deviceGrant: application.deviceGrant,
   idTokenAlg: application.idTokenSigningAlg,
   requirePar: application.requirePar,
 });

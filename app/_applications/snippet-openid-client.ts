@@ -13,7 +13,7 @@ const plainHttp = ({ issuer }: SnippetClient) =>
   issuer.startsWith("http:") ? "\n  { execute: [client.allowInsecureRequests] }," : "";
 
 /** Imports and configuration, with the client's authentication. */
-const setUp = (c: SnippetClient) => `import * as client from "openid-client";
+export const openidClientSetUp = (c: SnippetClient) => `import * as client from "openid-client";
 ${
   c.method === "private_key_jwt"
     ? `import { importJWK } from "jose";
@@ -30,7 +30,7 @@ const config = await client.discovery(
 );`;
 
 /** Signs a user in. */
-export const openidClientCode = (c: SnippetClient) => `${setUp(c)}
+export const openidClientCode = (c: SnippetClient) => `${openidClientSetUp(c)}
 
 const codeVerifier = client.randomPKCECodeVerifier();
 const state = client.randomState();
@@ -53,7 +53,10 @@ const tokens = await client.authorizationCodeGrant(config, currentUrl, {
 }`;
 
 /** Obtains a token for an API, without a user (RFC 6749 section 4.4). */
-export const openidClientServiceCode = (c: SnippetClient, resource: string) => `${setUp(c)}
+export const openidClientServiceCode = (
+  c: SnippetClient,
+  resource: string,
+) => `${openidClientSetUp(c)}
 
 // Send tokens.access_token to the API as "Authorization: Bearer", and reuse it for tokens.expires_in seconds.
 const tokens = await client.clientCredentialsGrant(config, { resource: ${text(resource)} });`;

@@ -7,12 +7,15 @@ export type SnippetClient = {
   issuer: string;
   clientId: string;
   method: AuthMethod;
+  /** Empty for an application without a browser of its own. */
   redirectUri: string;
   /** Return address after sign-out; null if none is registered. */
   postLogoutUri: string | null;
   scope: string;
   /** API that a service asks for; null for an application with users. */
   resource: string | null;
+  /** True if it may ask as a device does. */
+  deviceGrant: boolean;
   idTokenAlg: string;
   requirePar: boolean;
 };

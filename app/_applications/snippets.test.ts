@@ -12,6 +12,7 @@ const CLIENT: SnippetClient = {
   postLogoutUri: "https://app.example.org/",
   scope: "openid profile email",
   resource: null,
+  deviceGrant: false,
   idTokenAlg: "RS256",
   requirePar: false,
 };
@@ -31,6 +32,19 @@ it.each<[library: string, client: Partial<SnippetClient>]>([
     const documented = await readFile("docs/clients.md", "utf8");
     const shown = snippetsFor({ ...CLIENT, ...given }).find(
       (offered) => offered.library === library,
+    );
+    expect(documented).toContain(`\n${shown?.code}\n\`\`\`\n`);
+  },
+);
+
+it.each(["openid-client", "Go x/oauth2", "curl"])(
+  "docs/devices.md has the snippet of %s as a device's page shows it",
+  async (library) => {
+    const documented = await readFile("docs/devices.md", "utf8");
+    const device = { method: "none", redirectUri: "", deviceGrant: true } as const;
+    const scope = "openid profile offline_access";
+    const shown = snippetsFor({ ...CLIENT, ...device, scope }).find(
+      (one) => one.library === library,
     );
     expect(documented).toContain(`\n${shown?.code}\n\`\`\`\n`);
   },
@@ -75,4 +89,16 @@ it("quotes an API's identifier for the shell", () => {
 it("mentions a secret only for clients that have one, and never shows it", () => {
   for (const { code } of snippetsFor({ ...CLIENT, method: "none" }))
     expect(code).not.toContain("FOYER_CLIENT_SECRET");
+});
+
+it("offers a native application with the device grant both ways", () => {
+  const device = { method: "none", deviceGrant: true } as const;
+  expect(offered(device).slice(-3)).toEqual([
+    "openid-client (device)",
+    "Go x/oauth2 (device)",
+    "curl (device)",
+  ]);
+  expect(offered({ ...device, redirectUri: "" })).toEqual(["openid-client", "Go x/oauth2", "curl"]);
+  const signing = { deviceGrant: true, redirectUri: "", method: "private_key_jwt" } as const;
+  expect(offered(signing)).toEqual(["openid-client"]);
 });

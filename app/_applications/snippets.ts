@@ -1,4 +1,5 @@
 import { pathOf, type Snippet, type SnippetClient, text } from "./snippet";
+import { deviceSnippets } from "./snippet-device";
 import { openidClientCode, openidClientServiceCode } from "./snippet-openid-client";
 import { springCode } from "./snippet-spring";
 
@@ -8,6 +9,14 @@ import { springCode } from "./snippet-spring";
  */
 export function snippetsFor(client: SnippetClient): Snippet[] {
   if (client.resource !== null) return serviceSnippets(client, client.resource);
+  const forDevices = client.deviceGrant ? deviceSnippets(client) : [];
+  if (client.redirectUri === "" && client.deviceGrant) return forDevices;
+  const besides = forDevices.map(({ library, code }) => ({ library: `${library} (device)`, code }));
+  return [...browserSnippets(client), ...besides];
+}
+
+/** Snippets of an application that people sign in to with the same browser. */
+function browserSnippets(client: SnippetClient): Snippet[] {
   const openidClient = { library: "openid-client", code: openidClientCode(client) };
   // The other libraries have no settings for PAR, or for an assertion whose `aud` is the issuer
   // only.

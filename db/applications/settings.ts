@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
-import { typeOfApplication } from "./type";
+import { grantsOfApplication, typeOfApplication } from "./type";
 
 const addresses = (purpose: "authorization" | "post_logout") => sql<string[]>`array(
   select r.uri from redirect_uris r where r.application_id = applications.id and r.purpose = ${purpose} order by r.uri)`;
@@ -24,7 +24,7 @@ const SETTINGS = {
   jwks: applications.jwks,
   jwksUri: applications.jwksUri,
   scopes: applications.scopes,
-  grantTypes: applications.grantTypes,
+  ...grantsOfApplication,
   idTokenSigningAlg: applications.idTokenSigningAlg,
   requirePar: applications.requirePar,
   claimsInIdToken: applications.claimsInIdToken,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { applications } from "@/db/schema/applications";
+import { applications } from "@/db/schema/applications";
 
 export type ApplicationType = NonNullable<typeof applications.$inferSelect.type>;
 
@@ -12,3 +12,9 @@ export const typeOfApplication = sql<ApplicationType>`coalesce(applications.type
   when exists (select from redirect_uris r where r.application_id = applications.id
     and r.purpose = 'authorization' and r.uri not like 'https:%') then 'native'
   else 'browser' end)`;
+
+/** Selects the grant types of an application, and whether it may ask as a device does (RFC 8628). */
+export const grantsOfApplication = {
+  grantTypes: applications.grantTypes,
+  deviceGrant: sql<boolean>`'urn:ietf:params:oauth:grant-type:device_code' = any(applications.grant_types)`,
+};

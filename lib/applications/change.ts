@@ -14,6 +14,7 @@ import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
@@ -134,9 +135,18 @@ function check(
 }
 
 function columnsOf(settings: Settings, stored: SettingsRow, now: Date) {
-  const { redirectUris: _, postLogoutRedirectUris: __, authMethod, verified, ...rest } = settings;
+  const {
+    redirectUris: _,
+    postLogoutRedirectUris: __,
+    authMethod,
+    verified,
+    ...settable
+  } = settings;
+  const { deviceGrant, ...rest } = settable;
+  const others = stored.grantTypes.filter((grant) => grant !== DEVICE_GRANT);
   return {
     ...rest,
+    grantTypes: deviceGrant ? [...others, DEVICE_GRANT] : others,
     jwks: rest.jwks as SettingsRow["jwks"],
     scopes: [...rest.scopes],
     tokenEndpointAuthMethod: authMethod,

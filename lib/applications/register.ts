@@ -129,7 +129,13 @@ async function insert(
   { ownerId, approved, verified = false, requiredContext = "password", ...context }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
-  const { redirectUris, postLogoutRedirectUris, authMethod, ...rest } = registration;
+  const {
+    redirectUris,
+    postLogoutRedirectUris,
+    authMethod,
+    deviceGrant: _,
+    ...rest
+  } = registration;
   const clientId = randomUUID();
   const state = approved
     ? { approvedAt: context.at }

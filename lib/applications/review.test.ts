@@ -79,6 +79,7 @@ it("remembers what was approved until the next approval", async () => {
     tosUri: null,
     requirePar: false,
     authMethod: "client_secret_basic",
+    deviceGrant: false,
   });
   await approveApplication({ id, revision: 3, verified: false }, context);
   const approved = { state: "active", lastApproved: null };

@@ -30,6 +30,7 @@ export const settingsOf = (from: Settings): Settings => ({
   idTokenSigningAlg: from.idTokenSigningAlg,
   requirePar: from.requirePar,
   claimsInIdToken: from.claimsInIdToken,
+  deviceGrant: from.deviceGrant,
   firstParty: from.firstParty,
   anyLoopbackPort: from.anyLoopbackPort,
   verified: from.verified,

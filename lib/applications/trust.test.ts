@@ -20,6 +20,7 @@ const REVIEWED: Settings = {
   idTokenSigningAlg: "ES256",
   requirePar: true,
   claimsInIdToken: false,
+  deviceGrant: false,
   firstParty: true,
   anyLoopbackPort: true,
   verified: true,
@@ -56,6 +57,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   idTokenSigningAlg: { none: ["RS256", "EdDSA"] },
   requirePar: { review: [false] },
   claimsInIdToken: { none: [true] },
+  deviceGrant: { review: [true] },
   // An owner's form doesn't carry these (see change.test.ts).
   firstParty: {},
   anyLoopbackPort: {},

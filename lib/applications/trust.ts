@@ -42,6 +42,7 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
   requirePar: (was, is) => was && !is,
   // The client reads the same claims at /api/v1/me.
   claimsInIdToken: "none",
+  deviceGrant: (was, is) => is && !was,
   authMethod: (was, is) => is === "none" && was !== "none",
   authMethodEnforced: "none",
   anyLoopbackPort: "administrator",
@@ -96,6 +97,7 @@ const reviewedOf = (is: Required<Reviewed>): Required<Reviewed> => ({
   tosUri: is.tosUri,
   requirePar: is.requirePar,
   authMethod: is.authMethod,
+  deviceGrant: is.deviceGrant,
 });
 
 /** Records that an owner asked for a review by a change. */

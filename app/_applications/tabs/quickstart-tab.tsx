@@ -18,8 +18,9 @@ export const quickstartTab = (console: ApplicationConsole) =>
   async function QuickstartTab({ params, searchParams: query }: Props) {
     const found = await requireApplication(console, params, "quickstart");
     const { session, user, application } = found;
-    const isService = application.type === "service";
-    const asked = !isService && single((await query)[TRY]) !== null;
+    // The others have no sign-in in this browser to try.
+    const canTry = application.type !== "service" && application.type !== "device";
+    const asked = canTry && single((await query)[TRY]) !== null;
     const [t, tried, apis] = await Promise.all([
       getTranslations("developerApps.section"),
       asked ? tryApplication(application.clientId, session) : null,
@@ -28,7 +29,7 @@ export const quickstartTab = (console: ApplicationConsole) =>
     const client = snippetClient(application, apis[0]?.identifier);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="quickstart">
-        {!isService && (
+        {canTry && (
           <Section id="try" title={t("try")}>
             <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />
           </Section>

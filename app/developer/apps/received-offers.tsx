@@ -65,6 +65,16 @@ function OfferFacts({ offer }: { offer: ReceivedOffer }) {
   const t = useTranslations("developerApps");
   const { developerName, homepageUrl, redirectUris, isService } = offer;
   const host = homepageHost(homepageUrl);
+  const addresses = {
+    label: t("field.redirectUris"),
+    value: (
+      <ul className="break-all">
+        {redirectUris.map((uri) => (
+          <li key={uri}>{uri}</li>
+        ))}
+      </ul>
+    ),
+  };
   return (
     <Facts
       facts={[
@@ -76,16 +86,7 @@ function OfferFacts({ offer }: { offer: ReceivedOffer }) {
         ...(isService
           ? [{ label: t("column.kind"), value: t("kind.service.title") }]
           : [
-              {
-                label: t("field.redirectUris"),
-                value: (
-                  <ul className="break-all">
-                    {redirectUris.map((uri) => (
-                      <li key={uri}>{uri}</li>
-                    ))}
-                  </ul>
-                ),
-              },
+              ...(redirectUris.length === 0 ? [] : [addresses]),
               { label: t("column.users"), value: <UserCount count={offer.users} /> },
             ]),
         { label: t("registered"), value: <RelativeTime at={offer.createdAt} /> },

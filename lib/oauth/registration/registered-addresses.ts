@@ -5,7 +5,12 @@ import {
 } from "@/lib/oauth/authorize/redirect-uri";
 import { isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { Registration, RegistrationField, RegistrationRefusal } from "./registration-request";
+import type {
+  ApplicationType,
+  Registration,
+  RegistrationField,
+  RegistrationRefusal,
+} from "./registration-request";
 
 /**
  * If the issuer is on a loopback host, addresses that the server calls may be private and plain
@@ -22,11 +27,13 @@ type Addresses = Pick<
 export function checkAddresses(
   request: Addresses,
   context: RegistrationContext,
-  { isPublic, isService }: { isPublic: boolean; isService: boolean },
+  { isPublic, type }: { isPublic: boolean; type: ApplicationType },
 ): Result<Addresses, RegistrationRefusal[]> {
   const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwksUri } = request;
   const refused = [
-    ...(isService ? findForUsers(request) : findFaults(request, isPublic)),
+    ...(type === "service" || type === "device"
+      ? findForBrowsers(request, type)
+      : findFaults(request, isPublic)),
     findUncallable("backchannel_logout_uri", backchannelLogoutUri, context),
     findUncallable("jwks_uri", jwksUri, context),
   ].filter((refusal) => refusal !== null);
@@ -46,8 +53,8 @@ const findFaults = ({ redirectUris, postLogoutRedirectUris }: Addresses, isPubli
   findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic),
 ];
 
-/** Refuses the addresses that only an application with users has. */
-const findForUsers = (request: Addresses): RegistrationRefusal[] =>
+/** Refuses the addresses that only an application has whose users come by a browser. */
+const findForBrowsers = (request: Addresses, type: "service" | "device"): RegistrationRefusal[] =>
   (
     [
       ["redirect_uris", request.redirectUris.length > 0],
@@ -56,7 +63,7 @@ const findForUsers = (request: Addresses): RegistrationRefusal[] =>
     ] as const
   )
     .filter(([, isGiven]) => isGiven)
-    .map(([field]) => ({ field, fault: "not_for_services" }));
+    .map(([field]) => ({ field, fault: `not_for_${type}s` }));
 
 function findUnregistrable(
   field: RegistrationField,

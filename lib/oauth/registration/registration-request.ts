@@ -15,8 +15,11 @@ export const SERVICE_METHODS = AUTH_METHODS.filter((method) => method !== "none"
 
 export type AuthMethod = (typeof AUTH_METHODS)[number];
 
-/** Types of applications, fixed at registration. A service acts for itself, without users. */
-export const APPLICATION_TYPES = ["web", "browser", "native", "service"] as const;
+/**
+ * Types of applications, fixed at registration. A device has users, but no browser of its own (RFC
+ * 8628). A service acts for itself, without users.
+ */
+export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service"] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
 /** Registration as requested. `jwks` is parsed JSON, or null if there is none. */
@@ -44,18 +47,21 @@ export type RegistrationRequest = {
   requirePar: boolean;
   /** Puts the claims of the granted scopes into the ID token too. */
   claimsInIdToken: boolean;
+  /** Lets a native application ask as devices do as well, which always may. */
+  deviceGrant?: boolean;
 };
 
 /** Registration that passed all checks and may be stored. */
 export type Registration = Omit<
   RegistrationRequest,
-  "type" | "authMethod" | "jwks" | "scope" | "idTokenSigningAlg"
+  "type" | "authMethod" | "jwks" | "scope" | "idTokenSigningAlg" | "deviceGrant"
 > & {
   type: ApplicationType;
   authMethod: AuthMethod;
   jwks: ClientJwks | null;
   scopes: Scope[];
   idTokenSigningAlg: SigningAlgorithm;
+  deviceGrant: boolean;
   grantTypes: string[];
 };
 
@@ -76,7 +82,8 @@ export type RegistrationField =
   | "jwks"
   | "jwks_uri"
   | "scope"
-  | "id_token_signed_response_alg";
+  | "id_token_signed_response_alg"
+  | "grant_types";
 
 export type RegistrationFault =
   | RedirectUriRefusal
@@ -86,6 +93,8 @@ export type RegistrationFault =
   | "unknown"
   | "not_public"
   | "not_for_services"
+  | "not_for_devices"
+  | "only_native"
   | "not_web"
   | "keys_missing"
   | "keys_twice"

@@ -37,6 +37,7 @@ describe("checkRegistration", () => {
       value: {
         ...rest,
         type: "web",
+        deviceGrant: false,
         scopes: ["openid", "profile", "email"],
         grantTypes: ["authorization_code", "refresh_token"],
       },

@@ -1,6 +1,7 @@
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { type ClientJwks, parseClientJwks } from "@/lib/oauth/keys/jwks";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
+import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { checkAddresses, type RegistrationContext } from "./registered-addresses";
@@ -27,17 +28,20 @@ export function checkRegistration(
   const type = request.type ?? typeOf(request);
   const method = checkMethod(request.authMethod, type);
   const isService = type === "service";
-  const asked = isService ? { ...request, ...FOR_USERS } : request;
+  const asked = { ...request, ...WITHOUT[type] };
   const alg = oneOf(SIGNING_ALGORITHMS, "id_token_signed_response_alg", asked.idTokenSigningAlg);
   const scopes = isService ? ok([]) : parseScopes(request.scope);
   const isPublic = request.authMethod === "none";
-  const addresses = checkAddresses(request, context, { isPublic, isService });
+  const addresses = checkAddresses(request, context, { isPublic, type });
+  const deviceGrant = checkDeviceGrant(request, type);
   const jwks = method.ok ? checkKeys(request, method.value) : ok(null);
-  const isSound = unshowable.length === 0 && addresses.ok && jwks.ok;
+  const isSound = unshowable.length === 0 && addresses.ok && jwks.ok && deviceGrant.ok;
   if (!isSound || !method.ok || !alg.ok || !scopes.ok)
     return refuse([
       ...unshowable,
-      ...[method, alg, scopes, addresses, jwks].flatMap((part) => (part.ok ? [] : part.error)),
+      ...[method, alg, scopes, addresses, jwks, deviceGrant].flatMap((part) =>
+        part.ok ? [] : part.error,
+      ),
     ]);
   const authMethod = method.value;
   const { scope: _, ...rest } = asked;
@@ -48,21 +52,42 @@ export function checkRegistration(
     authMethod,
     // Every other method is always enforced.
     authMethodEnforced: takesSecret(authMethod) && request.authMethodEnforced,
-    anyLoopbackPort: authMethod === "none" && request.anyLoopbackPort,
+    anyLoopbackPort: authMethod === "none" && asked.anyLoopbackPort,
     idTokenSigningAlg: alg.value,
     jwks: jwks.value,
     scopes: scopes.value,
-    grantTypes: isService ? ["client_credentials"] : ["authorization_code", "refresh_token"],
+    deviceGrant: deviceGrant.value,
+    grantTypes: grantTypesOf(type, deviceGrant.value),
   });
 }
 
-/** Settings that mean something only for an application with users, as a service has them. */
-const FOR_USERS = {
-  idTokenSigningAlg: "RS256",
-  firstParty: false,
-  requirePar: false,
-  claimsInIdToken: false,
-} as const;
+function grantTypesOf(type: ApplicationType, deviceGrant: boolean): string[] {
+  if (type === "service") return ["client_credentials"];
+  const grants = type === "device" ? ["refresh_token"] : ["authorization_code", "refresh_token"];
+  return deviceGrant ? [...grants, DEVICE_GRANT] : grants;
+}
+
+/** Settings that mean nothing for a type, as it has them. */
+const WITHOUT: Partial<Record<ApplicationType, Partial<RegistrationRequest>>> = {
+  device: { requirePar: false, anyLoopbackPort: false },
+  service: {
+    idTokenSigningAlg: "RS256",
+    firstParty: false,
+    requirePar: false,
+    claimsInIdToken: false,
+  },
+};
+
+/** A device uses this grant only, and a native application may; others can open a browser. */
+function checkDeviceGrant(
+  { deviceGrant = false }: RegistrationRequest,
+  type: ApplicationType,
+): Result<boolean, RegistrationRefusal> {
+  if (type === "device") return ok(true);
+  return deviceGrant && type !== "native"
+    ? refuse({ field: "grant_types", fault: "only_native" })
+    : ok(deviceGrant);
+}
 
 /** Redirect address on the user's own machine (RFC 8252 section 7). */
 const NATIVE_URI = /^(?!https:)/;

@@ -74,9 +74,20 @@ function useAsked(application: ApplicationView) {
       lines: authMethod === "none" ? [authMethod] : [],
       known: lastApproved?.authMethod === undefined ? null : [lastApproved.authMethod],
     },
+    {
+      label: field("deviceGrant"),
+      lines: deviceWords(application, t("deviceGrant")),
+      known: lastApproved && deviceWords({ type, ...lastApproved }, t("deviceGrant")),
+    },
     ...(type === "service" ? [only("authMethod"), only("jwksUri")] : []),
   ].filter(({ lines }) => lines.length > 0);
 }
+
+/** A device always has the grant, so only that of other applications is worth a line. */
+const deviceWords = (
+  { type, deviceGrant }: { type: ApplicationView["type"]; deviceGrant?: boolean },
+  words: string,
+) => (deviceGrant && type !== "device" ? [words] : []);
 
 type Line = "developerName" | "homepageUrl" | "backchannelLogoutUri" | "authMethod" | "jwksUri";
 
