@@ -24,6 +24,7 @@ export const IN_PROCESS = specs({
     "scope",
     "step-up",
   ],
+  device: ["cuts", "decisions", "device", "polling"],
   directory: ["go", "images", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
   services: [
@@ -75,6 +76,7 @@ export const FULL_ONLY = specs({
   ],
   clients: [
     "authlib",
+    "device-programs",
     "express-openid-connect",
     "go-oauth2",
     "installed-better-auth",
@@ -138,6 +140,8 @@ export const FULL_ONLY = specs({
     "clients-mod-auth-openidc",
     "developer-apps-access",
     "developer-apps-badge",
+    "device-refusals",
+    "device-registration",
     "directory-choices",
     "directory-marks",
     "directory-own",

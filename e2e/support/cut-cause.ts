@@ -49,6 +49,7 @@ export const TOKENS: Thing[] = ["access token at /me", "refresh token", "introsp
 export const OF_THE_APPLICATION: Thing[] = [
   ...TOKENS,
   "unredeemed code",
+  "approved device code",
   "pending consent",
   "silent authorization",
 ];

@@ -44,7 +44,11 @@ export const CAUSES: Record<string, Cause> = {
   },
   "revoking all access of the application": {
     row: "revoke app",
-    ends: [...TOKENS, "unredeemed code", "pending consent", "another person's tokens"],
+    ends: [
+      ...TOKENS,
+      ...(["unredeemed code", "approved device code", "pending consent"] as const),
+      "another person's tokens",
+    ],
     // The application may ask for new tokens.
     stays: [
       "silent authorization",
@@ -67,8 +71,18 @@ export const CAUSES: Record<string, Cause> = {
   },
   "removing the redirect address": {
     row: "narrow app",
-    ends: [...OF_THE_APPLICATION, "another person's tokens"],
-    stays: [...OF_THE_BROWSER, "another application's tokens", "another session", "the grant"],
+    ends: [
+      ...OF_THE_APPLICATION.filter((thing) => thing !== "approved device code"),
+      "another person's tokens",
+    ],
+    // No redirect address led to it.
+    stays: [
+      "approved device code",
+      ...OF_THE_BROWSER,
+      "another application's tokens",
+      "another session",
+      "the grant",
+    ],
     async cut({ application }) {
       await saveSettings(application, { redirectUris: ["https://client.example/new"] });
     },
@@ -141,7 +155,7 @@ export const CAUSES: Record<string, Cause> = {
     row: "end session",
     scope: "openid profile offline_access",
     ends: ["unredeemed code", "pending consent", "silent authorization", ...OF_THE_BROWSER],
-    stays: [...TOKENS, ...BYSTANDERS],
+    stays: [...TOKENS, "approved device code", ...BYSTANDERS],
     async cut({ browser }) {
       const answer = await sameBrowser(browser, world().origin).post("/sign-out/confirm", {});
       expect(answer.headers.get("location")).toContain("done=1");
@@ -151,7 +165,8 @@ export const CAUSES: Record<string, Cause> = {
     row: "replay",
     ends: TOKENS,
     stays: [
-      ...(["unredeemed code", "pending consent", "silent authorization"] as const),
+      ...(["unredeemed code", "approved device code", "pending consent"] as const),
+      "silent authorization",
       ...OF_THE_BROWSER,
       ...BYSTANDERS,
     ],

@@ -1,5 +1,6 @@
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
+import { answerTo } from "./devices";
 import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } from "./flow";
 import type { Access } from "./leftovers";
 import { world } from "./world";
@@ -24,6 +25,8 @@ export const PROBES = {
     const answer = await redeem(application, unredeemed, origin);
     return answer.status !== 400 || (await answer.json()).error !== "invalid_grant";
   },
+  "approved device code": async ({ application, device }, { origin }) =>
+    (await answerTo(application, device, origin)) !== "invalid_grant",
   "pending consent": async ({ application, browser, request }, { origin }) => {
     const there = sameBrowser(browser, origin);
     await there.post("/consent/decision", { request, decision: "allow" }, asOwnPage());
@@ -63,7 +66,7 @@ export const THINGS = Object.keys(PROBES) as Thing[];
 
 /** Probes that use nothing up. */
 export const REPEATABLE: Thing[] = THINGS.filter(
-  (thing) => thing !== "unredeemed code" && thing !== "pending consent",
+  (thing) => !["unredeemed code", "approved device code", "pending consent"].includes(thing),
 );
 
 const nth = (tokens: string[], n: number) => tokens[n % tokens.length] ?? "";

@@ -19,7 +19,7 @@ const renewed = (renew: (owner: CookieClient, access: Access) => Promise<void>):
 const ONLY_THE_COPY: Pick<Cause, "row" | "ends" | "stays"> = {
   row: "cookie copied before a renewal",
   ends: [...OF_THE_BROWSER, "pending consent", "silent authorization"],
-  stays: [...TOKENS, "unredeemed code", ...BYSTANDERS],
+  stays: [...TOKENS, "unredeemed code", "approved device code", ...BYSTANDERS],
 };
 
 const signIn = (owner: CookieClient, { username, password }: User, next: string) =>
@@ -64,7 +64,11 @@ export const RENEWALS: Record<string, Cause> = {
   "signing other sessions out from this one": {
     ...ONLY_THE_COPY,
     ends: [...ONLY_THE_COPY.ends, "another session", "another application's tokens"],
-    stays: [...TOKENS, "unredeemed code", "another person's tokens", "the grant"],
+    stays: [
+      ...TOKENS,
+      ...(["unredeemed code", "approved device code"] as const),
+      ...(["another person's tokens", "the grant"] as const),
+    ],
     cut: renewed(async (owner) => {
       const answer = await owner.post("/forms/account/end-other-sessions", {});
       expect(locationOf(answer)).toContain("done=other_sessions_ended");

@@ -1,6 +1,7 @@
 import { makeSession } from "@/test/factories";
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
+import { DEVICE_GRANT, decide, enter, requestDevice } from "./devices";
 import {
   type Application,
   authorize,
@@ -35,6 +36,9 @@ export async function gainAccess(application: Application, user: User, scope = "
     scope,
     prompt: "consent",
   });
+  const device = application.grantTypes.includes(DEVICE_GRANT)
+    ? await approvedDevice(application, user, browser, scope)
+    : { device_code: "" };
   const waiting = new URL(locationOf(await browser.get(asking)), world().origin);
   return {
     application,
@@ -42,10 +46,24 @@ export async function gainAccess(application: Application, user: User, scope = "
     session,
     browser,
     unredeemed,
+    device,
     accessTokens: [first.access_token, second.access_token, refreshed.access_token],
     refreshTokens: [first.refresh_token, refreshed.refresh_token],
     request: waiting.searchParams.get("request") ?? "",
   };
+}
+
+/** A device whose request the session approved, and which hasn't collected its tokens. */
+async function approvedDevice(
+  application: Application,
+  user: User,
+  browser: CookieClient,
+  scope: string,
+) {
+  const device = await requestDevice(application, { scope });
+  await enter(browser, device.user_code);
+  await decide(browser, user, device);
+  return device;
 }
 
 async function newCode(browser: CookieClient, application: Application, scope: string) {

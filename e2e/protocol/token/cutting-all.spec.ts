@@ -3,6 +3,7 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { BYSTANDERS, ROWS } from "../../support/cut-cause";
 import { CAUSES } from "../../support/cut-causes";
 import { PROBES, REPEATABLE, THINGS } from "../../support/cut-probes";
+import { DEVICE_GRANT } from "../../support/devices";
 import { newPair } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
 import { type Access, gainAccess } from "../../support/leftovers";
@@ -15,6 +16,7 @@ import { db, world } from "../../support/world";
 test("every cause lists every credential, and no cause is missing", () => {
   expect([...THINGS].sort()).toEqual([
     "access token at /me",
+    "approved device code",
     "form post",
     "introspection",
     "pending consent",
@@ -33,7 +35,10 @@ for (const [name, { scope, ends, stays, prepare, cut }] of Object.entries(CAUSES
   test(`${name}: nothing that it ends is accepted after its response, and nothing else ends`, async () => {
     const cutThings = THINGS.filter((thing) => ends.includes(thing));
     test.setTimeout(120_000 + CUT_ALL_REQUESTS * cutThings.length * 1000);
-    const { user, application } = await newPair();
+    const { user, application } = await newPair({
+      type: "native",
+      grantTypes: ["authorization_code", "refresh_token", DEVICE_GRANT],
+    });
     const stranger = await makeUser(db());
     await prepare?.(application, [user, stranger]);
     const access = await gainAccess(application, user, scope);

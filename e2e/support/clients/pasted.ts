@@ -17,6 +17,7 @@ export function snippetOf(
     postLogoutUri: null,
     scope: "openid profile email",
     resource,
+    deviceGrant: application.grantTypes.some((grant) => grant.endsWith(":device_code")),
     idTokenAlg: application.idTokenSigningAlg,
     requirePar: application.requirePar,
   }).find((offered) => offered.library === library);
