@@ -90,7 +90,12 @@ test("rule 42: it lists exactly what works", async () => {
   expect(metadata).toMatchObject({
     response_types_supported: ["code"],
     code_challenge_methods_supported: ["S256"],
-    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    grant_types_supported: [
+      "authorization_code",
+      "refresh_token",
+      "client_credentials",
+      "urn:ietf:params:oauth:grant-type:device_code",
+    ],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256", "ES256", "EdDSA"],
     request_parameter_supported: false,

@@ -80,7 +80,7 @@ test("rule 30: a missing grant_type is invalid_request, an unknown one unsupport
   const empty = await postToken({ authorization, form: { grant_type: "" } });
   await expectTokenError(empty, 400, "invalid_request");
   const others = ["password", "Client_Credentials", "implicit", "Authorization_Code", "a\u0007b"];
-  for (const grant_type of [...others, "urn:ietf:params:oauth:grant-type:device_code"])
+  for (const grant_type of [...others, "urn:openid:params:grant-type:ciba"])
     await expectTokenError(
       await postToken({ authorization, form: { grant_type } }),
       400,
