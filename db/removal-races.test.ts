@@ -155,7 +155,8 @@ it("a client assertion is used once", async () => {
 
 it("recorded failures end, and others' stay", async () => {
   const other = await makeApplication(test.db);
-  const failure = { at: now, error: "invalid_grant", description: "", sent: null, requestId: null };
+  const nothing = { sent: null, requestId: null, endpoint: null };
+  const failure = { at: now, error: "invalid_grant", description: "", ...nothing };
   const noted = [other, application].map(({ clientId }) => ({ ...failure, clientId }));
   await amidRemoval(() => addFailures(test.db, noted), true);
   const kept = await test.db.$client`

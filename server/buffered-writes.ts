@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
+import { writeNotedSteps } from "@/lib/integration-checks/open-checks";
 import { logJobFailure } from "@/lib/runtime/outage";
 import { writeCounts } from "@/lib/statistics/counts";
 
@@ -10,6 +11,7 @@ const WRITE_INTERVAL_MS = 2000;
 const BUFFERS: Record<string, () => Promise<void>> = {
   counts: () => writeCounts(database(), new Date()),
   failures: () => writeClientFailures(database()),
+  noted_steps: writeNotedSteps,
 };
 
 /** Writes the buffered data periodically and at shutdown. */

@@ -9,6 +9,8 @@ export type ClientFailure = {
   description: string;
   sent: string | null;
   requestId: string | null;
+  /** Path of the endpoint that refused. */
+  endpoint: string | null;
 };
 
 /** Number of failures kept per application. */
@@ -20,10 +22,10 @@ const KEPT = 100;
  */
 export async function addFailures(db: Execute, failures: readonly ClientFailure[]): Promise<void> {
   const added = await db.execute<{ application_id: string }>(sql`
-    insert into application_failures (application_id, at, error, description, sent, request_id)
-    select a.id, f.at, f.error, f.description, f.sent, f."requestId"
+    insert into application_failures (application_id, at, error, description, sent, request_id, endpoint)
+    select a.id, f.at, f.error, f.description, f.sent, f."requestId", f.endpoint
     from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb)
-      as f("clientId" text, at timestamptz, error text, description text, sent text, "requestId" uuid)
+      as f("clientId" text, at timestamptz, error text, description text, sent text, "requestId" uuid, endpoint text)
     join applications a on a.client_id = f."clientId"
     order by f.at for key share of a
     returning application_id`);

@@ -164,6 +164,7 @@ export const listFailures = (db: Db, which: Which, limit: number) =>
       description: applicationFailures.description,
       sent: applicationFailures.sent,
       requestId: applicationFailures.requestId,
+      endpoint: applicationFailures.endpoint,
     })
     .from(applicationFailures)
     .where(and(eq(applicationFailures.applicationId, which.id), ownerCondition(which)))

@@ -61,6 +61,7 @@ export const AUDIT_EVENTS = [
   "application.transferred",
   "application.access_changed",
   "application.access_revoked",
+  "application.check_started",
   "application.suspended",
   "application.lifted",
   "application.removed",

@@ -44,7 +44,7 @@ export const BACKED_UP = [
 /**
  * Tables that no backup contains and every restore empties: credentials, and what leads to one. A
  * restore cannot bring back what was revoked since, and a stolen backup grants no access. Checks of
- * sites are repeated within minutes.
+ * sites and integrations are repeated within minutes.
  */
 export const ENDED_BY_RESTORE = [
   "access_tokens",
@@ -65,6 +65,7 @@ export const ENDED_BY_RESTORE = [
   "mails",
   "setup_codes",
   "site_checks",
+  "integration_checks",
 ] as const;
 
 /**

@@ -39,6 +39,8 @@ export const applicationFailures = pgTable(
     /** Value that was refused, shortened; never a credential. */
     sent: text("sent"),
     requestId: uuid("request_id"),
+    /** Path of the endpoint that refused; null in rows from before this column. */
+    endpoint: text("endpoint"),
   },
   (t) => [index("application_failures_by_application").on(t.applicationId, t.id)],
 );

@@ -42,6 +42,9 @@ export type TokenProfile = {
 /** API that an access token is for. */
 export type Audience = Pick<typeof apis.$inferSelect, "identifier" | "tokenFormat" | "signingAlg">;
 
+/** Profile of an access token, with the application that it was issued to. */
+export type BearerProfile = TokenProfile & { applicationId: string };
+
 /** Granted access, for the token response and its ID token. */
 export type TokenGrant = {
   clientId: string;
@@ -99,12 +102,12 @@ export async function findProfilesOfAccessTokens(
   db: Db,
   tokenHashes: Buffer[],
   now: Date,
-): Promise<(TokenProfile | null)[]> {
-  const found = await prepared<TokenProfile & Placed>(db)`
+): Promise<(BearerProfile | null)[]> {
+  const found = await prepared<BearerProfile & Placed>(db)`
     select asked.place::int as place, profile.*
     from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
     cross join lateral (
-      select ${profileColumns}, honored.scopes,
+      select ${profileColumns}, honored.scopes, f.application_id as "applicationId",
         case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
       from access_tokens t
       join live_families f on f.id = t.family_id

@@ -116,8 +116,8 @@ async function makeOwnApplication(db: Db, ownerId: string, text: Texts) {
     .returning({ id: applicationSecrets.id });
   const failure = { clientId, at: new Date(), error: text(3), description: text(4), sent: text(7) };
   await addFailures(db, [
-    { ...failure, requestId: null },
-    { ...failure, error: "redirect_uri_unregistered", requestId: null },
+    { ...failure, requestId: null, endpoint: null },
+    { ...failure, error: "redirect_uri_unregistered", requestId: null, endpoint: null },
   ]);
   return { ...application, secretId: secret?.id ?? "" };
 }

@@ -17,9 +17,12 @@ import { type ClientCount, countClientRequest, type Limit } from "@/lib/rate-lim
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
-import { type ClientFailure, recordClientFailure } from "./client-failure-buffer";
+import {
+  type ClientFailure,
+  describeClientFailure,
+  recordClientFailure,
+} from "./client-failure-buffer";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
-import { describeClientFailure } from "./describe-client-failure";
 import type { OAuthAnswer } from "./oauth-json";
 
 type Endpoint<E> = {

@@ -17,6 +17,7 @@ const failure = (clientId: string, description: string, sent: string | null = nu
   description,
   sent,
   requestId: randomUUID(),
+  endpoint: "/oauth/token",
 });
 
 const stored = (applicationId: string) =>

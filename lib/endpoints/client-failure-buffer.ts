@@ -1,5 +1,8 @@
 import { addFailures, type ClientFailure } from "@/db/applications/failures";
 import type { Db } from "@/db/client";
+import { requestId } from "@/lib/http/request-id";
+import { sentMethods } from "@/lib/oauth/client-auth/authentication";
+import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { bounded } from "@/lib/runtime/log-values";
 import { processWide } from "@/lib/runtime/process-wide";
 
@@ -43,4 +46,49 @@ export async function writeClientFailures(db: Db): Promise<void> {
   const failures = held.failures.splice(0);
   held.taken.clear();
   if (failures.length > 0) await addFailures(db, failures);
+}
+
+type Refused = {
+  clientId: string;
+  values: ReadonlyMap<string, string>;
+  refusal: unknown;
+  error: { error: string; error_description: string };
+};
+
+/**
+ * Reasons for the client's developer only; the caller must not learn them (RFC 6749 section 5.2).
+ */
+const REASON: Partial<Record<TokenRefusal, string>> = {
+  method_not_registered: "the client is registered with a different authentication method",
+  secret_wrong: "the client secret is incorrect, expired or deleted",
+  redirect_uri_mismatch: "redirect_uri differs from the one in the authorization request",
+  verifier_mismatch: "code_verifier does not match the code_challenge of the authorization request",
+  code_reused: "the code was used before; its tokens were revoked",
+  code_expired: "the code has expired, five minutes after it was issued",
+  refresh_token_replayed:
+    "the refresh token was used before; all tokens of this sign-in were revoked",
+  refresh_token_expired: "the refresh token has expired",
+};
+
+/**
+ * Returns a refusal as the developer sees it: the error sent, and the authentication methods tried
+ * if authentication failed.
+ */
+export function describeClientFailure(
+  request: Request,
+  { clientId, values, refusal, error }: Refused,
+): ClientFailure {
+  const mixed = refusal === "methods_mixed";
+  const methods = sentMethods(request.headers.get("authorization"), values);
+  const tried = mixed || error.error === "invalid_client";
+  const reason: Readonly<Record<string, string>> = REASON;
+  return {
+    clientId,
+    at: new Date(),
+    error: mixed ? "client_methods_mixed" : error.error,
+    description: reason[String(refusal)] ?? error.error_description,
+    sent: tried ? methods.join(", ") || "none" : null,
+    requestId: requestId(request),
+    endpoint: new URL(request.url).pathname,
+  };
 }

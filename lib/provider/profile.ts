@@ -7,6 +7,7 @@ import {
   type UserProfile,
 } from "@/db/tokens/access-tokens";
 import { pictureOf } from "@/lib/images/image-address";
+import { noteUserinfo } from "@/lib/integration-checks/noted-steps";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
@@ -27,7 +28,9 @@ export async function profile(accessToken: string): Promise<Result<CurrentUser, 
   if (!tokenHash) return refuse("token_invalid");
   const found = await lookUp(tokenHash);
   if (!found) return refuse("token_invalid");
-  return shownProfile(found);
+  const shown = shownProfile(found);
+  if (shown.ok) noteUserinfo(found.applicationId);
+  return shown;
 }
 
 /** Scopes that an application has, or would have. */

@@ -50,6 +50,7 @@ export async function addClientFailures({ applications, now }: Seeding): Promise
       at: before(now, newest + at * at * minutes(95)),
       ...CAUSES[cause],
       requestId: idOf(`failure ${name} ${at}`),
+      endpoint: null,
     })),
   );
   await addFailures(database(), failures);

@@ -8,6 +8,7 @@ const failure = (id: number, error: string, sent: string | null) => ({
   description: `${error} happened`,
   sent,
   requestId: null,
+  endpoint: null,
 });
 
 it("groups equal failures under the latest, and keeps the order", () => {

@@ -63,6 +63,7 @@ export const EVENT_WORDS = {
   "application.transferred": "application_transferred",
   "application.access_changed": "application_access_changed",
   "application.access_revoked": "application_access_revoked",
+  "application.check_started": "application_check_started",
   "application.suspended": "application_suspended",
   "application.lifted": "application_lifted",
   "application.removed": "application_removed",

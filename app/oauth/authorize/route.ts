@@ -21,6 +21,7 @@ import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
+import { noteProgress } from "./note-progress";
 
 /** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
 export const GET = answering(
@@ -60,6 +61,7 @@ async function answer(request: Request, query: string): Promise<Response> {
     proof: readSessionProof(request.headers),
   });
   noteMistake(request, parameters.values, found);
+  noteProgress(request, parameters.values, found);
   switch (found.to) {
     case "page":
       return errorPage(asked, 400, wordsOf(found, parameters.values), found.refusal.detail);
@@ -112,6 +114,7 @@ function noteMistake(request: Request, sent: Parameters["values"], found: Author
     ...failure,
     sent: sent.get("redirect_uri") ?? null,
     requestId: requestId(request),
+    endpoint: "/oauth/authorize",
   });
 }
 

@@ -3,6 +3,8 @@ import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
 import { isWaiting } from "@/lib/oauth/token/device";
+import { noteStep } from "@/lib/integration-checks/noted-steps";
+import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { tokenErrorIn } from "@/lib/oauth/token/errors";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
 import { handleTokenRequest } from "@/lib/provider/token";
@@ -11,7 +13,7 @@ import { handleTokenRequest } from "@/lib/provider/token";
 export const POST = answering(
   clientEndpoint({
     parameters: TOKEN_PARAMETERS,
-    decide: handleTokenRequest,
+    decide,
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
     isWaiting: (refusal) => isWaiting(refusal),
@@ -20,5 +22,13 @@ export const POST = answering(
   }),
   oauthFault,
 );
+
+/** Handles a request, and notes a success for a check of the application's integration. */
+async function decide(asked: ClientRequest, headers: Headers) {
+  const answer = await handleTokenRequest(asked, headers);
+  const isRefresh = asked.values.get("grant_type") === "refresh_token";
+  if (answer.ok) noteStep(asked.credentials.clientId, isRefresh ? "refreshed" : "issued");
+  return answer;
+}
 
 export const OPTIONS = () => preflight("POST");
