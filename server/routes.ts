@@ -17,6 +17,7 @@ import * as go from "@/app/go/[slug]/route";
 import * as live from "@/app/health/live/route";
 import * as ready from "@/app/health/ready/route";
 import * as image from "@/app/images/[file]/route";
+import * as integrationCheck from "@/app/integration-check/route";
 import * as manifest from "@/app/manifest.webmanifest/route";
 import * as authorize from "@/app/oauth/authorize/route";
 import * as device from "@/app/oauth/device/route";
@@ -64,6 +65,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/favicon.ico": favicon,
   "/manifest.webmanifest": manifest,
   "/palette": palette as RouteModule,
+  "/integration-check": integrationCheck as RouteModule,
   "/health/live": live,
   "/health/ready": ready,
 };

@@ -66,6 +66,14 @@ const ofApplications = (home: string): Write[] => {
       const made = await anApplication(place, own);
       return { ...made, fields: { ...made.fields, epoch: "0" } };
     }),
+    row(
+      "application.check_started",
+      "after",
+      "integration_checks",
+    )(`/forms${home}/check`, async (place) => {
+      const made = await anApplication(place, own);
+      return { ...made, fields: { ...made.fields, shown: "" } };
+    }),
     row("application.removed", "before", [
       ...["application_secrets", "applications"],
       ...["redirect_uris", "removed_applications"],

@@ -29,6 +29,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ),
   ...forms(
     ADMINISTRATORS,
+    "/forms/admin/applications/check",
     "/forms/admin/applications/set-logo",
     "/forms/admin/applications/remove-logo",
     "/forms/admin/overview/hide-first-steps",
@@ -161,6 +162,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ),
   ...forms(
     ROLES,
+    "/forms/developer/apps/check",
     "/forms/developer/apps/remove-logo",
     "/forms/developer/apps/set-logo",
     "/forms/developer/apps/register",

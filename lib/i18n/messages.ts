@@ -13,6 +13,7 @@ import enAdminSignIn from "./messages/en/admin-sign-in.json";
 import enAdminSites from "./messages/en/admin-sites.json";
 import enAdminUsers from "./messages/en/admin-users.json";
 import enApps from "./messages/en/apps.json";
+import enBuild from "./messages/en/build.json";
 import enCommon from "./messages/en/common.json";
 import enConsent from "./messages/en/consent.json";
 import enDeveloper from "./messages/en/developer.json";
@@ -46,6 +47,7 @@ import zhAdminSignIn from "./messages/zh-CN/admin-sign-in.json";
 import zhAdminSites from "./messages/zh-CN/admin-sites.json";
 import zhAdminUsers from "./messages/zh-CN/admin-users.json";
 import zhApps from "./messages/zh-CN/apps.json";
+import zhBuild from "./messages/zh-CN/build.json";
 import zhCommon from "./messages/zh-CN/common.json";
 import zhConsent from "./messages/zh-CN/consent.json";
 import zhDeveloper from "./messages/zh-CN/developer.json";
@@ -84,6 +86,7 @@ const en = {
   developerApps: enDeveloperApps,
   setup: enSetup,
   apps: enApps,
+  build: enBuild,
   common: enCommon,
   consent: enConsent,
   device: enDevice,
@@ -122,6 +125,7 @@ const zhCN: Messages = {
   developerApps: zhDeveloperApps,
   setup: zhSetup,
   apps: zhApps,
+  build: zhBuild,
   common: zhCommon,
   consent: zhConsent,
   device: zhDevice,

@@ -4,7 +4,7 @@ import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
 import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { apisOf } from "@/lib/apis/list";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { previewProfile } from "@/lib/provider/profile";
@@ -13,6 +13,7 @@ import { ApplicationFacts } from "./application-facts";
 import { Failures } from "./failures";
 import { groupFailures } from "./group-failures";
 import { MePreview } from "./me-preview";
+import { NextStep } from "./next-step";
 import { chosenScopes } from "./preview-scopes";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
@@ -22,6 +23,9 @@ type State = ComponentType<{ application: ApplicationView; query: PageQuery }>;
 
 /** Kinds of failures on the overview; the activity has all that are stored. */
 const LATEST = 3;
+
+/** Messages of a registration, which leads here. */
+const REGISTERED: ReadonlySet<string> = new Set(["registered", "registered_service"]);
 
 /** Returns the first tab of an application: its state, its facts and what goes wrong with it. */
 export const overviewTab = (console: ApplicationConsole, State: State) =>
@@ -36,6 +40,9 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
     const latest = groupFailures(failures).slice(0, LATEST);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="overview">
+        {REGISTERED.has(single((await query).done) ?? "") && (
+          <NextStep page={pageOf(console, id, "quickstart")} />
+        )}
         <State application={application} query={query} />
         <ApplicationFacts application={application} />
         {(type === "service" || apis.length > 0) && (

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ApplicationShell } from "@/app/_applications/application-shell";
+import { CheckSection } from "@/app/_applications/check/check-section";
 import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
 import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
@@ -29,17 +30,18 @@ export const quickstartTab = (console: ApplicationConsole) =>
     const client = snippetClient(application, apis[0]?.identifier);
     return (
       <ApplicationShell {...{ console, user, application, query }} tab="quickstart">
-        {canTry && (
-          <Section id="try" title={t("try")}>
-            <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />
-          </Section>
-        )}
+        <CheckSection console={console} application={application} />
         <Section id="env" title={t("env")}>
           <EnvironmentCode client={client} />
         </Section>
         <Section id="snippets" title={t("snippets")}>
           <Snippets client={client} />
         </Section>
+        {canTry && (
+          <Section id="try" title={t("try")}>
+            <TryCard page={pageOf(console, application.id, "quickstart")} tried={tried} />
+          </Section>
+        )}
       </ApplicationShell>
     );
   };

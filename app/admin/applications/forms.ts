@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { aboutApplication, aboutRevision, transferFields } from "@/app/_applications/forms/about";
 import { groupsProblems } from "@/app/_applications/forms/access";
+import { checkForm } from "@/app/_applications/forms/check";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
 import {
@@ -70,6 +71,7 @@ export const APPLICATION_FORMS = {
   "admin/applications/remove-secret": removeSecretForm(ADMINISTRATION),
   "admin/applications/remove": removeForm(ADMINISTRATION),
   "admin/applications/revoke-access": revokeAccessForm(ADMINISTRATION),
+  "admin/applications/check": checkForm(ADMINISTRATION),
   /** Approves the revision that the form showed; an application changed since must be reviewed again. */
   "admin/applications/approve": defineForm({
     ...ABOUT_REVISION,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { aboutApplication, revision, transferFields } from "@/app/_applications/forms/about";
+import { checkForm } from "@/app/_applications/forms/check";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
 import {
@@ -39,6 +40,7 @@ export const OWN_APPLICATION_FORMS = {
   "developer/apps/remove-secret": removeSecretForm(DEVELOPER_CONSOLE),
   "developer/apps/remove": removeForm(DEVELOPER_CONSOLE),
   "developer/apps/revoke-access": revokeAccessForm(DEVELOPER_CONSOLE),
+  "developer/apps/check": checkForm(DEVELOPER_CONSOLE),
   /** Offers an application to another user. */
   "developer/apps/offer": defineForm({
     ...aboutApplication(DEVELOPER_CONSOLE),

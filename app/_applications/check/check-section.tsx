@@ -1,0 +1,49 @@
+import { getLocale, getTimeZone, getTranslations } from "next-intl/server";
+import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
+import { Section } from "@/app/_applications/section";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { PostForm } from "@/app/_ui/post-form";
+import type { ApplicationView } from "@/lib/applications/overview";
+import { readCheck } from "@/lib/integration-checks/checks";
+import { showCheck } from "./check-words";
+import { LiveCheck } from "./live-check";
+
+type Props = { console: ApplicationConsole; application: ApplicationView };
+
+/** Check of an application's integration: what its requests have proved since the check was started. */
+export async function CheckSection({ console, application }: Props) {
+  const { id, type } = application;
+  const [t, report, locale, zone] = await Promise.all([
+    getTranslations("build.check"),
+    readCheck(application, new Date()),
+    getLocale(),
+    getTimeZone(),
+  ]);
+  const shown = report?.startedAt.toISOString() ?? "";
+  return (
+    <Section id="check" title={t("title")}>
+      {report === null ? (
+        <p className="text-sm text-soft">{t(type === "service" ? "introService" : "intro")}</p>
+      ) : (
+        <LiveCheck
+          key={shown}
+          address={`/integration-check?application=${id}`}
+          first={showCheck(report, application, { locale, zone })}
+          label={t("steps")}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {report?.isLive && (
+          <ButtonLink look="plain" href={pageOf(console, id, "quickstart")}>
+            {t("again")}
+          </ButtonLink>
+        )}
+        <PostForm action={`/forms${console.home}/check`} hidden={{ application: id, shown }}>
+          <Button type="submit" look={report === null ? "primary" : "plain"}>
+            {t(report === null ? "start" : "restart")}
+          </Button>
+        </PostForm>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,170 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { makeApi, makeService } from "@/test/apis";
+import { makeApplication } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import {
+  authorizeAddress,
+  callMe,
+  challengeOf,
+  newVerifier,
+  obtainCode,
+  redeem,
+  refresh,
+  signedInBrowser,
+  type Tokens,
+} from "../support/flow";
+import { expectStep, relyingParty, startCheck, steps } from "../support/integration-check";
+import { ownVisit, postOwn } from "../support/own-visit";
+import { askForToken, obtainServiceToken } from "../support/services";
+import { db, world } from "../support/world";
+
+type Given = Parameters<typeof makeApplication>[1];
+
+/** A developer whose application is under a check, without JavaScript unless `scripted`. */
+async function checking(browser: Browser, given: Given = {}, scripted = false) {
+  const visit = await ownVisit(browser, scripted);
+  const application = await makeApplication(db(), { ownerId: visit.user.id, ...given });
+  await visit.open(`/developer/apps/${application.id}/quickstart`);
+  await startCheck(visit.page);
+  return { ...visit, application };
+}
+
+test("without JavaScript: a wrong redirect URI, missing PKCE, and a wrong secret", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, user, application } = await checking(browser);
+  const { browser: person } = await signedInBrowser(user);
+  const ask = (changes: Record<string, string | null>) =>
+    person.get(authorizeAddress(application, challengeOf(newVerifier()), changes));
+  const wrong = "https://client.example/callback/";
+  await ask({ redirect_uri: wrong });
+  await expectStep(page, "Failed: Authorization request refused");
+  const request = page.locator("#check li").first();
+  await expect(request).toContainText("Send a registered redirect URI, character by character");
+  await expect(request.getByRole("definition")).toHaveText([
+    wrong,
+    application.redirectUri,
+    /^[\da-f-]{36}$/,
+  ]);
+  await expect(page.locator("#check").getByRole("status")).toHaveText(
+    "Authorization request refused",
+  );
+
+  await ask({ code_challenge: null });
+  await expectStep(page, "Failed: PKCE is missing or wrong");
+  await expect(steps(page).first()).toHaveText("Done: Authorization request received");
+  await expect(page.locator("#check li").nth(1)).toContainText(
+    "invalid_request: PKCE is required: code_challenge is missing",
+  );
+
+  const granted = await obtainCode(application, user);
+  const verifier = newVerifier();
+  await redeem({ ...application, clientSecret: "wrong" }, granted);
+  await expectStep(page, "Failed: Code exchange refused");
+  const exchange = page.locator("#check li").nth(3);
+  await expect(exchange).toContainText("the client secret is incorrect, expired or deleted");
+  await expect(exchange).toContainText("Compare client ID and secret");
+  await redeem(application, { ...granted, verifier });
+  await expectStep(page, "Failed: PKCE is missing or wrong");
+  await expect(page.locator("#check li").nth(1)).toContainText("code_verifier does not match");
+
+  expect((await redeem(application, granted)).status).toBe(200);
+  await expectStep(page, "Done: Code exchanged, tokens issued");
+});
+
+test("a denial and prompt=none are said, though they are no mistakes", async ({ browser }) => {
+  const { page, user, application } = await checking(browser, {}, true);
+  const { signIn } = await relyingParty(application);
+  const { callback } = await signIn(user, {}, "deny");
+  expect(callback.searchParams.get("error")).toBe("access_denied");
+  await expect(steps(page).nth(2)).toHaveText("Failed: Sign-in or consent failed");
+  await expect(page.locator("#check li").nth(2)).toContainText("The user chose Deny");
+  await expect(steps(page).first()).toHaveText("Done: Authorization request received");
+  await fetch(
+    world().origin + authorizeAddress(application, challengeOf(newVerifier()), { prompt: "none" }),
+    { redirect: "manual" },
+  );
+  await expect(page.locator("#check li").nth(2)).toContainText("login_required");
+  await expectAccessible(page);
+});
+
+test("a service is authenticated, and gets a token", async ({ browser }) => {
+  const { user, page, open } = await ownVisit(browser);
+  const api = await makeApi(db());
+  const service = await makeService(db(), [api], { ownerId: user.id });
+  await open(`/developer/apps/${service.id}/quickstart`);
+  await expect(page.locator("#check")).toContainText("then run your service");
+  await startCheck(page);
+  await askForToken({ ...service, clientSecret: "wrong" });
+  await expect(steps(page).first()).toHaveText("Failed: Client authentication failed");
+  await askForToken(service, { resource: "https://elsewhere.example/" });
+  await expect(steps(page)).toHaveText([
+    "Done: Client authenticated",
+    "Failed: Token request refused",
+  ]);
+  await expect(page.locator("#check")).toContainText("permitted for this application as resource");
+  await obtainServiceToken(service, { resource: api.identifier });
+  await expect(page.locator("#check").getByRole("status")).toHaveText("Your integration works.");
+  await expect(steps(page)).toHaveText(["Done: Client authenticated", "Done: Access token issued"]);
+  await expect(page.getByRole("link", { name: "Check again" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("all processes note the steps of a check, and those of no other application", async ({
+  browser,
+}) => {
+  const { page, user, application } = await checking(browser, {}, true);
+  const other = await makeApplication(db());
+  for (const one of [application, other]) {
+    const granted = await obtainCode(one, user);
+    const tokens = (await (await redeem(one, granted, world().secondOrigin)).json()) as Tokens;
+    await callMe(tokens.access_token, world().secondOrigin);
+    await refresh(one, tokens.refresh_token);
+  }
+  await expect(page.locator("#check").getByRole("status")).toHaveText("Your integration works.");
+  await expect(steps(page)).toHaveText(Array.from({ length: 6 }, () => /^Done: /));
+  expect(
+    await db().$client`
+    select from integration_checks where application_id = ${other.id}`,
+  ).toHaveLength(0);
+});
+
+test("only its owner and administrators see a check, or start one", async ({
+  browser,
+  request,
+}) => {
+  const { page, application } = await checking(browser);
+  const address = `${world().origin}/integration-check?application=${application.id}`;
+  expect((await page.request.get(address)).status()).toBe(200);
+  const { page: stranger } = await ownVisit(browser);
+  expect((await stranger.request.get(address)).status()).toBe(404);
+  expect((await request.get(address)).status()).toBe(401);
+  const started = () => db().$client`
+    select started_at from integration_checks where application_id = ${application.id}`;
+  const before = await started();
+  const refused = await postOwn(stranger.request, "check", {
+    application: application.id,
+    shown: "",
+  });
+  expect(refused.headers().location).toContain("refused=unknown");
+  expect(await started()).toEqual(before);
+  const admin = await adminVisit(browser);
+  expect((await admin.page.request.get(address)).status()).toBe(200);
+  await admin.open(`/admin/applications/${application.id}/quickstart`);
+  await admin.page.getByRole("button", { name: "Start over" }).click();
+  await expect.poll(started).not.toEqual(before);
+});
+
+test("the check in Chinese on a phone", async ({ browser }) => {
+  const { page, application, user } = await checking(browser);
+  await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
+  const granted = await obtainCode(application, user);
+  await redeem({ ...application, clientSecret: "wrong" }, granted);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator("#check").getByRole("status")).toHaveText("换取令牌被拒绝");
+  }).toPass({ timeout: 15_000 });
+  await expect(page.locator("#check")).toContainText("请核对配置中的客户端 ID 和密钥");
+});
