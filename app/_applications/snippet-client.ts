@@ -14,6 +14,7 @@ export const snippetClient = (
   provider: brand(),
   issuer: issuer(),
   clientId: application.clientId,
+  type: application.type,
   method: application.authMethod,
   redirectUri: application.redirectUris[0] ?? "",
   postLogoutUri: application.postLogoutRedirectUris[0] ?? null,

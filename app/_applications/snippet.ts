@@ -1,4 +1,4 @@
-import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
+import type { ApplicationType, AuthMethod } from "@/lib/oauth/registration/registration-request";
 
 /** Values of a snippet. Never a secret: snippets read it from the environment. */
 export type SnippetClient = {
@@ -6,6 +6,7 @@ export type SnippetClient = {
   provider: string;
   issuer: string;
   clientId: string;
+  type: ApplicationType;
   method: AuthMethod;
   /** Empty for an application without a browser of its own. */
   redirectUri: string;

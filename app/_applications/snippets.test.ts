@@ -7,6 +7,7 @@ const CLIENT: SnippetClient = {
   provider: "Foyer",
   issuer: "https://id.example.org",
   clientId: "your-client-id",
+  type: "web",
   method: "client_secret_basic",
   redirectUri: "https://app.example.org/callback",
   postLogoutUri: "https://app.example.org/",
@@ -58,6 +59,7 @@ it("offers the libraries that can be the client, and no others", () => {
   expect(offered({})).toEqual(all);
   expect(offered({ method: "client_secret_post", idTokenAlg: "ES256" })).toEqual(all);
   expect(offered({ method: "none" })).toEqual(["oidc-client-ts", ...all.slice(0, 4)]);
+  expect(offered({ type: "native", method: "none" })[0]).toBe("openid-client");
   expect(offered({ idTokenAlg: "EdDSA" })).toEqual(all.slice(0, 2));
   expect(offered({ requirePar: true })).toEqual(["openid-client"]);
   expect(offered({ method: "private_key_jwt" })).toEqual(["openid-client"]);

@@ -27,13 +27,12 @@ function browserSnippets(client: SnippetClient): Snippet[] {
   const spring = { library: "Spring Security", code: springCode(client) };
   const modAuthOpenidc = { library: "mod_auth_openidc", code: modAuthOpenidcCode(client) };
   const verifying = client.idTokenAlg === "EdDSA" ? [] : [authlib, spring];
-  if (client.method === "none")
-    return [
-      { library: "oidc-client-ts", code: oidcClientTsCode(client) },
-      openidClient,
-      nextAuth,
-      ...verifying,
-    ];
+  if (client.method === "none") {
+    const oidcClientTs = { library: "oidc-client-ts", code: oidcClientTsCode(client) };
+    const first = [oidcClientTs, openidClient];
+    // oidc-client-ts needs a browser's page.
+    return [...(client.type === "native" ? first.reverse() : first), nextAuth, ...verifying];
+  }
   const apache = client.idTokenAlg === "EdDSA" ? [] : [modAuthOpenidc];
   return [openidClient, nextAuth, ...verifying, ...apache];
 }

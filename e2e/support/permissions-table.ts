@@ -189,4 +189,5 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     ),
   ]),
   { address: "/developer/api", kind: "page", roles: ROLES, open: true },
+  { address: "/developer/build", kind: "page", roles: ROLES, open: true },
 ];

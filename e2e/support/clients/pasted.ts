@@ -12,6 +12,7 @@ export function snippetOf(
     provider: "Foyer",
     issuer: world().origin,
     clientId: application.clientId,
+    type: "web",
     method: application.tokenEndpointAuthMethod,
     redirectUri: application.redirectUri,
     postLogoutUri: null,
