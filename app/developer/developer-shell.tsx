@@ -1,9 +1,10 @@
-import { AppWindow, BookOpen } from "lucide";
+import { AppWindow, Blocks, BookOpen } from "lucide";
 import { useTranslations } from "next-intl";
 import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
 
 const PAGES = [
   { href: "/developer/apps", key: "apps", icon: AppWindow },
+  { href: "/developer/build", key: "build", icon: Blocks },
   { href: "/developer/api", key: "api", icon: BookOpen },
 ] as const;
 

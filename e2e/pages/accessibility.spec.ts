@@ -23,6 +23,7 @@ const PUBLIC = [
   "/consent",
   "/invitation/gone",
   "/developer/api",
+  "/developer/build",
   "/forgot-password",
   "/reset-password/gone",
   "/reset-password/done?passkeys=2",

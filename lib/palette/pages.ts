@@ -22,6 +22,7 @@ export const PAGES = [
   { name: "data", href: "/account/data" },
   { name: "ownApplications", href: "/developer/apps" },
   { name: "registerOwn", href: "/developer/apps/new" },
+  { name: "build", href: "/developer/build" },
   { name: "api", href: "/developer/api" },
   { name: "overview", href: "/admin", permission: "overview" },
   { name: "sites", href: "/admin/sites", permission: "sites" },

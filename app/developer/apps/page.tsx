@@ -56,6 +56,11 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
       {applications.length === 0 ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>
+          <p className="mt-2">
+            <a className="link" href="/developer/build">
+              {t("empty.build")}
+            </a>
+          </p>
         </EmptyState>
       ) : (
         <ApplicationsTable

@@ -1,0 +1,24 @@
+import {
+  AppWindow,
+  type IconNode,
+  KeyRound,
+  Server,
+  Smartphone,
+  SquareTerminal,
+  Workflow,
+} from "lucide";
+import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
+import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
+
+/** The registration form, narrowed to a type. */
+const registration = (kind: ApplicationType) => `${DEVELOPER_CONSOLE.home}/new?kind=${kind}`;
+
+/** What a developer can build, in the order of the page, and where that begins. */
+export const CHOICES = [
+  { key: "web", icon: Server, href: registration("web") },
+  { key: "browser", icon: AppWindow, href: registration("browser") },
+  { key: "native", icon: Smartphone, href: registration("native") },
+  { key: "cli", icon: SquareTerminal, href: registration("native") },
+  { key: "service", icon: Workflow, href: registration("service") },
+  { key: "api", icon: KeyRound, href: "#api" },
+] as const satisfies readonly { key: string; icon: IconNode; href: string }[];

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
+import { Icon } from "@/app/_ui/icon";
+import { DeveloperShell } from "@/app/developer/developer-shell";
+import { findSession } from "@/lib/session/guards";
+import { may } from "@/lib/session/permissions";
+import { AddApi } from "./add-api";
+import { CHOICES } from "./choices";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("build");
+  return { title: t("title") };
+}
+
+/** Leads from what a developer builds to its registration. Visitors sign in there. */
+export default async function BuildPage() {
+  const session = await findSession();
+  const registersApis = session !== null && may(session.user.role, "applications");
+  const t = await getTranslations("build");
+  return (
+    <DeveloperShell here="/developer/build" title={t("title")} lead={t("lead")}>
+      <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {CHOICES.map(({ key, icon, href }) => (
+          <a
+            key={key}
+            href={key === "api" && registersApis ? "/admin/apis/new" : href}
+            className="grid content-start gap-1 rounded-lg border border-edge bg-surface p-4 hover:border-accent hover:bg-tint sm:p-5"
+          >
+            <span className="flex items-center gap-2.5 font-semibold">
+              <Icon node={icon} className="size-5 text-accent" />
+              {t(`choices.${key}.title`)}
+            </span>
+            <span className="text-sm text-soft">{t(`choices.${key}.what`)}</span>
+            <span className="mt-1 text-sm">{t(`choices.${key}.get`)}</span>
+          </a>
+        ))}
+      </nav>
+      <p className="text-sm">
+        {t.rich("registered", {
+          apps: (text) => (
+            <a className="link" href={DEVELOPER_CONSOLE.home}>
+              {text}
+            </a>
+          ),
+        })}
+      </p>
+      {!registersApis && <AddApi />}
+    </DeveloperShell>
+  );
+}

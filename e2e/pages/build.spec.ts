@@ -1,0 +1,99 @@
+import { expect, type Page, test } from "@playwright/test";
+import * as client from "openid-client";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { relyingParty, startCheck, steps } from "../support/integration-check";
+import { ownVisit } from "../support/own-visit";
+import { world } from "../support/world";
+
+const REDIRECT = "https://client.example/callback";
+
+/** Registers a web app from "Build with Foyer", and follows the page to its code. */
+async function buildWebApp(page: Page) {
+  await page.getByRole("link", { name: /^Web app/ }).click();
+  await expect(page).toHaveURL(/\/developer\/apps\/new\?kind=web$/);
+  await page.getByLabel("Name", { exact: true }).fill("Built");
+  await page.getByLabel("Redirect URIs", { exact: true }).fill(REDIRECT);
+  await page.getByRole("button", { name: "Register application" }).click();
+  const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
+  const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
+  await page.getByRole("link", { name: /^Continue to / }).click();
+  await page.getByRole("link", { name: "Integrate it" }).click();
+  await expect(page).toHaveURL(/\/quickstart$/);
+  return { clientId, clientSecret, redirectUri: REDIRECT };
+}
+
+test("a developer builds an application, and sees each step of its first sign-in", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, user, open } = await ownVisit(browser);
+  await open("/developer/apps");
+  await page.getByRole("link", { name: "Choose what you build" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build with Foyer");
+  const registered = await buildWebApp(page);
+  const code = page.locator("#snippets pre").first();
+  for (const value of [world().origin, registered.clientId, REDIRECT])
+    await expect(code).toContainText(value);
+  await startCheck(page);
+  await expectAccessible(page);
+
+  const check = page.locator("#check");
+  const { config, signIn } = await relyingParty(registered);
+  const { exchange } = await signIn(user);
+  await expect(check.getByRole("status")).toHaveText("Waiting for the code exchange");
+  await expect(steps(page)).toHaveText([
+    "Done: Authorization request received",
+    "Done: PKCE is correct (S256)",
+    "Done: Signed in and consented",
+    "Waiting: Waiting for the code exchange",
+    "Not yet: Profile (userinfo)",
+    "Not yet: Refresh",
+  ]);
+  const tokens = await exchange();
+  await expect(check.getByRole("status")).toHaveText("Waiting for a request to /api/v1/me");
+  await client.fetchUserInfo(config, tokens.access_token, user.id);
+  await expect(check.getByRole("status")).toHaveText("Your integration works.");
+  await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
+  await expect(steps(page)).toHaveText([
+    "Done: Authorization request received",
+    "Done: PKCE is correct (S256)",
+    "Done: Signed in and consented",
+    "Done: Code exchanged, tokens issued",
+    "Done: Profile read (userinfo)",
+    "Done: Tokens refreshed",
+  ]);
+  await expectAccessible(page);
+});
+
+test("each choice leads to the registration of its kind, and an API to who registers it", async ({
+  browser,
+}) => {
+  const { page, open } = await ownVisit(browser, false);
+  await open("/developer/build");
+  const choices = page.getByRole("navigation", { name: "What do you build?" }).getByRole("link");
+  const links = await choices.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links).toEqual([
+    ...["web", "browser", "native", "native", "service"].map(
+      (kind) => `/developer/apps/new?kind=${kind}`,
+    ),
+    "#api",
+  ]);
+  await page.getByRole("link", { name: /^Service/ }).click();
+  await expect(page.getByRole("link", { name: /^Service/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
+  await open("/developer/build");
+  await expect(page.locator("#api")).toContainText("Administrators register APIs");
+
+  const admin = await adminVisit(browser);
+  await admin.open("/developer/build");
+  await expect(admin.page.getByRole("link", { name: /^API An API/ })).toHaveAttribute(
+    "href",
+    "/admin/apis/new",
+  );
+  await expect(admin.page.locator("#api")).toHaveCount(0);
+  await expectAccessible(admin.page);
+});
