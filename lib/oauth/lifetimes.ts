@@ -24,6 +24,11 @@ export const LIFETIME = {
   clientAssertion: 300,
   /** Maximum time that a client's clock may be ahead. */
   clockSkew: 10,
+  /** Time that a DPoP proof without a nonce is accepted, and that its `iat` may be ahead (RFC 9449 section 11.1). */
+  dpopProof: 60,
+  dpopProofAhead: 30,
+  /** Period after which a new DPoP nonce is sent; the previous one is accepted for as long. */
+  dpopNonce: 300,
   /** max-age of the key set, for which verifiers may cache it. */
   keySetCache: 300,
   /** Time that a key signs. */

@@ -96,7 +96,8 @@ type Members = Record<string, unknown>;
 const isRecord = (json: unknown): json is Members =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
-function parsePublicJwk(json: unknown): Result<PublicJwk, KeyFault> {
+/** Parses a public key for verifying signatures. Strict: any member that rules that out is an error. */
+export function parsePublicJwk(json: unknown): Result<PublicJwk, KeyFault> {
   if (!isRecord(json)) return refuse("not_an_object");
   const problem = problemOfUse(json) ?? problemOfName(json) ?? problemOfMaterial(json);
   if (problem !== null) return refuse(problem);
