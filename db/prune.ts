@@ -48,6 +48,7 @@ const expired = (at: SQL): Expired[] => [
   past("client_assertions", sql`t.expires_at`, at),
   // A check and its result are shown for an hour (lib/integration-checks/checks.ts).
   past("integration_checks", sql`t.started_at`, sql`${at} - interval '1 hour'`),
+  past("dpop_proofs", sql`t.expires_at`, at),
   past("application_offers", sql`t.expires_at`, at),
   past("invitations", sql`t.expires_at`, at),
   past("mail_links", sql`t.expires_at`, at),

@@ -68,7 +68,8 @@ async function newTokens() {
   return { access: body.access_token as string, refresh: body.refresh_token as string };
 }
 
-const isLive = async (access: string) => (await profile(access)).ok;
+const isLive = async (token: string) =>
+  (await profile({ scheme: "Bearer", token }, { headers: new Headers(), method: "GET" })).ok;
 
 /** A request, and a check that a successful response means that its whole effect was stored. */
 type Flow = {

@@ -15,6 +15,8 @@ export type LiveServiceToken = {
   scopes: string[];
   createdAt: Date;
   expiresAt: Date;
+  /** Thumbprint of the key that it is bound to; null for a bearer token. */
+  jkt: string | null;
 };
 
 type AskedServiceToken = LiveServiceToken | Record<keyof LiveServiceToken, null>;
@@ -30,7 +32,7 @@ export async function findServiceTokensAsClients(
   now: Date,
 ): Promise<({ token: LiveServiceToken | null } | null)[]> {
   const found = await prepared<AskedServiceToken & Placed>(db)`
-    select asked.place, t.client_id as "clientId", t.audience, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt"
+    select asked.place, t.client_id as "clientId", t.audience, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", t.jkt
     from ${askedTokens(asked)} ${provenClients(now)}
     left join lateral (
       select s.* from live_service_tokens s

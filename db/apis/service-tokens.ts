@@ -16,6 +16,8 @@ export type ServiceTokenRequest = {
   resource: string | null;
   /** Null for all that it may use. */
   scopes: string[] | null;
+  /** Thumbprint of the key that the client proved (RFC 9449); null or missing without a proof. */
+  jkt?: string | null;
   /** SHA-256 of the token if it is opaque; the `jti` if it is a JWT. */
   tokenHash: Buffer;
   opaqueExpiresAt: Date;
@@ -29,6 +31,7 @@ const REQUEST_COLUMNS = {
   ...PROOF_COLUMNS,
   resource: "text",
   scopes: "text[]",
+  jkt: "text",
   token_hash: "bytea",
   opaque_expires_at: "timestamptz",
   jwt_expires_at: "timestamptz",
@@ -41,6 +44,7 @@ const requestRow = ({ client, origin, ...request }: ServiceTokenRequest) => ({
   ...proofRow(client),
   resource: request.resource,
   scopes: request.scopes,
+  jkt: request.jkt ?? null,
   token_hash: request.tokenHash,
   opaque_expires_at: request.opaqueExpiresAt,
   jwt_expires_at: request.jwtExpiresAt,
@@ -61,7 +65,7 @@ export async function issueServiceTokens(
 ): Promise<(IssuedServiceToken | null)[]> {
   const issued = await prepared<IssuedServiceToken & Placed>(db)`
     with issued as (
-      select asked.place, asked.network, asked.user_agent, asked.request_id, asked.token_hash, found.*,
+      select asked.place, asked.network, asked.user_agent, asked.request_id, asked.token_hash, asked.jkt, found.*,
         case found.token_format when 'jwt' then asked.jwt_expires_at else asked.opaque_expires_at end as expires_at
       from ${askedRows(REQUEST_COLUMNS, requests.map(requestRow))}
       cross join lateral (
@@ -74,6 +78,7 @@ export async function issueServiceTokens(
         where ${clientProofCondition(ASKED_PROOF, now)}
           and a.type = 'service' and a.suspended_at is null and a.approved_at is not null
           and p.scopes @> coalesce(asked.scopes, p.scopes)
+          and (asked.jkt is not null or not a.require_dpop and not api.require_dpop)
           and (api.identifier_key = asked.resource or asked.resource is null and not exists (
             select from api_permissions other
             where other.application_id = a.id and other.api_id <> p.api_id and other.scopes <> '{}'))
@@ -81,9 +86,9 @@ export async function issueServiceTokens(
       ) found
     ), stored as (
       insert into service_tokens (token_hash, application_id, application_epoch, api_id, api_epoch,
-        permission_epoch, scopes, created_at, expires_at)
+        permission_epoch, scopes, created_at, expires_at, jkt)
       select token_hash, application_id, application_epoch, api_id, api_epoch, permission_epoch,
-        scopes, ${now}, expires_at
+        scopes, ${now}, expires_at, jkt
       from issued
     ), used as (
       insert into api_uses (api_id, application_id, day, tokens)
@@ -109,11 +114,13 @@ export type PermittedApi = {
   identifierKey: string;
   scopes: string[];
   suspended: boolean;
+  /** True if its tokens must be bound to a key. */
+  requireDpop: boolean;
 };
 
 /** Returns the APIs that an application may use. */
 export const listPermittedApis = (db: Db, applicationId: string) =>
   prepared<PermittedApi>(db)`
-    select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended
+    select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended, api.require_dpop as "requireDpop"
     from api_permissions p join apis api on api.id = p.api_id
     where p.application_id = ${applicationId} and p.scopes <> '{}'`;

@@ -27,12 +27,12 @@ const SETTINGS = {
   ...grantsOfApplication,
   idTokenSigningAlg: applications.idTokenSigningAlg,
   requirePar: applications.requirePar,
+  requireDpop: applications.requireDpop,
   claimsInIdToken: applications.claimsInIdToken,
   firstParty: applications.firstParty,
   anyLoopbackPort: applications.anyLoopbackPort,
   requiredContext: applications.requiredContext,
   verifiedAt: applications.verifiedAt,
-  /** SHA-256 in hexadecimal. */
   logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,
   ownerId: applications.ownerId,
   approvedAt: applications.approvedAt,

@@ -74,5 +74,5 @@ export const ENDED_BY_RESTORE = [
  */
 export const CARRIED_OVER = ["client_assertions", "logout_notices"] as const;
 
-/** Tables that a restore leaves alone: rate limit counters, which nothing refers to. */
-export const LEFT_ALONE = ["limits"] as const;
+/** Tables that a restore leaves alone: rate limit counters and used proofs, which nothing refers to. */
+export const LEFT_ALONE = ["limits", "dpop_proofs"] as const;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   date,
   index,
@@ -11,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { applications, grants } from "./applications";
-import { bytes, instant } from "./columns";
+import { instant } from "./columns";
 import { tokenFamilies } from "./tokens";
 
 /** APIs that Foyer issues access tokens for (resource servers, RFC 6749 section 1.1). */
@@ -36,6 +37,8 @@ export const apis = pgTable(
     signingAlg: text("signing_alg", { enum: ["RS256", "ES256", "EdDSA"] })
       .notNull()
       .default("ES256"),
+    /** True if its tokens must be bound to a key of the client (RFC 9449 section 6). */
+    requireDpop: boolean("require_dpop").notNull().default(false),
     /** Number of suspensions; tokens of an older epoch stay revoked when a suspension is lifted. */
     accessEpoch: integer("access_epoch").notNull().default(0),
     suspendedAt: instant("suspended_at"),
@@ -170,30 +173,4 @@ export const apiUses = pgTable(
     primaryKey({ columns: [t.apiId, t.applicationId, t.day] }),
     index("api_uses_by_day").on(t.day),
   ],
-);
-
-/**
- * Access tokens of services, which act for themselves and for no user (RFC 6749 section 4.4). To
- * check whether one is live, query `live_service_tokens`, never this table.
- */
-export const serviceTokens = pgTable(
-  "service_tokens",
-  {
-    /** SHA-256 of an opaque token; the `jti` of a JWT. */
-    tokenHash: bytes("token_hash").primaryKey(),
-    /**
-     * No foreign keys to applications and APIs: rows outlive them for some minutes, but are no longer
-     * live (docs/decisions/0043-delete-the-application-row-first.md).
-     */
-    applicationId: uuid("application_id").notNull(),
-    applicationEpoch: integer("application_epoch").notNull(),
-    apiId: uuid("api_id").notNull(),
-    apiEpoch: integer("api_epoch").notNull(),
-    permissionEpoch: integer("permission_epoch").notNull(),
-    scopes: text("scopes").array().notNull(),
-    createdAt: instant("created_at").notNull(),
-    expiresAt: instant("expires_at").notNull(),
-    revokedAt: instant("revoked_at"),
-  },
-  (t) => [index("service_tokens_by_expiry").on(t.expiresAt)],
 );

@@ -43,6 +43,8 @@ export const applications = pgTable(
     jwksUri: text("jwks_uri"),
     /** Requires every authorization request to use PAR (RFC 9126 section 6). */
     requirePar: boolean("require_par").notNull().default(false),
+    /** Refuses token requests without a DPoP proof (RFC 9449 section 5.2). */
+    requireDpop: boolean("require_dpop").notNull().default(false),
     /** True if ID tokens have the claims of the granted scopes, for clients that don't call `/me`. */
     claimsInIdToken: boolean("claims_in_id_token").notNull().default(false),
     /**

@@ -21,6 +21,22 @@ export const clientAssertions = pgTable(
   ],
 );
 
+/**
+ * Used DPoP proofs: each works once (RFC 9449 section 11.1). UNLOGGED, written in the migration by
+ * hand: a crash of the database forgets at most eleven minutes of proofs, each useless without its
+ * token or credential.
+ */
+export const dpopProofs = pgTable(
+  "dpop_proofs",
+  {
+    /** SHA-256 of the key's thumbprint and the `jti`. */
+    proofHash: bytes("proof_hash").primaryKey(),
+    /** Time after which no process accepts the proof, so that the row is not needed. */
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [index("dpop_proofs_by_expiry").on(t.expiresAt)],
+);
+
 /** Failed requests of a client, for its developer; only the newest of each application are kept. */
 export const applicationFailures = pgTable(
   "application_failures",

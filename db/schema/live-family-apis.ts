@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pgView, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgView, text, uuid } from "drizzle-orm/pg-core";
 
 /**
  * APIs that a token family may be used for, each with the scopes that are left: the only definition
@@ -15,9 +15,10 @@ export const liveFamilyApis = pgView("live_family_apis", {
   tokenFormat: text("token_format", { enum: ["opaque", "jwt"] }).notNull(),
   signingAlg: text("signing_alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
   scopes: text("scopes").array().notNull(),
+  requireDpop: boolean("require_dpop").notNull(),
 }).as(sql`
   select s.family_id, s.api_id, api.identifier, api.identifier_key, api.token_format, api.signing_alg,
-    coalesce(honored_scopes(s.scopes, p.removals, s.permission_epoch), s.scopes) as scopes
+    coalesce(honored_scopes(s.scopes, p.removals, s.permission_epoch), s.scopes) as scopes, api.require_dpop
   from family_scopes s
   join token_families f on f.id = s.family_id
   join apis api on api.id = s.api_id and api.access_epoch = s.api_epoch and api.suspended_at is null

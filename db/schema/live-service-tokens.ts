@@ -16,9 +16,10 @@ export const liveServiceTokens = pgView("live_service_tokens", {
   scopes: text("scopes").array().notNull(),
   createdAt: instant("created_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
+  jkt: text("jkt"),
 }).as(sql`
   select t.token_hash, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
-    t.created_at, t.expires_at
+    t.created_at, t.expires_at, t.jkt
   from service_tokens t
   join applications a on a.id = t.application_id and a.access_epoch = t.application_epoch
     and a.suspended_at is null and a.approved_at is not null

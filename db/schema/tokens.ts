@@ -91,6 +91,8 @@ export const authorizationCodes = pgTable(
     redirectUri: text("redirect_uri").notNull(),
     /** BASE64URL(SHA256(code_verifier)), RFC 7636 section 4.2. */
     codeChallenge: text("code_challenge").notNull(),
+    /** Thumbprint of the only key that redeems it (RFC 9449 section 10); null for any or none. */
+    jkt: text("jkt"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     consumedAt: instant("consumed_at"),
@@ -116,6 +118,11 @@ export const refreshTokens = pgTable(
     /** Idle expiry. */
     expiresAt: instant("expires_at").notNull(),
     rotatedAt: instant("rotated_at"),
+    /**
+     * Thumbprint of the only key that may use it (RFC 9449 section 5); null for that of a
+     * confidential client, which its authentication protects.
+     */
+    jkt: text("jkt"),
   },
   (t) => [index("refresh_tokens_by_family").on(t.familyId)],
 );
@@ -132,6 +139,8 @@ export const accessTokens = pgTable(
     /** API that is its audience; null for Foyer itself. */
     apiId: uuid("api_id"),
     scopes: text("scopes").array().notNull(),
+    /** Thumbprint of the key that it is bound to (RFC 9449 section 6); null for a bearer token. */
+    jkt: text("jkt"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),

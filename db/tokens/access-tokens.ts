@@ -39,11 +39,15 @@ export type TokenProfile = {
   scopes: string[];
 };
 
+/**
+ * Profile of an access token with the application that it was issued to, and the thumbprint of the
+ * key that it is bound to (RFC 9449); null if it is a bearer token.
+ */
+export type ProfileOfToken = TokenProfile & { applicationId: string; jkt: string | null };
+
 /** API that an access token is for. */
 export type Audience = Pick<typeof apis.$inferSelect, "identifier" | "tokenFormat" | "signingAlg">;
 
-/** Profile of an access token, with the application that it was issued to. */
-export type BearerProfile = TokenProfile & { applicationId: string };
 
 /** Granted access, for the token response and its ID token. */
 export type TokenGrant = {
@@ -63,6 +67,8 @@ export type TokenGrant = {
   /** Null if the access token is for Foyer itself. */
   audience: Audience | null;
   accessTokenExpiresAt: Date;
+  /** Thumbprint of the key that the access token is bound to; null for a bearer token. */
+  jkt: string | null;
   nonce: string | null;
   claims: string | null;
   /** True if the ID token has the claims of all scopes. */
@@ -102,12 +108,12 @@ export async function findProfilesOfAccessTokens(
   db: Db,
   tokenHashes: Buffer[],
   now: Date,
-): Promise<(BearerProfile | null)[]> {
-  const found = await prepared<BearerProfile & Placed>(db)`
+): Promise<(ProfileOfToken | null)[]> {
+  const found = await prepared<ProfileOfToken & Placed>(db)`
     select asked.place::int as place, profile.*
     from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
     cross join lateral (
-      select ${profileColumns}, honored.scopes, f.application_id as "applicationId",
+      select ${profileColumns}, honored.scopes, t.jkt, f.application_id as "applicationId",
         case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
       from access_tokens t
       join live_families f on f.id = t.family_id
@@ -125,7 +131,7 @@ export const findProfileOfAccessToken = async (
   db: Db,
   tokenHash: Buffer,
   now: Date,
-): Promise<TokenProfile | null> =>
+): Promise<ProfileOfToken | null> =>
   (await findProfilesOfAccessTokens(db, [tokenHash], now))[0] ?? null;
 
 /** User without a token, with the groups that each application would learn of. */
@@ -147,15 +153,15 @@ export async function findProfileOfUser(db: Db, userId: string): Promise<UserPro
 
 /**
  * Returns the grant that an access token of this client was issued for; null if it was never
- * stored, or access was cut.
+ * stored, is bound to another key, or access was cut.
  */
 export async function findIssuedGrant(
   db: Db,
-  issued: { accessTokenHash: Buffer; client: ClientProof; now: Date },
+  issued: { accessTokenHash: Buffer; jkt: string | null; client: ClientProof; now: Date },
 ): Promise<TokenGrant | null> {
   const [grant] = await prepared<TokenGrant>(db)`
     select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
-      'refresh_token' = any(a.grant_types) as refreshable, t.scopes, t.expires_at as "accessTokenExpiresAt",
+      'refresh_token' = any(a.grant_types) as refreshable, t.scopes, t.expires_at as "accessTokenExpiresAt", t.jkt,
       case when t.api_id is null then t.scopes else family.scopes end as "identityScopes",
       ${audienceIn("api")}, ${grantOfFamily}
     from access_tokens t
@@ -163,6 +169,7 @@ export async function findIssuedGrant(
     join applications a on a.id = family.application_id
     left join live_family_apis api on api.family_id = t.family_id and api.api_id = t.api_id
     where (t.api_id is null or api.api_id is not null) and t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
+      and t.jkt is not distinct from ${issued.jkt}::text
       and ${clientProofCondition(issued.client, issued.now)}`;
   return grant ?? null;
 }

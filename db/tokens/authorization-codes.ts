@@ -20,6 +20,8 @@ export type CodeIssue = {
    */
   registeredUri?: string;
   codeChallenge: string;
+  /** Thumbprint of the only key that redeems the code (RFC 9449 section 10). */
+  jkt?: string | null;
   scopes: string[];
   apis?: readonly ScopesOfApi[];
   nonce: string | null;
@@ -92,8 +94,8 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
       join apis api on api.id = wanted.id
       join api_permissions p on p.application_id = asked.application_id and p.api_id = api.id
     ), code as (
-      insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, created_at, expires_at)
-      select code_hash, family_id, redirect_uri, code_challenge, now, code_expires_at from answered
+      insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, jkt, created_at, expires_at)
+      select code_hash, family_id, redirect_uri, code_challenge, jkt, now, code_expires_at from answered
     )
     select place from answered`;
   return inPlaces(issued, issues.length).map((row) => row !== null);
@@ -114,6 +116,7 @@ const ISSUE_COLUMNS = {
   redirect_uri: "text",
   registered_uri: "text",
   code_challenge: "text",
+  jkt: "text",
   scopes: "text[]",
   apis: "jsonb",
   nonce: "text",
@@ -134,6 +137,7 @@ const issueRow = (issue: CodeIssue): Record<keyof typeof ISSUE_COLUMNS, unknown>
   redirect_uri: issue.redirectUri,
   registered_uri: issue.registeredUri ?? issue.redirectUri,
   code_challenge: issue.codeChallenge,
+  jkt: issue.jkt ?? null,
   scopes: issue.scopes,
   apis: issue.apis?.length ? issue.apis : null,
   nonce: issue.nonce,

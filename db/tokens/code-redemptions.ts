@@ -10,7 +10,9 @@ import {
   grantedApis,
   grantsUsed,
   hasAudience,
+  isBoundAsRequired,
   isProven,
+  KEY_OF_REFRESH,
   type Spent,
 } from "./new-tokens";
 
@@ -19,7 +21,7 @@ export type Redemption = Spent & { redirectUri: string; codeChallenge: string };
 
 /**
  * Uses up each code and stores its tokens in one statement with every condition of RFC 6749 section
- * 4.1.3, RFC 7636 section 4.6 and RFC 8707 section 2.2, so that one of concurrent requests wins. Null, with nothing
+ * 4.1.3, RFC 7636 section 4.6, RFC 8707 section 2.2 and RFC 9449 section 10, so that one of concurrent requests wins. Null, with nothing
  * changed for it, if any condition fails.
  */
 export async function redeemAuthorizationCodes(
@@ -40,7 +42,7 @@ export async function redeemAuthorizationCodes(
       select distinct on (found.code) ${ASKED_TOKENS}, found.*
       from ${asked} cross join lateral (
         select c.ctid as code, f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
-          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes
+          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes, ${KEY_OF_REFRESH} as refresh_jkt
         from authorization_codes c join live_families f on f.id = c.family_id
         join applications a on a.id = f.application_id
         ${audienceOfFamily}
@@ -48,6 +50,7 @@ export async function redeemAuthorizationCodes(
           and c.redirect_uri = asked.redirect_uri and c.code_challenge = asked.code_challenge
           and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
           and 'authorization_code' = any(a.grant_types) and ${isProven(now)}
+          and (c.jkt is null or c.jkt = asked.jkt) and ${isBoundAsRequired}
           and ${hasAudience} and coalesce(api.scopes, f.scopes) <> '{}'
         for no key update of c
       ) found
@@ -55,14 +58,14 @@ export async function redeemAuthorizationCodes(
     ), consumed as (
       update authorization_codes set consumed_at = ${now} where ctid = any(array(select code from family))
     ), refresh as (
-      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select refresh_hash, id, ${now}, refresh_expires_at from family where refreshable
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
+      select refresh_hash, id, ${now}, refresh_expires_at, refresh_jkt from family where refreshable
     ), access as (
-      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at)
-      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at from family
+      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
+      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
     ), ${grantsUsed(now)}
     select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
-      issued_scopes as scopes, scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt",
+      issued_scopes as scopes, scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt", jkt,
       ${audienceIn("family")}, ${grantOfFamily}
     from family`;
   return inPlaces(granted, redemptions.length);
@@ -81,6 +84,7 @@ export async function findAuthorizationCode(db: Db, codeHash: Buffer) {
       applicationId: string;
       redirectUri: string;
       codeChallenge: string;
+      jkt: string | null;
       expiresAt: Date;
       consumedAt: Date | null;
       familyId: string;
@@ -88,7 +92,7 @@ export async function findAuthorizationCode(db: Db, codeHash: Buffer) {
       apis: GrantedApi[];
     }[]
   >`
-    select f.application_id as "applicationId", c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge",
+    select f.application_id as "applicationId", c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge", c.jkt,
       c.expires_at as "expiresAt", c.consumed_at as "consumedAt", c.family_id as "familyId",
       f.scopes as "grantedScopes", ${grantedApis(db)} as apis
     from authorization_codes c join token_families f on f.id = c.family_id

@@ -21,6 +21,8 @@ export type LiveToken = {
   expiresAt: Date;
   acr: string;
   authenticatedAt: Date;
+  /** Thumbprint of the key that it is bound to; null for a bearer token. */
+  jkt: string | null;
 };
 
 /** Token and the client that claims it. */
@@ -68,7 +70,7 @@ export async function findAccessTokensAsClients(
     left join lateral (
       select f.user_id as "userId", case when f.application_id = a.id then asked.client_id else (
           select client_id from applications where id = f.application_id) end as "clientId",
-        api.identifier as audience, left_over.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
+        api.identifier as audience, left_over.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt", t.jkt
       from access_tokens t
       join live_families f on f.id = t.family_id
         and (f.application_id = a.id or t.api_id is not null and ${isIntrospectorOf(part`t.api_id`)})
@@ -97,7 +99,7 @@ export async function findRefreshTokenAsClient(
     select t.* from applications a
     left join lateral (
       select f.user_id as "userId", a.client_id as "clientId", null as audience, granted.scopes, t.created_at as "createdAt",
-        least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt"
+        least(t.expires_at, f.expires_at) as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt", t.jkt
       from refresh_tokens t
       join live_families f on f.id = t.family_id and f.application_id = a.id
       cross join lateral (select f.scopes || array(

@@ -27,6 +27,8 @@ export type Spent = {
   client: ClientProof;
   /** Compared form of the identifier of the API that the access token is for, if one is named. */
   resource?: string | null;
+  /** Thumbprint of the key that the client proved (RFC 9449); null or missing without a proof. */
+  jkt?: string | null;
   tokens: NewTokens;
 };
 
@@ -34,6 +36,7 @@ const SPENT_COLUMNS = {
   hash: "bytea",
   ...PROOF_COLUMNS,
   resource: "text",
+  jkt: "text",
   access_hash: "bytea",
   access_expires_at: "timestamptz",
   jwt_expires_at: "timestamptz",
@@ -41,10 +44,11 @@ const SPENT_COLUMNS = {
   refresh_expires_at: "timestamptz",
 };
 
-const spentRow = ({ hash, client, resource, tokens }: Spent) => ({
+const spentRow = ({ hash, client, resource, jkt, tokens }: Spent) => ({
   hash,
   ...proofRow(client),
   resource: resource ?? null,
+  jkt: jkt ?? null,
   access_hash: tokens.accessTokenHash,
   access_expires_at: tokens.accessTokenExpiresAt,
   jwt_expires_at: tokens.jwtExpiresAt,
@@ -73,7 +77,20 @@ export const isProven = (now: Date) => clientProofCondition(ASKED_PROOF, now);
  * Columns of `asked` that the tokens are stored from.
  */
 export const ASKED_TOKENS = part`
-  asked.place, asked.access_hash, asked.refresh_hash, asked.refresh_expires_at`;
+  asked.place, asked.access_hash, asked.refresh_hash, asked.refresh_expires_at, asked.jkt`;
+
+/**
+ * SQL condition that a request of application `a` has a proof, unless neither it nor the API requires
+ * one (RFC 9449 section 5.2).
+ */
+export const isBoundAsRequired = part`
+  (asked.jkt is not null or not a.require_dpop and api.require_dpop is not true)`;
+
+/**
+ * Key that a new refresh token of application `a` is bound to. Only that of a public client is: a
+ * confidential one has to authenticate (RFC 9449 section 5).
+ */
+export const KEY_OF_REFRESH = part`case a.token_endpoint_auth_method when 'none' then asked.jkt end`;
 
 /**
  * Joins `api` to family `f` of `asked`: the API that the access token is for, all null for Foyer
@@ -120,12 +137,14 @@ export type GrantedApi = {
   scopes: string[];
   /** Scopes that are left; null if access was cut. */
   liveScopes: string[] | null;
+  /** True if its tokens must be bound to a key. */
+  requireDpop: boolean;
 };
 
 /** Column of the APIs that token family `f` was authorized for, as the reason of a refusal needs them. */
 export const grantedApis = (db: Db) => db.$client`
   (select coalesce(jsonb_agg(jsonb_build_object('identifierKey', api.identifier_key, 'scopes', s.scopes,
-      'liveScopes', l.scopes)), '[]')
+      'liveScopes', l.scopes, 'requireDpop', api.require_dpop is true)), '[]')
     from family_scopes s left join apis api on api.id = s.api_id
     left join live_family_apis l on l.family_id = s.family_id and l.api_id = s.api_id
     where s.family_id = f.id)`;

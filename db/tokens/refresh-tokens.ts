@@ -10,7 +10,9 @@ import {
   grantedApis,
   grantsUsed,
   hasAudience,
+  isBoundAsRequired,
   isProven,
+  KEY_OF_REFRESH,
   type Spent,
 } from "./new-tokens";
 
@@ -33,7 +35,8 @@ export async function rotateRefreshTokens(
       from ${askedCredentials(rotations, { scopes: "text[]" }, ({ scopes }) => ({ scopes }))}
       cross join lateral (
         select t.ctid as token, f.*, a.client_id, a.id_token_signing_alg, ${AUDIENCE_COLUMNS},
-          ${narrowed("f")} as identity_scopes, issued.scopes as issued_scopes
+          ${narrowed("f")} as identity_scopes, issued.scopes as issued_scopes,
+          coalesce(t.jkt, ${KEY_OF_REFRESH}) as refresh_jkt
         from refresh_tokens t join live_families f on f.id = t.family_id
         join applications a on a.id = f.application_id
         ${audienceOfFamily}
@@ -43,6 +46,7 @@ export async function rotateRefreshTokens(
           and (asked.scopes is null or f.granted_scopes @> asked.scopes or asked.scopes <@ array(
             select unnest(f.granted_scopes) union all
             select unnest(s.scopes) from family_scopes s where s.family_id = f.id))
+          and (t.jkt is null or t.jkt = asked.jkt) and ${isBoundAsRequired}
           and reaches_context(f.amr, a.required_context)
           and 'refresh_token' = any(a.grant_types) and ${isProven(now)}
         for no key update of t
@@ -51,14 +55,14 @@ export async function rotateRefreshTokens(
     ), rotated as (
       update refresh_tokens set rotated_at = ${now} where ctid = any(array(select token from family))
     ), refresh as (
-      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select refresh_hash, id, ${now}, least(refresh_expires_at, expires_at) from family
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
+      select refresh_hash, id, ${now}, least(refresh_expires_at, expires_at), refresh_jkt from family
     ), access as (
-      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at)
-      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at from family
+      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
+      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
     ), ${grantsUsed(now)}
     select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable,
-      issued_scopes as scopes, identity_scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt",
+      issued_scopes as scopes, identity_scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt", jkt,
       ${audienceIn("family")}, ${grantOfFamily}
     from family`;
   return inPlaces(granted, rotations.length);
@@ -86,13 +90,14 @@ export async function findRefreshToken(db: Db, tokenHash: Buffer) {
       expiresAt: Date;
       familyExpiresAt: Date;
       rotatedAt: Date | null;
+      jkt: string | null;
     }[]
   >`
     select f.application_id as "applicationId", f.id as "familyId", f.scopes as "grantedScopes",
       (select l.scopes from live_families l where l.id = f.id) as "liveScopes", ${grantedApis(db)} as apis,
       exists (select from applications a where a.id = f.application_id and reaches_context(f.amr, a.required_context))
         as "isStrongEnough", t.expires_at as "expiresAt",
-      f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt"
+      f.expires_at as "familyExpiresAt", t.rotated_at as "rotatedAt", t.jkt
     from refresh_tokens t join token_families f on f.id = t.family_id
     where t.token_hash = ${tokenHash}`;
   return token ?? null;

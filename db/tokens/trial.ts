@@ -10,6 +10,8 @@ export type Trial = {
   issue: CodeIssue;
   /** Proof with a secret of its own, which only this trial stores; null if the method takes none. */
   client: ClientProof;
+  /** Thumbprint of a key; null unless the application requires DPoP. */
+  jkt: string | null;
   tokens: NewTokens;
 };
 
@@ -43,7 +45,10 @@ export async function tryAuthorizationCode(db: Db, trial: Trial): Promise<Tried 
   }
 }
 
-async function runFlow(db: Db, { userId, issue, client, tokens }: Trial): Promise<Tried | null> {
+async function runFlow(
+  db: Db,
+  { userId, issue, client, jkt, tokens }: Trial,
+): Promise<Tried | null> {
   const { applicationId, scopes, redirectUri, codeChallenge, codeHash, now } = issue;
   await db.$client`
     insert into grants (user_id, application_id, scopes, created_at)
@@ -55,7 +60,7 @@ async function runFlow(db: Db, { userId, issue, client, tokens }: Trial): Promis
       insert into application_secrets (application_id, secret_hash, label, created_at)
       values (${applicationId}, ${client.secretHash}, 'trial', ${now})`;
   if (!(await insertAuthorizationCode(db, issue))) return null;
-  const code = { hash: codeHash, client, tokens, redirectUri, codeChallenge };
+  const code = { hash: codeHash, client, jkt, tokens, redirectUri, codeChallenge };
   const grant = await redeemAuthorizationCode(db, code, now);
   return (
     grant && { grant, profile: await findProfileOfAccessToken(db, tokens.accessTokenHash, now) }

@@ -3,6 +3,7 @@ import { CORS } from "@/lib/http/cors";
 import { empty } from "@/lib/http/empty";
 import { json } from "@/lib/http/json";
 import { REQUEST_ID, requestId } from "@/lib/http/request-id";
+import { nonceFor } from "@/lib/provider/dpop-proof";
 
 type Headers = Record<string, string>;
 
@@ -32,6 +33,10 @@ const answerWith =
 
 /** Responses that scripts of other sites may read. */
 export const oauthJson = answerWith(CORS);
+
+/** Responses that also have the nonce for the next proof, if the request had one (RFC 9449 section 8.2). */
+export const provenJson: OAuthAnswer = (request, status, body, headers) =>
+  oauthJson(request, status, body, { ...headers, ...nonceFor(request.headers) });
 
 /** Responses for clients that run on servers, without CORS (docs/specification.md, section 7). */
 export const serverJson = answerWith({});

@@ -6,17 +6,20 @@ import { answer } from "./answer";
  */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id",
+  "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id, DPoP-Nonce",
 } as const;
 
 /**
- * Returns the response to a preflight request; `headers` lists the request headers that scripts may
- * send.
+ * Headers that scripts may send. Clients of the Model Context Protocol send its version when they
+ * discover an authorization server.
  */
-export const preflight = (methods: string, headers = "Authorization, Content-Type") =>
+const SENT = "Authorization, Content-Type, DPoP, MCP-Protocol-Version";
+
+/** Returns the response to a preflight request. */
+export const preflight = (methods: string) =>
   answer(204, null, {
     ...CORS,
     "Access-Control-Allow-Methods": methods,
-    "Access-Control-Allow-Headers": headers,
+    "Access-Control-Allow-Headers": SENT,
     "Access-Control-Max-Age": "86400",
   });

@@ -3,6 +3,7 @@ import { RESPONSE_MODES } from "./authorize/response";
 import { ASSERTION_ALGORITHMS } from "./keys/jwks";
 import { SCOPES } from "./scopes";
 import { DEVICE_GRANT } from "./token/device";
+import { PROOF_ALGORITHMS } from "./token/dpop";
 import { SIGNING_ALGORITHMS } from "./token/id-token";
 
 const PROVEN_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
@@ -63,6 +64,7 @@ export const providerMetadata = (issuer: string, languages: readonly string[]) =
   introspection_endpoint: `${issuer}/oauth/introspect`,
   introspection_endpoint_auth_methods_supported: PROVEN_METHODS,
   introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+  dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
   code_challenge_methods_supported: ["S256"],
   prompt_values_supported: ["none", "login", "consent", "select_account"],
   acr_values_supported: CONTEXTS,

@@ -1,4 +1,5 @@
 import { SCOPES } from "./scopes";
+import { PROOF_ALGORITHMS } from "./token/dpop";
 
 /** Path of the API that `/me` belongs to. */
 const API = "/api/v1";
@@ -14,4 +15,5 @@ export const resourceMetadata = (issuer: string) => ({
   // A refresh token is the client's, and no scope of the API.
   scopes_supported: SCOPES.filter((scope) => scope !== "offline_access"),
   bearer_methods_supported: ["header", "body"],
+  dpop_signing_alg_values_supported: PROOF_ALGORITHMS,
 });

@@ -58,6 +58,8 @@ export type GrantedApi = {
   scopes: readonly string[];
   /** Scopes that are left; null if access to the API was cut. */
   liveScopes: readonly string[] | null;
+  /** True if its tokens must be bound to a key (RFC 9449 section 6). */
+  requireDpop: boolean;
 };
 
 /** What a user authorized a client for. */

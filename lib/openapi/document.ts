@@ -28,6 +28,12 @@ export const openApiDocument = (issuer: string) => ({
         type: "openIdConnect",
         openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
       },
+      dpop: {
+        type: "http",
+        scheme: "DPoP",
+        description:
+          "An access token with the openid scope that is bound to a key, with a proof in the header DPoP (RFC 9449).",
+      },
     },
   },
 });

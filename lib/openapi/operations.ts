@@ -21,7 +21,8 @@ const RETRY_AFTER = {
 } as const;
 
 const CHALLENGE = {
-  description: "RFC 6750 section 3. Contains `error` only if a token was sent.",
+  description:
+    "RFC 6750 section 3, RFC 9449 section 7.1. Contains `error` only if a token was sent; otherwise it has a challenge for each scheme.",
   required: true,
   schema: { type: "string" },
 } as const;
@@ -50,7 +51,7 @@ const errors = (...codes: ApiErrorCode[]) =>
 
 const me = {
   tags: ["Profile"],
-  security: [{ openId: ["openid"] }],
+  security: [{ openId: ["openid"] }, { dpop: [] }],
   responses: {
     200: {
       description: "The profile, limited to the granted scopes.",
@@ -105,7 +106,7 @@ export const PATHS = {
       operationId: "currentUser",
       summary: "Get the current user",
       description:
-        "Also the OpenID Connect userinfo_endpoint. Send the access token in the Authorization header with the Bearer scheme.",
+        "Also the OpenID Connect userinfo_endpoint. Send the access token in the Authorization header with the Bearer scheme, or, if it is bound to a key, with the DPoP scheme and a proof.",
       ...me,
     },
     post: {

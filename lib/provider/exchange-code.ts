@@ -13,6 +13,7 @@ import { originOf } from "@/lib/http/origin";
 import { isTooLong } from "@/lib/oauth/parameters";
 import { readAudience } from "@/lib/oauth/resource";
 import { type CodeRefusal, checkCode } from "@/lib/oauth/token/code-exchange";
+import type { RequestKey } from "@/lib/oauth/token/key-binding";
 import { s256Challenge } from "@/lib/oauth/token/pkce";
 import type { CodeExchange } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
@@ -29,7 +30,7 @@ const redeem = gathered((codes: Redemption[]) =>
  */
 export async function exchangeCode(
   exchange: CodeExchange,
-  { client, tokens }: { client: ClientProof; tokens: NewTokens },
+  { client, jkt, tokens }: { client: ClientProof; jkt: string | null; tokens: NewTokens },
 ): Promise<TokenGrant | null> {
   const hash = credentialHash("authorizationCode", exchange.code);
   const { redirectUri } = exchange;
@@ -37,7 +38,7 @@ export async function exchangeCode(
   const audience = readAudience(exchange.resource);
   // No code has such an address, and it would slow down a statement that others share.
   if (!hash || !codeChallenge || !audience || isTooLong("redirect_uri", redirectUri)) return null;
-  return redeem({ hash, client, ...audience, tokens, redirectUri, codeChallenge });
+  return redeem({ hash, client, jkt, ...audience, tokens, redirectUri, codeChallenge });
 }
 
 /**
@@ -47,12 +48,12 @@ export async function exchangeCode(
 export async function handleRefusedCode(
   exchange: CodeExchange,
   client: TokenClient,
-  { now, headers }: { now: Date; headers: Headers },
+  { key, now, headers }: { key: RequestKey; now: Date; headers: Headers },
 ): Promise<CodeRefusal> {
   const db = database();
   const codeHash = credentialHash("authorizationCode", exchange.code);
   const issued = codeHash && (await reading(findAuthorizationCode(db, codeHash)));
-  const checked = checkCode(exchange, { applicationId: client.id, issued, now });
+  const checked = checkCode(exchange, { applicationId: client.id, issued, key, now });
   if (checked.ok) return "access_cut";
   if (checked.error === "code_reused" && issued) {
     const replayed = { familyId: issued.familyId, credential: "authorization_code" } as const;

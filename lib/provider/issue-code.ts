@@ -45,6 +45,7 @@ export async function issueCode(answer: {
     redirectUri: request.redirectUri,
     registeredUri: request.registeredUri,
     codeChallenge: request.codeChallenge,
+    jkt: request.jkt,
     scopes,
     apis: apis.map((api) => ({ id: api.id, scopes: api.scopes })),
     nonce: request.nonce,

@@ -1,5 +1,6 @@
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
+import { tokenTypeOf } from "@/lib/oauth/token/key-binding";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { accessTokenFor, idTokenFor } from "./access-token";
 import type { Signers } from "./keys";
@@ -14,15 +15,16 @@ export async function tokenResponse(
   { grant, issue: { accessToken: opaque, refreshToken, tokens } }: Granted,
   { signers, now }: { signers: Signers; now: Date },
 ): Promise<TokenResponse> {
-  const { audience, clientId, userId: subject, scopes, accessTokenExpiresAt: expiresAt } = grant;
+  const { audience, clientId, userId: subject, scopes, jkt } = grant;
+  const { accessTokenExpiresAt: expiresAt } = grant;
   const { accessTokenHash: tokenHash } = tokens;
   const parties = { clientId, subject, authentication: grant };
-  const access = { ...parties, scopes, tokenHash, createdAt: now, expiresAt };
+  const access = { ...parties, scopes, tokenHash, createdAt: now, expiresAt, jkt };
   const accessToken = await accessTokenFor({ opaque, audience, access, signers });
   const idToken = await idTokenFor(grant, { signers, accessToken, now });
   return {
     access_token: accessToken,
-    token_type: "Bearer",
+    token_type: tokenTypeOf(jkt),
     expires_in: Math.floor((expiresAt.getTime() - now.getTime()) / 1000),
     scope: formatScope(scopes),
     ...(idToken !== null && { id_token: idToken }),

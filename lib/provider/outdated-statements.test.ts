@@ -51,7 +51,7 @@ async function runFlow({ user, request, issueCode }: TestCaller) {
     return answer.ok && "active" in answer.value && answer.value.active === true;
   };
   const isShown = async (value: string) => {
-    const shown = await profile(value);
+    const shown = await profile({ scheme: "Bearer", token: value }, { headers, method: "GET" });
     return shown.ok && shown.value.sub === user.id;
   };
   const code = await issueCode();

@@ -9,11 +9,17 @@ import {
 import { pictureOf } from "@/lib/images/image-address";
 import { noteUserinfo } from "@/lib/integration-checks/noted-steps";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
+import { PROOF_MISSING, type ProofRefusal } from "@/lib/oauth/token/dpop";
+import type { SentToken } from "@/lib/oauth/token/sent-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/gathered";
+import { consumeProof, readProof } from "./dpop-proof";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";
+
+/** Refusal of an access token, by its scheme and its proof (RFC 9449 section 7). */
+export type TokenUseRefusal = ProfileRefusal | "token_bound" | "token_unbound" | ProofRefusal;
 
 const lookUp = gathered((tokenHashes: Buffer[]) =>
   findProfilesOfAccessTokens(database(), tokenHashes, new Date()),
@@ -23,14 +29,47 @@ const lookUp = gathered((tokenHashes: Buffer[]) =>
  * Returns the profile of the user that an access token belongs to, limited to its scopes
  * (docs/specification.md, section 4.3).
  */
-export async function profile(accessToken: string): Promise<Result<CurrentUser, ProfileRefusal>> {
-  const tokenHash = credentialHash("accessToken", accessToken);
-  if (!tokenHash) return refuse("token_invalid");
-  const found = await lookUp(tokenHash);
+export async function profile(
+  { scheme, token }: SentToken,
+  request: Pick<Request, "headers" | "method">,
+): Promise<Result<CurrentUser, TokenUseRefusal>> {
+  if (scheme === "DPoP") return provenProfile(token, request);
+  const found = await find(token);
   if (!found) return refuse("token_invalid");
-  const shown = shownProfile(found);
-  if (shown.ok) noteUserinfo(found.applicationId);
-  return shown;
+  return found.jkt === null ? shown(found) : refuse("token_bound");
+}
+
+/** Returns what a live token reveals, and notes that its application asked. */
+function shown(found: ProfileOfToken) {
+  const answer = shownProfile(found);
+  if (answer.ok) noteUserinfo(found.applicationId);
+  return answer;
+}
+
+const find = async (token: string) => {
+  const tokenHash = credentialHash("accessToken", token);
+  return tokenHash && lookUp(tokenHash);
+};
+
+/**
+ * Returns the profile for a token that is bound to the key of the proof. The proof is used up last,
+ * so that only the holder of a token stores anything.
+ */
+async function provenProfile(
+  accessToken: string,
+  { headers, method }: Pick<Request, "headers" | "method">,
+): Promise<Result<CurrentUser, TokenUseRefusal>> {
+  const sent = headers.get("dpop");
+  if (sent === null) return refuse(PROOF_MISSING);
+  const proof = await readProof(sent, { method, path: "/api/v1/me", accessToken });
+  if (!proof.ok) return proof;
+  const found = await find(accessToken);
+  if (!found) return refuse("token_invalid");
+  if (found.jkt !== proof.value.jkt) return refuse("token_unbound");
+  const answer = shown(found);
+  if (!answer.ok) return answer;
+  const used = await consumeProof(proof.value);
+  return used.ok ? answer : used;
 }
 
 /** Scopes that an application has, or would have. */

@@ -7,10 +7,12 @@ import type {
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
+import { KEYS_DIFFER, type ProofRefusal } from "@/lib/oauth/token/dpop";
 import { countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { apisFor, findClientById, registeredClient } from "./client";
+import { takeProof } from "./dpop-proof";
 import { sentRequest, storePushedAuthorization } from "./pending-authorization";
 
 /** Response of the PAR endpoint (RFC 9126 section 2.2); `expires_in` in seconds. */
@@ -24,7 +26,7 @@ const LIMITED = {
   error_description: "too many requests from this network",
 } as const;
 
-export type PushRefusal = PushError | PushLimit | ClientAuthenticationRefusal;
+export type PushRefusal = PushError | PushLimit | ProofRefusal | ClientAuthenticationRefusal;
 
 /**
  * Handles the PAR endpoint. Clients authenticate as for a token. Requests of public clients count
@@ -35,11 +37,15 @@ export async function pushRequest(
   headers: Headers,
 ): Promise<Result<PushResponse, PushRefusal>> {
   const now = new Date();
+  const proof = await takeProof(headers, "/oauth/par");
+  if (!proof.ok) return proof;
+  const jkt = proof.value ?? values.get("dpop_jkt") ?? null;
+  if ((values.get("dpop_jkt") ?? jkt) !== jkt) return refuse(KEYS_DIFFER);
   const proven = await authenticateClient(database(), credentials, now);
   if (!proven.ok) return proven;
   const client = await findClientById(proven.value.clientId);
   if (!client) return refuse("client_unknown");
-  const request = await sentRequest(asSentBy(client.clientId, values), true);
+  const request = await sentRequest(asSentBy(client.clientId, jkt, values), true);
   const registered = registeredClient(client, await apisFor(values, client, null));
   const checked = checkPushedRequest(request.parameters, registered, request.arrival);
   if (!checked.ok) return checked;

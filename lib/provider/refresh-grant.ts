@@ -8,6 +8,7 @@ import { findRefreshToken, type Rotation, rotateRefreshTokens } from "@/db/token
 import { originOf } from "@/lib/http/origin";
 import { isTooLong } from "@/lib/oauth/parameters";
 import { readAudience } from "@/lib/oauth/resource";
+import type { RequestKey } from "@/lib/oauth/token/key-binding";
 import { checkRefresh, type RefreshRefusal, wantedScopes } from "@/lib/oauth/token/refresh";
 import type { Refresh } from "@/lib/oauth/token/request";
 import { credentialHash } from "@/lib/runtime/crypto";
@@ -25,14 +26,14 @@ const rotate = gathered((rotations: Rotation[]) =>
  */
 export async function refreshGrant(
   refresh: Refresh,
-  { client, tokens }: { client: ClientProof; tokens: NewTokens },
+  { client, jkt, tokens }: { client: ClientProof; jkt: string | null; tokens: NewTokens },
 ): Promise<TokenGrant | null> {
   const hash = credentialHash("refreshToken", refresh.refreshToken);
   const scopes = wantedScopes(refresh);
   const audience = readAudience(refresh.resource);
   // No grant has such a scope, and it would slow down a statement that others share.
   if (!hash || !audience || isTooLong("scope", refresh.scope ?? undefined)) return null;
-  return rotate({ hash, client, ...audience, tokens, scopes });
+  return rotate({ hash, client, jkt, ...audience, tokens, scopes });
 }
 
 /**
@@ -42,12 +43,12 @@ export async function refreshGrant(
 export async function handleRefusedRefresh(
   refresh: Refresh,
   client: TokenClient,
-  { now, headers }: { now: Date; headers: Headers },
+  { key, now, headers }: { key: RequestKey; now: Date; headers: Headers },
 ): Promise<RefreshRefusal> {
   const db = database();
   const tokenHash = credentialHash("refreshToken", refresh.refreshToken);
   const issued = tokenHash && (await reading(findRefreshToken(db, tokenHash)));
-  const checked = checkRefresh(refresh, { applicationId: client.id, issued, now });
+  const checked = checkRefresh(refresh, { applicationId: client.id, issued, key, now });
   if (checked.ok) return "access_cut";
   if (checked.error === "refresh_token_replayed" && issued) {
     const { familyId: family } = issued;

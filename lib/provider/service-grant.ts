@@ -14,6 +14,7 @@ import type {
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { resourceKey } from "@/lib/oauth/resource";
 import { formatScope } from "@/lib/oauth/scopes";
+import { tokenTypeOf } from "@/lib/oauth/token/key-binding";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
 import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
 import { countServiceToken, type Limit } from "@/lib/rate-limits/limits";
@@ -29,7 +30,7 @@ import type { Signers } from "./keys";
 /** Response to a service (RFC 6749 section 4.4.3): no refresh token. */
 export type ServiceTokenResponse = {
   access_token: string;
-  token_type: "Bearer";
+  token_type: ReturnType<typeof tokenTypeOf>;
   /** Lifetime in seconds. */
   expires_in: number;
   scope: string;
@@ -43,7 +44,7 @@ const LIMITED = {
   error_description: "too many tokens for one API; use a token until it expires",
 } as const;
 
-type Context = { signers: Signers; now: Date; headers: Headers };
+type Context = { signers: Signers; now: Date; headers: Headers; jkt: string | null };
 
 const issue = gathered((requests: ServiceTokenRequest[]) =>
   issueServiceTokens(database(), requests, new Date()),
@@ -72,7 +73,7 @@ export async function serviceGrant(
       (key === null && resource !== null) || isBeyondAnyApi(request)
         ? null
         : issueTo(client, { resource: key, scopes: request.scopes }, context),
-    (client) => whyRefused(client, request),
+    (client) => whyRefused(client, request, context.jkt),
   );
   if (answer.ok) {
     counted.issued();
@@ -88,13 +89,14 @@ const isBeyondAnyApi = ({ scopes }: ServiceGrantRequest) => (scopes?.length ?? 0
 async function issueTo(
   client: ClientProof,
   wanted: Pick<ServiceTokenRequest, "resource" | "scopes">,
-  { signers, now, headers }: Context,
+  { signers, now, headers, jkt }: Context,
 ): Promise<ServiceTokenResponse | null> {
   const opaque = newCredential("serviceToken");
   const tokenHash = sha256(opaque);
   const issued = await issue({
     client,
     ...wanted,
+    jkt,
     tokenHash,
     opaqueExpiresAt: after(now, LIFETIME.accessToken),
     jwtExpiresAt: after(now, LIFETIME.jwtAccessToken),
@@ -102,10 +104,10 @@ async function issueTo(
   });
   if (!issued) return null;
   const { clientId } = client;
-  const access = { ...issued, clientId, subject: clientId, tokenHash };
+  const access = { ...issued, clientId, subject: clientId, tokenHash, jkt };
   return {
     access_token: await accessTokenFor({ opaque, audience: issued, access, signers }),
-    token_type: "Bearer",
+    token_type: tokenTypeOf(jkt),
     expires_in: Math.floor((issued.expiresAt.getTime() - now.getTime()) / 1000),
     scope: formatScope(issued.scopes),
   };
@@ -115,9 +117,11 @@ async function issueTo(
 async function whyRefused(
   client: TokenClient,
   request: ServiceGrantRequest,
+  jkt: string | null,
 ): Promise<ServiceRefusal> {
   if (!client.grantTypes.includes("client_credentials")) return "service_required";
   if (client.suspended) return "service_suspended";
   if (!client.approved) return "service_pending";
-  return findTargetFault(await reading(listPermittedApis(database(), client.id)), request);
+  const permitted = await reading(listPermittedApis(database(), client.id));
+  return findTargetFault(permitted, request, { jkt, required: client.requireDpop });
 }

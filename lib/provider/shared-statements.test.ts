@@ -29,7 +29,7 @@ const exchange = (redirectUri: string) =>
       codeVerifier: randomBytes(32).toString("base64url"),
       resource: null,
     },
-    { client, tokens },
+    { client, jkt: null, tokens },
   );
 
 const refresh = (scope: string) =>
@@ -40,14 +40,14 @@ const refresh = (scope: string) =>
       scope,
       resource: null,
     },
-    { client, tokens },
+    { client, jkt: null, tokens },
   );
 
 const ask = (scopes: string[]) =>
   serviceGrant(
     { grantType: "client_credentials", resource: null, scopes },
     { method: "client_secret_basic", clientId: "web", secret: "wrong" },
-    { signers: {} as Signers, now: new Date(), headers: new Headers() },
+    { signers: {} as Signers, now: new Date(), headers: new Headers(), jkt: null },
   );
 
 /** Statements that the requests of a turn share have their list as JSON. */

@@ -3,6 +3,7 @@ import { database } from "@/db/client";
 import { findIssuedGrant } from "@/db/tokens/access-tokens";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
+import type { ProofRefusal } from "@/lib/oauth/token/dpop";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import {
   type CodeExchange,
@@ -16,6 +17,7 @@ import { increment } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { deviceGrant } from "./device-grant";
+import { takeProof } from "./dpop-proof";
 import { exchangeCode, handleRefusedCode } from "./exchange-code";
 import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import { activeSigners, type Signers } from "./keys";
@@ -23,14 +25,16 @@ import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
 import { type ServiceLimit, serviceGrant } from "./service-grant";
 import { grantOnce } from "./unresolved-grants";
 
-type Answer = Result<TokenResponse, TokenRefusal | ServiceLimit>;
+type Answer = Result<TokenResponse, TokenRefusal | ServiceLimit | ProofRefusal>;
 type UserRequest = CodeExchange | Refresh;
 type ReadRequest = Result<UserRequest, TokenRequestRefusal>;
-type Context = { signers: Signers; now: Date; headers: Headers };
+/** `jkt` is the thumbprint of the key that the client proved; null without a proof. */
+type Context = { signers: Signers; now: Date; headers: Headers; jkt: string | null };
 
 /**
  * Handles the token endpoint. One statement does everything, including the client's authentication.
- * Only a refusal costs more, to find its reason (docs/decisions/0002).
+ * Only a proof, which is used up first, and a refusal, to find its reason, cost more
+ * (docs/decisions/0002, docs/decisions/0139).
  */
 export async function handleTokenRequest(
   { values, credentials }: ClientRequest,
@@ -38,7 +42,10 @@ export async function handleTokenRequest(
 ): Promise<Answer> {
   const parsed = parseTokenRequest(values);
   // Loaded before a credential is used up: a failure here has consumed nothing.
-  const context = { signers: await activeSigners(), now: new Date(), headers };
+  const signers = await activeSigners();
+  const proven = await takeProof(headers, "/oauth/token");
+  if (!proven.ok) return proven;
+  const context = { signers, now: new Date(), headers, jkt: proven.value };
   if (parsed.ok && parsed.value.grantType === "client_credentials")
     return serviceGrant(parsed.value, credentials, context);
   if (parsed.ok && parsed.value.grantType === DEVICE_GRANT)
@@ -81,7 +88,7 @@ async function tokenBySignature(
 async function spend(
   request: UserRequest,
   client: ClientProof,
-  { signers, now }: Context,
+  { signers, now, jkt }: Context,
 ): Promise<TokenResponse | null> {
   const credential = request.grantType === "refresh_token" ? request.refreshToken : request.code;
   const granted = await grantOnce({
@@ -89,10 +96,10 @@ async function spend(
     issue: newIssue(now),
     use: ({ tokens }) =>
       request.grantType === "authorization_code"
-        ? exchangeCode(request, { client, tokens })
-        : refreshGrant(request, { client, tokens }),
+        ? exchangeCode(request, { client, jkt, tokens })
+        : refreshGrant(request, { client, jkt, tokens }),
     find: ({ tokens: { accessTokenHash } }) =>
-      findIssuedGrant(database(), { accessTokenHash, client, now }),
+      findIssuedGrant(database(), { accessTokenHash, jkt, client, now }),
   });
   if (!granted) return null;
   increment("foyer_tokens_issued_total", { grant_type: request.grantType });
@@ -103,13 +110,14 @@ async function spend(
 async function handleRefusal(
   request: ReadRequest,
   client: TokenClient,
-  { now, headers }: Context,
+  { now, headers, jkt }: Context,
 ): Promise<TokenRefusal> {
   if (!request.ok) return request.error;
   if (!client.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
   // Applies whatever credential it has: all are dead, and a new authorization would be refused too.
   if (client.suspended) return "client_suspended";
+  const context = { key: { jkt, required: client.requireDpop }, now, headers };
   return request.value.grantType === "authorization_code"
-    ? handleRefusedCode(request.value, client, { now, headers })
-    : handleRefusedRefresh(request.value, client, { now, headers });
+    ? handleRefusedCode(request.value, client, context)
+    : handleRefusedRefresh(request.value, client, context);
 }

@@ -102,6 +102,7 @@ async function runFlow({ client, request, session, now }: Flow) {
     tryAuthorizationCode(database(), {
       userId: session.user.id,
       client: proofOf(client),
+      jkt: client.requireDpop ? KEY_OF_TRIAL : null,
       tokens: issue.tokens,
       issue: {
         ...{ codeHash: sha256(code), requestIdHash: null, familyId: randomUUID() },
@@ -132,6 +133,9 @@ function proofOf({ clientId, tokenEndpointAuthMethod: method }: Client): ClientP
     return { clientId, method, secretHash: null };
   return { clientId, method, secretHash: sha256(newCredential("clientSecret")) };
 }
+
+/** Thumbprint of no key, since the trial is undone before anybody could prove one. */
+const KEY_OF_TRIAL = "-".repeat(43);
 
 /** Leaves enough of a credential to recognize its kind. */
 const shortened = (credential: string) => `${credential.slice(0, 12)}…`;

@@ -93,7 +93,8 @@ async function losingTheAnswer(request: () => Promise<unknown>) {
   await proxy.resume();
 }
 
-const isLive = async (accessToken: string) => (await profile(accessToken)).ok;
+const isLive = async (token: string) =>
+  (await profile({ scheme: "Bearer", token }, { headers: new Headers(), method: "GET" })).ok;
 
 const storedTokens = async () => {
   const [row] = await real.db.$client`select count(*)::int as n from refresh_tokens`;

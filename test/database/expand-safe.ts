@@ -60,7 +60,8 @@ const statementsOf = (text: string) =>
 /** Tables that the migration itself creates are empty and unknown to the previous version. */
 const createdBy = (statements: readonly string[]) =>
   statements.flatMap(
-    (statement) => /^create table (?:if not exists )?(\S+)/.exec(statement)?.[1] ?? [],
+    (statement) =>
+      /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(statement)?.[1] ?? [],
   );
 
 const tableOf = (statement: string) =>

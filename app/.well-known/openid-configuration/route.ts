@@ -1,4 +1,5 @@
-import { metadata, metadataPreflight } from "@/lib/endpoints/metadata";
+import { metadata } from "@/lib/endpoints/metadata";
+import { preflight } from "@/lib/http/cors";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
 import { issuer } from "@/lib/runtime/env";
@@ -6,4 +7,4 @@ import { issuer } from "@/lib/runtime/env";
 /** Provider metadata (OpenID Connect Discovery section 4). */
 export const GET = async () => metadata(providerMetadata(issuer(), LOCALES));
 
-export const OPTIONS = metadataPreflight;
+export const OPTIONS = () => preflight("GET, HEAD");

@@ -1,6 +1,6 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
-import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
+import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
 import { PUSH_PARAMETERS } from "@/lib/oauth/authorize/pushed-request";
 import { tokenError } from "@/lib/oauth/token/errors";
@@ -27,7 +27,7 @@ export const POST = answering(
     tellDeveloper,
     limitOf: (refusal) =>
       typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
-    answer: oauthJson,
+    answer: provenJson,
     status: 201,
   }),
   oauthFault,

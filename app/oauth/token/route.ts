@@ -1,6 +1,6 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
-import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
+import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
 import { isWaiting } from "@/lib/oauth/token/device";
 import { noteStep } from "@/lib/integration-checks/noted-steps";
@@ -17,8 +17,9 @@ export const POST = answering(
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
     isWaiting: (refusal) => isWaiting(refusal),
-    limitOf: (refusal) => (typeof refusal === "string" ? null : refusal.limit),
-    answer: oauthJson,
+    limitOf: (refusal) =>
+      typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
+    answer: provenJson,
   }),
   oauthFault,
 );

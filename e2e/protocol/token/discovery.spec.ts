@@ -98,6 +98,7 @@ test("rule 42: it lists exactly what works", async () => {
     ],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256", "ES256", "EdDSA"],
+    dpop_signing_alg_values_supported: ["ES256", "PS256", "EdDSA", "Ed25519"],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
     claims_parameter_supported: true,

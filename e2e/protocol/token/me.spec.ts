@@ -14,11 +14,12 @@ const postMe = (form: string, headers: Record<string, string> = {}) =>
     body: form,
   });
 
-test("rule 40: without a token it is 401 with a challenge that names no error", async () => {
+test("rules 40 and 99: without a token it is 401 with challenges that name no error", async () => {
+  const metadata = `resource_metadata="${world().origin}/.well-known/oauth-protected-resource/api/v1"`;
   for (const headers of [{}, { Authorization: "Basic Zm9vOmJhcg==" }]) {
     const response = await fetch(address(), { headers });
     expect(response.headers.get("www-authenticate")).toBe(
-      `Bearer resource_metadata="${world().origin}/.well-known/oauth-protected-resource/api/v1"`,
+      `Bearer ${metadata}, DPoP algs="ES256 PS256 EdDSA Ed25519", ${metadata}`,
     );
     await expectApiError(response, 401, "unauthenticated");
   }
@@ -120,7 +121,9 @@ test("other methods are 405 with Allow, and OPTIONS answers scripts", async () =
   }
   const preflight = await fetch(address(), { method: "OPTIONS" });
   expect(preflight.status).toBe(204);
-  expect(preflight.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
+  expect(preflight.headers.get("access-control-allow-headers")).toBe(
+    "Authorization, Content-Type, DPoP, MCP-Protocol-Version",
+  );
   const refused = await fetch(address());
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");
   expect(refused.headers.get("access-control-expose-headers")).toContain("WWW-Authenticate");

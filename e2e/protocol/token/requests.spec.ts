@@ -128,7 +128,9 @@ test("OPTIONS answers scripts of other origins, and so does every answer", async
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
-  expect(preflight.headers.get("access-control-allow-headers")).toBe("Authorization, Content-Type");
+  expect(preflight.headers.get("access-control-allow-headers")).toBe(
+    "Authorization, Content-Type, DPoP, MCP-Protocol-Version",
+  );
   expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
   const refused = await postToken({});
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");

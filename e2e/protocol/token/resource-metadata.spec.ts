@@ -20,6 +20,7 @@ test("rule 68: Foyer's own API has metadata, to which the challenges of /me lead
       authorization_servers: [origin],
       scopes_supported: ["openid", "profile", "email", "groups"],
       bearer_methods_supported: ["header", "body"],
+      dpop_signing_alg_values_supported: ["ES256", "PS256", "EdDSA", "Ed25519"],
     });
   }
   expect((await fetch(`${address}/me`)).status).toBe(404);

@@ -20,6 +20,7 @@ export const AUTHORIZE_PARAMETERS = [
   "nonce",
   "code_challenge",
   "code_challenge_method",
+  "dpop_jkt",
   "prompt",
   "max_age",
   "login_hint",
@@ -76,7 +77,7 @@ export function findFault(
       "the application is not registered for the authorization code flow",
       "unauthorized_client",
     );
-  return findResponseModeFault(values) ?? findPkceFault(values);
+  return findResponseModeFault(values) ?? findPkceFault(values) ?? findKeyFault(values);
 }
 
 function findUnreadable(parameters: Parameters): Fault | null {
@@ -111,6 +112,14 @@ function findPkceFault(values: ReadonlyMap<string, string>): Fault | null {
   if (!isCodeChallenge(challenge))
     return invalid("code_challenge is not 43 to 128 unreserved characters");
   return null;
+}
+
+/** Requires `dpop_jkt` to be a SHA-256 thumbprint (RFC 9449 section 10). */
+function findKeyFault(values: ReadonlyMap<string, string>): Fault | null {
+  const jkt = values.get("dpop_jkt");
+  return jkt === undefined || /^[\w-]{43}$/.test(jkt)
+    ? null
+    : invalid("dpop_jkt is not the base64url-encoded SHA-256 thumbprint of a key");
 }
 
 export function invalid(

@@ -19,9 +19,20 @@ export type PushError = {
 /** Parameters of the PAR endpoint, each allowed once. */
 export const PUSH_PARAMETERS = [...new Set([...CLIENT_PARAMETERS, ...AUTHORIZE_PARAMETERS])];
 
-/** Returns the pushed parameters with the `client_id` of the authenticated client, sent or not. */
-export const asSentBy = (clientId: string, values: ReadonlyMap<string, string>): Parameters =>
-  storedParameters({ ...Object.fromEntries(values), client_id: clientId });
+/**
+ * Returns the pushed parameters with the `client_id` of the authenticated client, sent or not, and
+ * with the key that it proved (RFC 9449 section 10.1).
+ */
+export const asSentBy = (
+  clientId: string,
+  jkt: string | null,
+  values: ReadonlyMap<string, string>,
+): Parameters =>
+  storedParameters({
+    ...Object.fromEntries(values),
+    client_id: clientId,
+    ...(jkt !== null && { dpop_jkt: jkt }),
+  });
 
 /**
  * Checks a pushed request as the authorization endpoint will, and refuses a `request_uri` (RFC 9126

@@ -27,6 +27,8 @@ export type AuthorizationRequest = ResponseTarget &
     /** Classes of authentication that the client asks for. */
     contexts: RequestedContexts;
     codeChallenge: string;
+    /** Thumbprint of the only key that redeems the code (RFC 9449 section 10); null for any or none. */
+    jkt: string | null;
   };
 
 /**
@@ -98,6 +100,7 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
     nonce: values.get("nonce") ?? null,
     contexts: requestedContexts((values.get("acr_values") ?? "").split(" "), claimedAcr),
     codeChallenge: values.get("code_challenge") ?? "",
+    jkt: values.get("dpop_jkt") ?? null,
     ...authentication.value,
     subject: subject.value,
   });

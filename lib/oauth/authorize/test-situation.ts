@@ -25,6 +25,7 @@ export function situation(changes: {
       state: null,
       nonce: null,
       codeChallenge: "",
+      jkt: null,
       prompt: [],
       maxAge: null,
       loginHint: null,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { audienceAmong } from "@/lib/oauth/resource";
 import { checkCode, type IssuedCode } from "./code-exchange";
+import type { RequestKey } from "./key-binding";
 
 const now = new Date("2026-01-01T12:00:00Z");
 const exchange = {
@@ -14,14 +15,16 @@ const issued: IssuedCode = {
   applicationId: "app",
   redirectUri: exchange.redirectUri,
   codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+  jkt: null,
   expiresAt: new Date(now.getTime() + 1),
   consumedAt: null,
   familyId: "f",
   grantedScopes: ["openid"],
   apis: [],
 };
-const check = (changes: Partial<IssuedCode>) =>
-  checkCode(exchange, { applicationId: "app", issued: { ...issued, ...changes }, now });
+const NO_KEY = { jkt: null, required: false };
+const check = (changes: Partial<IssuedCode>, key: RequestKey = NO_KEY) =>
+  checkCode(exchange, { applicationId: "app", issued: { ...issued, ...changes }, key, now });
 
 it("accepts a valid code", () => {
   expect(check({}).ok).toBe(true);
@@ -38,8 +41,22 @@ it.each<[string, Partial<IssuedCode>]>([
   ["code_of_another_client", { consumedAt: now, applicationId: "other" }],
 ])("refuses with %s", (error, changes) => expect(check(changes)).toEqual({ ok: false, error }));
 
+it.each<[string | null, Partial<IssuedCode>, Partial<RequestKey>]>([
+  [null, {}, { jkt: "k" }],
+  [null, { jkt: "k" }, { jkt: "k", required: true }],
+  ["code_of_another_key", { jkt: "k" }, {}],
+  ["code_of_another_key", { jkt: "k" }, { jkt: "other" }],
+  // A thief without the key must not be able to revoke the owner's tokens.
+  ["code_of_another_key", { jkt: "k", consumedAt: now }, { jkt: "other" }],
+  ["dpop_required", {}, { required: true }],
+  ["code_reused", { consumedAt: now }, { required: true }],
+])("checks the key: %s", (error, changes, key) => {
+  const checked = check(changes, { ...NO_KEY, ...key });
+  expect(checked.ok ? null : checked.error).toBe(error);
+});
+
 it("refuses with code_unknown if there is none", () => {
-  expect(checkCode(exchange, { applicationId: "app", issued: null, now })).toEqual({
+  expect(checkCode(exchange, { applicationId: "app", issued: null, key: NO_KEY, now })).toEqual({
     ok: false,
     error: "code_unknown",
   });
@@ -50,6 +67,7 @@ const apiAt = (identifierKey: string) => ({
   identifierKey,
   scopes: ["read"],
   liveScopes: ["read"],
+  requireDpop: false,
 });
 const files = apiAt(FILES);
 const mail = apiAt("https://api.example/mail");
@@ -87,7 +105,17 @@ it.each<[string, { scopes: string[]; apis: (typeof files)[]; resource?: string }
 it("checks the audience last, so that a code that is used again ends what it gave", () => {
   const wrong = { ...exchange, resource: FILES };
   const asked = (changes: Partial<IssuedCode>) =>
-    checkCode(wrong, { applicationId: "app", issued: { ...issued, ...changes }, now });
+    checkCode(wrong, { applicationId: "app", issued: { ...issued, ...changes }, key: NO_KEY, now });
   expect(asked({})).toEqual({ ok: false, error: "resource_not_granted" });
   expect(asked({ consumedAt: now })).toEqual({ ok: false, error: "code_reused" });
+});
+
+it("requires a proof if the API does", () => {
+  const named = { ...exchange, resource: FILES };
+  const apis = [{ ...files, requireDpop: true }];
+  const asked = (jkt: string | null) => {
+    const key = { jkt, required: false };
+    return checkCode(named, { applicationId: "app", issued: { ...issued, apis }, key, now }).ok;
+  };
+  expect([asked(null), asked("k"), check({ apis }).ok]).toEqual([false, true, true]);
 });

@@ -23,6 +23,7 @@ export type TokenErrorCode =
   | "invalid_grant"
   | "invalid_scope"
   | "invalid_target"
+  | "invalid_dpop_proof"
   | "unauthorized_client"
   | "unsupported_grant_type"
   | "authorization_pending"
@@ -112,6 +113,7 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   code_of_another_client: invalidCode,
   redirect_uri_mismatch: invalidCode,
   verifier_mismatch: invalidCode,
+  code_of_another_key: grant("the code is bound to a key; send a DPoP proof of that key"),
   resource_not_granted: target("the user has not authorized the application for this resource"),
   resource_ambiguous: target(
     "the user authorized the application for several APIs; send resource to choose one",
@@ -120,6 +122,9 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   refresh_token_of_another_client: invalidRefreshToken,
   refresh_token_expired: invalidRefreshToken,
   refresh_token_replayed: invalidRefreshToken,
+  refresh_token_of_another_key: grant(
+    "the refresh token is bound to a key; send a DPoP proof of that key",
+  ),
   client_suspended: grant("the application is suspended and its access was revoked"),
   access_cut: grant("access was revoked; ask the user to authorize again"),
   sign_in_too_weak: grant(

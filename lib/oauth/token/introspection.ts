@@ -1,5 +1,6 @@
 import { numericDate } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
+import { confirmationOf, tokenTypeOf } from "./key-binding";
 
 /** Token that can be used now, and the user it stands for. */
 export type LiveToken = {
@@ -14,6 +15,8 @@ export type LiveToken = {
   /** Class and time of the sign-in behind it. */
   acr: string;
   authenticatedAt: Date;
+  /** Thumbprint of the key that it is bound to; null for a bearer token. */
+  jkt: string | null;
 };
 
 /**
@@ -26,7 +29,7 @@ export const introspectionOf = (
   context: { issuer: string; kind: "access_token" | "refresh_token" },
 ) => ({
   active: true,
-  token_type: context.kind === "access_token" ? "Bearer" : "refresh_token",
+  token_type: context.kind === "access_token" ? tokenTypeOf(token.jkt) : "refresh_token",
   scope: formatScope(token.scopes),
   client_id: token.clientId,
   sub: token.userId,
@@ -37,6 +40,7 @@ export const introspectionOf = (
   // Lets a resource server ask for a stronger or more recent sign-in (RFC 9470 section 6.2).
   acr: token.acr,
   auth_time: numericDate(token.authenticatedAt),
+  ...confirmationOf(token.jkt),
 });
 
 /** Access token that a service obtained for itself (RFC 6749 section 4.4). */
@@ -46,12 +50,13 @@ export type LiveServiceToken = {
   scopes: readonly string[];
   createdAt: Date;
   expiresAt: Date;
+  jkt: string | null;
 };
 
 /** Returns the response for a service's token, whose subject is the service (RFC 9068 section 2.2). */
 export const serviceIntrospectionOf = (token: LiveServiceToken, issuer: string) => ({
   active: true,
-  token_type: "Bearer",
+  token_type: tokenTypeOf(token.jkt),
   scope: formatScope(token.scopes),
   client_id: token.clientId,
   sub: token.clientId,
@@ -59,6 +64,7 @@ export const serviceIntrospectionOf = (token: LiveServiceToken, issuer: string) 
   iss: issuer,
   iat: numericDate(token.createdAt),
   exp: numericDate(token.expiresAt),
+  ...confirmationOf(token.jkt),
 });
 
 /** Response for every token that is not active, whatever the reason (RFC 7662 section 2.2). */

@@ -2,6 +2,7 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { numericDate } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "./id-token";
+import { confirmationOf } from "./key-binding";
 
 /** `typ` of an access token (RFC 9068 section 2.1), so that no other JWT of ours passes for one. */
 export const ACCESS_TOKEN_TYP = "at+jwt";
@@ -26,6 +27,8 @@ export type AccessTokenClaims = {
   tokenHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
+  /** Thumbprint of the key that it is bound to; null for a bearer token. */
+  jkt: string | null;
   /** Missing if no user signed in. */
   authentication?: Authentication;
 };
@@ -40,6 +43,7 @@ export const accessTokenClaims = ({ authentication, ...token }: AccessTokenClaim
   iat: numericDate(token.createdAt),
   exp: numericDate(token.expiresAt),
   jti: token.tokenHash.toString("base64url"),
+  ...confirmationOf(token.jkt),
   ...(authentication && {
     auth_time: numericDate(authentication.authenticatedAt),
     acr: authentication.acr,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { RequestKey } from "./key-binding";
 import { checkRefresh, type IssuedRefreshToken, wantedScopes } from "./refresh";
 
 const now = new Date("2026-01-01T12:00:00Z");
@@ -13,7 +14,9 @@ const issued: IssuedRefreshToken = {
   expiresAt: later,
   familyExpiresAt: later,
   rotatedAt: null,
+  jkt: null,
 };
+const NO_KEY = { jkt: null, required: false };
 const refresh = (scope: string | null, resource: string | null = null) => ({
   grantType: "refresh_token" as const,
   refreshToken: "r",
@@ -21,7 +24,12 @@ const refresh = (scope: string | null, resource: string | null = null) => ({
   resource,
 });
 const check = (changes: Partial<IssuedRefreshToken>, scope: string | null = null) =>
-  checkRefresh(refresh(scope), { applicationId: "app", issued: { ...issued, ...changes }, now });
+  checkRefresh(refresh(scope), {
+    applicationId: "app",
+    issued: { ...issued, ...changes },
+    key: NO_KEY,
+    now,
+  });
 
 it("accepts a valid token, also with fewer scopes", () => {
   expect(check({}).ok).toBe(true);
@@ -55,7 +63,12 @@ it("treats a missing scope as all of the family's scopes", () => {
 });
 
 const FILES = "https://api.example/files";
-const files = { identifierKey: FILES, scopes: ["read", "write"], liveScopes: ["read"] };
+const files = {
+  identifierKey: FILES,
+  scopes: ["read", "write"],
+  liveScopes: ["read"],
+  requireDpop: false,
+};
 
 it.each<[string | null, typeof files | { liveScopes: null }, string | null]>([
   [null, files, "read"],
@@ -67,7 +80,32 @@ it.each<[string | null, typeof files | { liveScopes: null }, string | null]>([
   ["access_cut", { liveScopes: null }, null],
 ])("at an API: %s", (error, changes, scope) => {
   const api = { ...files, ...changes };
-  const context = { applicationId: "app", issued: { ...issued, apis: [api] }, now };
+  const context = { applicationId: "app", issued: { ...issued, apis: [api] }, key: NO_KEY, now };
   const checked = checkRefresh(refresh(scope, FILES), context);
   expect(checked.ok ? null : checked.error).toBe(error);
+});
+
+it.each<[string | null, Partial<IssuedRefreshToken>, Partial<RequestKey>]>([
+  [null, {}, { jkt: "k" }],
+  [null, { jkt: "k" }, { jkt: "k", required: true }],
+  ["refresh_token_of_another_key", { jkt: "k" }, {}],
+  ["refresh_token_of_another_key", { jkt: "k" }, { jkt: "other" }],
+  // Using a replaced token again ends the family, with any key (docs/specification.md, section 3.1).
+  ["refresh_token_replayed", { jkt: "k", rotatedAt: now }, { jkt: "other" }],
+  ["dpop_required", {}, { required: true }],
+])("checks the key: %s", (error, changes, given) => {
+  const key = { ...NO_KEY, ...given };
+  const context = { applicationId: "app", issued: { ...issued, ...changes }, key, now };
+  const checked = checkRefresh(refresh(null), context);
+  expect(checked.ok ? null : checked.error).toBe(error);
+});
+
+it("requires a proof if the API does", () => {
+  const apis = [{ ...files, requireDpop: true }];
+  const asked = (jkt: string | null) => {
+    const key = { jkt, required: false };
+    const context = { applicationId: "app", issued: { ...issued, apis }, key, now };
+    return checkRefresh(refresh("read", FILES), context).ok;
+  };
+  expect([asked(null), asked("k"), check({ apis }).ok]).toEqual([false, true, true]);
 });

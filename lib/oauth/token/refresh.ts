@@ -1,6 +1,12 @@
-import { type AudienceRefusal, audienceAmong, type Granted } from "@/lib/oauth/resource";
+import {
+  type AudienceRefusal,
+  audienceAmong,
+  type Granted,
+  type GrantedApi,
+} from "@/lib/oauth/resource";
 import { includesAll, includesAny } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
+import { lacksProof, type RequestKey } from "./key-binding";
 import type { Refresh } from "./request";
 
 /** Refresh token with the scopes of its family, which it keeps (RFC 6749 section 6). */
@@ -14,6 +20,8 @@ export type IssuedRefreshToken = Granted & {
   expiresAt: Date;
   familyExpiresAt: Date;
   rotatedAt: Date | null;
+  /** Thumbprint of the only key that may use it (RFC 9449 section 5); null for any or none. */
+  jkt: string | null;
 };
 
 export type RefreshRefusal =
@@ -23,6 +31,8 @@ export type RefreshRefusal =
   | "refresh_token_replayed"
   | "access_cut"
   | "sign_in_too_weak"
+  | "refresh_token_of_another_key"
+  | "dpop_required"
   | "scope_exceeds_grant"
   | "scope_unregistered"
   | AudienceRefusal;
@@ -33,9 +43,14 @@ export type RefreshRefusal =
  */
 export function checkRefresh(
   refresh: Refresh,
-  context: { applicationId: string; issued: IssuedRefreshToken | null; now: Date },
+  context: {
+    applicationId: string;
+    issued: IssuedRefreshToken | null;
+    key: RequestKey;
+    now: Date;
+  },
 ): Result<IssuedRefreshToken, RefreshRefusal> {
-  const { applicationId, issued, now } = context;
+  const { applicationId, issued, key, now } = context;
   if (!issued) return refuse("refresh_token_unknown");
   if (issued.applicationId !== applicationId) return refuse("refresh_token_of_another_client");
   if (issued.familyExpiresAt <= now) return refuse("refresh_token_expired");
@@ -45,26 +60,35 @@ export function checkRefresh(
   if (issued.rotatedAt) return refuse("refresh_token_replayed");
   if (issued.expiresAt <= now) return refuse("refresh_token_expired");
   if (!issued.isStrongEnough) return refuse("sign_in_too_weak");
-  const refused = targetRefusal(refresh, issued, issued.liveScopes);
+  // Changes nothing, unlike a replay: the token is useless without the key.
+  if (issued.jkt !== null && issued.jkt !== key.jkt) return refuse("refresh_token_of_another_key");
+  const refused = targetRefusal(refresh, issued, { key, openidScopes: issued.liveScopes });
   return refused ? refuse(refused) : ok(issued);
 }
 
-/** Returns what is wrong with the scope or the audience of a request. */
+/** Returns what is wrong with the scope or the audience of a request, or that it lacks a proof. */
 function targetRefusal(
   refresh: Refresh,
   issued: IssuedRefreshToken,
-  openidScopes: readonly string[],
+  { key, openidScopes }: { key: RequestKey; openidScopes: readonly string[] },
 ): RefreshRefusal | null {
   const wanted = wantedScopes(refresh);
   const granted = [issued.grantedScopes, ...issued.apis.map(({ scopes }) => scopes)].flat();
   if (!includesAll(granted, wanted ?? [])) return "scope_exceeds_grant";
   const api = audienceAmong(issued, refresh.resource);
   if (typeof api === "string") return api;
-  const live = api ? api.liveScopes : openidScopes;
-  if (!live) return "access_cut";
-  if (!wanted || includesAny(live, wanted)) return null;
-  const atAudience = api ? api.scopes : issued.grantedScopes;
-  return includesAny(atAudience, wanted) ? "scope_unregistered" : "scope_exceeds_grant";
+  if (lacksProof(key, api)) return "dpop_required";
+  return lostScope(wanted, api ?? { scopes: issued.grantedScopes, liveScopes: openidScopes });
+}
+
+/** Returns why nothing is left of the scopes at an audience. */
+function lostScope(
+  wanted: readonly string[] | null,
+  { scopes, liveScopes }: Pick<GrantedApi, "scopes" | "liveScopes">,
+): RefreshRefusal | null {
+  if (!liveScopes) return "access_cut";
+  if (!wanted || includesAny(liveScopes, wanted)) return null;
+  return includesAny(scopes, wanted) ? "scope_unregistered" : "scope_exceeds_grant";
 }
 
 /**

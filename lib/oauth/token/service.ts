@@ -1,5 +1,7 @@
 import { resourceKey } from "@/lib/oauth/resource";
 import { includesAll } from "@/lib/oauth/scopes";
+import { PROOF_MISSING } from "./dpop";
+import { lacksProof, type RequestKey } from "./key-binding";
 import type { ServiceGrantRequest } from "./request";
 
 /** Maximum number of scopes of an API. */
@@ -16,6 +18,7 @@ export type ServiceRefusal =
   | "resource_not_permitted"
   | "api_suspended"
   | "scope_not_permitted"
+  | "dpop_required"
   | "permission_changed";
 
 const unauthorized = (error_description: string) =>
@@ -25,7 +28,7 @@ const target = (error_description: string) =>
 const scope = (error_description: string) =>
   ({ error: "invalid_scope", error_description }) as const;
 
-/** Errors of RFC 6749 section 5.2 and RFC 8707 section 2. */
+/** Errors of RFC 6749 section 5.2, RFC 8707 section 2 and RFC 9449 section 5. */
 export const SERVICE_ERROR = {
   service_required: unauthorized("client_credentials requires an application of the type service"),
   service_suspended: unauthorized("the application is suspended and its access was revoked"),
@@ -40,6 +43,10 @@ export const SERVICE_ERROR = {
   resource_not_permitted: target("resource is unknown, or not permitted for this application"),
   api_suspended: target("the API is suspended"),
   scope_not_permitted: scope("the application is not permitted all of the requested scopes"),
+  dpop_required: {
+    error: PROOF_MISSING.error,
+    error_description: `the application or the API requires DPoP; ${PROOF_MISSING.error_description}`,
+  },
   permission_changed: target("the permission changed meanwhile; try again"),
 } satisfies Record<ServiceRefusal, object>;
 
@@ -48,19 +55,25 @@ type PermittedApi = {
   identifierKey: string;
   scopes: readonly string[];
   suspended: boolean;
+  requireDpop: boolean;
 };
 
-/** Returns what is wrong with the target of a request (RFC 8707 section 2) or with its scope. */
+/**
+ * Returns what is wrong with the target of a request (RFC 8707 section 2), with its scope, or with
+ * its lack of a proof.
+ */
 export function findTargetFault(
   permitted: readonly PermittedApi[],
   { resource, scopes }: ServiceGrantRequest,
+  key: RequestKey,
 ): ServiceRefusal {
   if (permitted.length === 0) return "no_api_permitted";
   if (resource === null && permitted.length > 1) return "resource_missing";
-  const key = resource === null ? permitted[0]?.identifierKey : resourceKey(resource);
-  if (key === null) return "resource_malformed";
-  const api = permitted.find(({ identifierKey }) => identifierKey === key);
+  const named = resource === null ? permitted[0]?.identifierKey : resourceKey(resource);
+  if (named === null) return "resource_malformed";
+  const api = permitted.find(({ identifierKey }) => identifierKey === named);
   if (!api) return "resource_not_permitted";
   if (api.suspended) return "api_suspended";
-  return includesAll(api.scopes, scopes ?? []) ? "permission_changed" : "scope_not_permitted";
+  if (!includesAll(api.scopes, scopes ?? [])) return "scope_not_permitted";
+  return lacksProof(key, api) ? "dpop_required" : "permission_changed";
 }

@@ -1,8 +1,9 @@
-import { metadata, metadataPreflight } from "@/lib/endpoints/metadata";
+import { metadata } from "@/lib/endpoints/metadata";
+import { preflight } from "@/lib/http/cors";
 import { resourceMetadata } from "@/lib/oauth/resource-metadata";
 import { issuer } from "@/lib/runtime/env";
 
 /** Metadata of Foyer's own API, at the address of RFC 9728 section 3.1. */
 export const GET = async () => metadata(resourceMetadata(issuer()));
 
-export const OPTIONS = metadataPreflight;
+export const OPTIONS = () => preflight("GET, HEAD");
