@@ -15,13 +15,18 @@ const SETTINGS = {
   "documentation-url": { type: "string" },
   format: { type: "string" },
   alg: { type: "string" },
+  "require-dpop": { type: "string" },
   scope: { type: "string", multiple: true },
 } as const;
 
-const CHOICES = { format: TOKEN_FORMATS, alg: SIGNING_ALGORITHMS };
+const CHOICES = {
+  format: TOKEN_FORMATS,
+  alg: SIGNING_ALGORITHMS,
+  "require-dpop": ["on", "off"],
+} as const;
 
 const SYNOPSIS = [
-  `[--format ${TOKEN_FORMATS.join("|")}] [--alg ${SIGNING_ALGORITHMS.join("|")}]`,
+  `[--format ${TOKEN_FORMATS.join("|")}] [--alg ${SIGNING_ALGORITHMS.join("|")}] [--require-dpop on|off]`,
   '[--scope "NAME DESCRIPTION"...] [--description D] [--documentation-url U]',
 ];
 
@@ -34,6 +39,7 @@ const typed = (values: Given) => ({
   documentationUrl: values["documentation-url"],
   tokenFormat: values.format,
   signingAlg: values.alg,
+  requireDpop: values["require-dpop"],
 });
 
 export const createOneApi = defineCommand({
@@ -64,6 +70,7 @@ const DEFAULTS = {
   documentationUrl: "",
   tokenFormat: "opaque",
   signingAlg: "ES256",
+  requireDpop: "off",
 };
 
 const defined = <T extends object>(fields: T) =>

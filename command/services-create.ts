@@ -18,12 +18,14 @@ export const createService = defineCommand({
     "auth-method": { type: "string", default: "client_secret_basic" },
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
+    "require-dpop": { type: "boolean", default: false },
   },
   required: ["name"],
   choices: { "auth-method": SERVICE_METHODS },
   synopsis: [
     "--name N [--client-uri U]",
     `[--auth-method ${SERVICE_METHODS.join("|")}] [--jwks-file F | --jwks-uri R]`,
+    "[--require-dpop]",
   ],
   summary:
     "Register a service, an application that acts for itself and has no users. Prints its client ID and, once, its client secret.",
@@ -40,15 +42,17 @@ export const createService = defineCommand({
           authMethod: values["auth-method"],
           jwks: jwks.value,
           jwksUri: values["jwks-uri"] ?? null,
+          requireDpop: values["require-dpop"],
         },
         { ...commandContext(now), ownerId: null },
       ),
     );
     if (registered.ok) {
-      const { name, authMethod, grantTypes } = registered.value;
+      const { name, authMethod, grantTypes, requireDpop } = registered.value;
       const metadata = {
         ...{ type: "service", client_name: name, issuer: issuer(), grant_types: grantTypes },
         token_endpoint_auth_method: authMethod,
+        dpop_bound_access_tokens: requireDpop,
       };
       const json = { ...credentialsOf(registered.value), ...metadata };
       return ok({ lines: credentialLines(registered.value), json });

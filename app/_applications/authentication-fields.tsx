@@ -87,6 +87,7 @@ export function KeyFields({
       <Box name="claimsInIdToken" values={values} />
       <Box name="authMethodEnforced" values={values} />
       {type !== "device" && <Box name="requirePar" values={values} />}
+      <Box name="requireDpop" values={values} />
       {type === "native" && <Box name="deviceGrant" values={values} />}
       {vouching && type !== "device" && <Box name="anyLoopbackPort" values={values} />}
     </>

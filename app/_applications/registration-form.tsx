@@ -113,6 +113,7 @@ function ServiceFields(fields: FieldProps) {
       <MoreFields title={t("more")} open={hasProblem(fields, ABOUT)}>
         <AboutFields {...fields} />
         <Box name="authMethodEnforced" values={fields.values} />
+        <Box name="requireDpop" values={fields.values} />
       </MoreFields>
     </>
   );

@@ -51,6 +51,7 @@ it("reads stored settings back from the form", () => {
     jwksUri: null,
     idTokenSigningAlg: "EdDSA" as const,
     requirePar: true,
+    requireDpop: false,
     claimsInIdToken: false,
     firstParty: false,
     anyLoopbackPort: false,

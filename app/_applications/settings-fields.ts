@@ -37,6 +37,7 @@ const settings = z.object({
   jwksUri: optional,
   idTokenSigningAlg: text,
   requirePar: checkbox,
+  requireDpop: checkbox,
   claimsInIdToken: checkbox,
   deviceGrant: checkbox,
   firstParty: checkbox,

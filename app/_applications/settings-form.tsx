@@ -112,6 +112,7 @@ function ServiceSections({ refused, ...fields }: SectionsProps) {
         <MethodField {...fields} methods={SERVICE_METHODS} ending={endingOf(refused)} />
         <PublicKeyFields {...fields} />
         <Box name="authMethodEnforced" values={fields.values} />
+        <Box name="requireDpop" values={fields.values} />
       </SettingsSection>
       {/* Kept as it is: nobody sees a badge of a service. */}
       <input type="hidden" name="verified" value={fields.values.verified} />

@@ -23,4 +23,5 @@ export const snippetClient = (
   deviceGrant: application.deviceGrant,
   idTokenAlg: application.idTokenSigningAlg,
   requirePar: application.requirePar,
+  requireDpop: application.requireDpop,
 });

@@ -27,7 +27,16 @@ const config = await client.discovery(
   ${text(c.clientId)},
   undefined,
   ${AUTHENTICATION[c.method]},${plainHttp(c)}
-);`;
+);${
+  c.requireDpop
+    ? `
+// The key that tokens are bound to. Keep it as long as the tokens.
+const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair());`
+    : ""
+}`;
+
+/** Last argument of a call that sends a proof, after `before`. */
+const proof = (c: SnippetClient, before = "") => (c.requireDpop ? `${before}, { DPoP }` : "");
 
 /** Signs a user in. */
 export const openidClientCode = (c: SnippetClient) => `${openidClientSetUp(c)}
@@ -40,15 +49,15 @@ const address = ${c.requirePar ? "await client.buildAuthorizationUrlWithPAR" : "
   code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
   code_challenge_method: "S256",
   state,
-});
+}${c.requirePar ? proof(c) : ""});
 // Keep codeVerifier and state, and send the person to address. Back at the redirect address, of which currentUrl is
 // the whole URL with its query:
 const tokens = await client.authorizationCodeGrant(config, currentUrl, {
   pkceCodeVerifier: codeVerifier,
   expectedState: state,
-});${
+}${proof(c, ", undefined")});${
   c.scope.split(" ").includes("openid")
-    ? "\nconst profile = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub);"
+    ? `\nconst profile = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub${proof(c)});`
     : ""
 }`;
 
@@ -58,5 +67,7 @@ export const openidClientServiceCode = (
   resource: string,
 ) => `${openidClientSetUp(c)}
 
-// Send tokens.access_token to the API as "Authorization: Bearer", and reuse it for tokens.expires_in seconds.
-const tokens = await client.clientCredentialsGrant(config, { resource: ${text(resource)} });`;
+// Send tokens.access_token to the API ${
+  c.requireDpop ? "by client.fetchProtectedResource with { DPoP }" : 'as "Authorization: Bearer"'
+}, and reuse it for tokens.expires_in seconds.
+const tokens = await client.clientCredentialsGrant(config, { resource: ${text(resource)} }${proof(c)});`;

@@ -19,6 +19,7 @@ export type SnippetClient = {
   deviceGrant: boolean;
   idTokenAlg: string;
   requirePar: boolean;
+  requireDpop: boolean;
 };
 
 export type Snippet = { library: string; code: string };

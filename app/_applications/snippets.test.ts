@@ -16,7 +16,10 @@ const CLIENT: SnippetClient = {
   deviceGrant: false,
   idTokenAlg: "RS256",
   requirePar: false,
+  requireDpop: false,
 };
+
+const SERVICE = { redirectUri: "", scope: "", resource: "https://api.example.org/files" };
 
 const at = (path: string) => ({ redirectUri: `https://app.example.org${path}` });
 
@@ -27,6 +30,8 @@ it.each<[library: string, client: Partial<SnippetClient>]>([
   ["Authlib", {}],
   ["mod_auth_openidc", at("/protected/redirect_uri")],
   ["Spring Security", at("/login/oauth2/code/foyer")],
+  ["openid-client", { requireDpop: true }],
+  ["oidc-client-ts", { method: "none", requireDpop: true }],
 ])(
   "docs/clients.md has the snippet of %s as an application's page shows it",
   async (library, given) => {
@@ -63,9 +68,13 @@ it("offers the libraries that can be the client, and no others", () => {
   expect(offered({ idTokenAlg: "EdDSA" })).toEqual(all.slice(0, 2));
   expect(offered({ requirePar: true })).toEqual(["openid-client"]);
   expect(offered({ method: "private_key_jwt" })).toEqual(["openid-client"]);
+  expect(offered({ requireDpop: true })).toEqual(["openid-client"]);
+  expect(offered({ requireDpop: true, method: "none" })).toEqual([
+    "oidc-client-ts",
+    "openid-client",
+  ]);
+  expect(offered({ ...SERVICE, requireDpop: true })).toEqual(["openid-client"]);
 });
-
-const SERVICE = { redirectUri: "", scope: "", resource: "https://api.example.org/files" };
 
 it.each(["openid-client", "curl"])(
   "docs/clients.md has the snippet of a service with %s as its page shows it",

@@ -21,6 +21,7 @@ function browserSnippets(client: SnippetClient): Snippet[] {
   // The other libraries have no settings for PAR, or for an assertion whose `aud` is the issuer
   // only.
   if (client.requirePar || client.method === "private_key_jwt") return [openidClient];
+  if (client.requireDpop) return dpopSnippets(client, openidClient);
   const nextAuth = { library: "next-auth", code: nextAuthCode(client) };
   // These libraries don't verify EdDSA (Authlib as of 1.2).
   const authlib = { library: "Authlib", code: authlibCode(client) };
@@ -37,13 +38,21 @@ function browserSnippets(client: SnippetClient): Snippet[] {
   return [openidClient, nextAuth, ...verifying, ...apache];
 }
 
+/** Libraries that send DPoP proofs. */
+const dpopSnippets = (client: SnippetClient, openidClient: Snippet): Snippet[] =>
+  client.method === "none"
+    ? [{ library: "oidc-client-ts", code: oidcClientTsCode(client) }, openidClient]
+    : [openidClient];
+
 function serviceSnippets(client: SnippetClient, resource: string): Snippet[] {
   const openidClient = {
     library: "openid-client",
     code: openidClientServiceCode(client, resource),
   };
   const curl = { library: "curl", code: curlCode(client, resource) };
-  return client.method === "private_key_jwt" ? [openidClient] : [openidClient, curl];
+  // curl can sign neither an assertion nor a proof.
+  const signs = client.method === "private_key_jwt" || client.requireDpop;
+  return signs ? [openidClient] : [openidClient, curl];
 }
 
 const hasSecret = ({ method }: SnippetClient) => method !== "none";
@@ -51,7 +60,7 @@ const hasSecret = ({ method }: SnippetClient) => method !== "none";
 /** Quotes for a shell, which replaces nothing inside: paths may contain `$(…)`. */
 const quoted = (value: string) => `'${value.replaceAll("'", "'\\''")}'`;
 
-/** Request of a service by hand. It can't sign an assertion. */
+/** Request of a service by hand. */
 const curlCode = (c: SnippetClient, resource: string) => `curl ${c.issuer}/oauth/token \\
 ${
   c.method === "client_secret_basic"
@@ -113,7 +122,9 @@ OIDCScope ${text(c.scope)}
 OIDCPKCEMethod S256
 OIDCResponseMode form_post${c.idTokenAlg === "RS256" ? "" : `\nOIDCIDTokenSignedResponseAlg ${c.idTokenAlg}`}`;
 
-const oidcClientTsCode = (c: SnippetClient) => `import { UserManager } from "oidc-client-ts";
+const oidcClientTsCode = (
+  c: SnippetClient,
+) => `import { ${c.requireDpop ? "IndexedDbDPoPStore, " : ""}UserManager } from "oidc-client-ts";
 
 export const manager = new UserManager({
   authority: ${text(c.issuer)},
@@ -122,5 +133,21 @@ export const manager = new UserManager({
     c.postLogoutUri === null ? "" : `\n  post_logout_redirect_uri: ${text(c.postLogoutUri)},`
   }
   scope: ${text(c.scope)},
-  loadUserInfo: true,
-});`;
+  ${
+    c.requireDpop
+      ? "dpop: { bind_authorization_code: true, store: new IndexedDbDPoPStore() }"
+      : "loadUserInfo: true"
+  },
+});${c.requireDpop ? READ_PROFILE : ""}`;
+
+/** oidc-client-ts 3 reads the profile with Bearer only. */
+const READ_PROFILE = `
+
+/** Reads an address, such as /api/v1/me, with the user's token and a proof. */
+export const fetchAs = async (user, url) =>
+  fetch(url, {
+    headers: {
+      Authorization: \`DPoP ${"$"}{user.access_token}\`,
+      DPoP: await manager.dpopProof(url, user, "GET"),
+    },
+  });`;

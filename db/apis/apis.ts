@@ -26,7 +26,7 @@ export async function lockApi(tx: Transaction, which: WhichApi): Promise<Api | n
 
 export type ApiSettings = Pick<
   Api,
-  "name" | "description" | "documentationUrl" | "tokenFormat" | "signingAlg"
+  "name" | "description" | "documentationUrl" | "tokenFormat" | "signingAlg" | "requireDpop"
 >;
 
 /** Registers an API. Null if its identifier is taken. */

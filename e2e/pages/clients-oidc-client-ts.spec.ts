@@ -68,3 +68,27 @@ test("oidc-client-ts 3 reports a denial", async ({ page }) => {
   await press(page, "Cancel");
   await expect(page.locator("output")).toContainText("ErrorResponse access_denied");
 });
+
+test("oidc-client-ts 3 signs in with DPoP, reads the profile and renews, from another origin", async ({
+  page,
+}) => {
+  const user = await makeUser(db());
+  const bound = await startOidcClientTs(true);
+  await page.goto(bound.origin);
+  await press(page, "Sign in");
+  await signInOnPage(page, user);
+  await press(page, "Allow");
+  const first = await shown(page);
+  expect(first.profile).toMatchObject({ sub: user.id });
+  await press(page, "Read the profile");
+  await expect(page.locator("output")).toContainText(user.email ?? "");
+  await press(page, "Renew");
+  await expect(page.locator("output")).not.toContainText(`${first.token}`);
+  await press(page, "Read the profile");
+  await expect(page.locator("output")).toContainText(user.email ?? "");
+  const asBearer = await fetch(`${world().origin}/api/v1/me`, {
+    headers: { Authorization: `Bearer ${(await shown(page)).token}` },
+  });
+  expect(asBearer.status).toBe(401);
+  await bound.stop();
+});

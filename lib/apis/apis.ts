@@ -77,6 +77,7 @@ const settingsOf = (api: ApiSettings): ApiSettings => ({
   documentationUrl: api.documentationUrl,
   tokenFormat: api.tokenFormat,
   signingAlg: api.signingAlg,
+  requireDpop: api.requireDpop,
 });
 
 /** Suspends an API: its tokens end at once, and it gets no new ones. False if it was suspended already. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ApiScope } from "@/db/apis/apis";
 import { describedFields } from "@/lib/described";
-import { checked, UNSHOWABLE } from "@/lib/fields";
+import { checkbox, checked, UNSHOWABLE } from "@/lib/fields";
 import { resourceKey } from "@/lib/oauth/resource";
 import { SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
@@ -23,6 +23,7 @@ export const apiFields = z.object({
     .transform((link) => link || null),
   tokenFormat: z.enum(TOKEN_FORMATS, "format_unfit"),
   signingAlg: z.enum(SIGNING_ALGORITHMS, "alg_unfit"),
+  requireDpop: checkbox,
 });
 
 /** Fields of a new API. Here, so that one answer names what is wrong with any of them. */

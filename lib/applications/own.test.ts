@@ -48,6 +48,7 @@ const AS_IT_IS: SettingsRequest = {
   scope: "openid profile email offline_access",
   idTokenSigningAlg: "RS256",
   requirePar: false,
+  requireDpop: false,
   claimsInIdToken: false,
   vouched: null,
 };

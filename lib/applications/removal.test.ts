@@ -160,6 +160,7 @@ it("is not registered again by a repeated form", async () => {
       authMethodEnforced: false,
       idTokenSigningAlg: "ES256",
       requirePar: false,
+      requireDpop: false,
       claimsInIdToken: false,
     },
   };

@@ -44,6 +44,7 @@ const REQUEST = {
   firstParty: false,
   anyLoopbackPort: false,
   requirePar: false,
+  requireDpop: false,
   claimsInIdToken: false,
 };
 

@@ -29,6 +29,7 @@ export const settingsOf = (from: Settings): Settings => ({
   scopes: from.scopes,
   idTokenSigningAlg: from.idTokenSigningAlg,
   requirePar: from.requirePar,
+  requireDpop: from.requireDpop,
   claimsInIdToken: from.claimsInIdToken,
   deviceGrant: from.deviceGrant,
   firstParty: from.firstParty,

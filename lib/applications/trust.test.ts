@@ -19,6 +19,7 @@ const REVIEWED: Settings = {
   scopes: ["openid", "profile"],
   idTokenSigningAlg: "ES256",
   requirePar: true,
+  requireDpop: false,
   claimsInIdToken: false,
   deviceGrant: false,
   firstParty: true,
@@ -56,6 +57,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   scopes: { review: [["openid", "email"], ["email"]], none: [["openid"]] },
   idTokenSigningAlg: { none: ["RS256", "EdDSA"] },
   requirePar: { review: [false] },
+  requireDpop: { none: [true] },
   claimsInIdToken: { none: [true] },
   deviceGrant: { review: [true] },
   // An owner's form doesn't carry these (see change.test.ts).

@@ -40,6 +40,8 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
   backchannelLogoutUri: (was, is) => is !== null && is !== was,
   scopes: hasMore,
   requirePar: (was, is) => was && !is,
+  // An API that needs bound tokens requires them of every application.
+  requireDpop: "none",
   // The client reads the same claims at /api/v1/me.
   claimsInIdToken: "none",
   deviceGrant: (was, is) => is && !was,

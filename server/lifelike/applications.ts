@@ -74,6 +74,7 @@ function requestOf({
     firstParty: false,
     anyLoopbackPort: false,
     requirePar: false,
+    requireDpop: false,
     claimsInIdToken: false,
     ...settings,
   };

@@ -78,6 +78,12 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
           </option>
         ))}
       </SelectField>
+      <CheckField
+        name="requireDpop"
+        label={t("field.requireDpop")}
+        hint={t("hint.requireDpop")}
+        defaultChecked={(refused?.typed ?? stored).requireDpop !== ""}
+      />
       <TextAreaField
         {...of("scopes")}
         {...AS_TYPED}

@@ -3,14 +3,20 @@ import type { ApiView } from "@/lib/apis/list";
 
 /** Settings of an API as its form writes them. */
 export type WrittenApi = Record<
-  "name" | "description" | "documentationUrl" | "tokenFormat" | "signingAlg" | "scopes",
+  | "name"
+  | "description"
+  | "documentationUrl"
+  | "tokenFormat"
+  | "signingAlg"
+  | "requireDpop"
+  | "scopes",
   string
 >;
 
 /** Settings of a new API. */
 export const NEW_API: WrittenApi = {
   ...{ name: "", description: "", documentationUrl: "" },
-  ...{ tokenFormat: "opaque", signingAlg: "ES256", scopes: "" },
+  ...{ tokenFormat: "opaque", signingAlg: "ES256", requireDpop: "", scopes: "" },
 };
 
 export const writeApi = (api: ApiView): WrittenApi => ({
@@ -19,5 +25,6 @@ export const writeApi = (api: ApiView): WrittenApi => ({
   documentationUrl: api.documentationUrl ?? "",
   tokenFormat: api.tokenFormat,
   signingAlg: api.signingAlg,
+  requireDpop: api.requireDpop ? "on" : "",
   scopes: formatScopes(api.scopes),
 });

@@ -42,10 +42,25 @@ for (const method of METHODS)
         });
       });
 
+for (const method of METHODS)
+  for (const requirePar of [false, true])
+    test(`the openid-client snippet with DPoP runs as shown: ${method}, PAR demanded: ${requirePar}`, async () => {
+      const settings = { requirePar, requireDpop: true };
+      const { application, user, env } = await register(method, settings);
+      const { shown } = await runOpenidClient(snippetOf("openid-client", application), user, env);
+      expect(shown).toMatchObject({
+        claims: { sub: user.id, aud: application.clientId },
+        profile: { sub: user.id, name: user.name },
+      });
+    });
+
 /** Registers a service; returns it with the environment that its snippets read. */
-async function registerService(method: Exclude<(typeof METHODS)[number], "none">) {
+async function registerService(
+  method: Exclude<(typeof METHODS)[number], "none">,
+  given: Parameters<typeof newService>[1] = {},
+) {
   if (method !== "private_key_jwt") {
-    const { api, service } = await newService({}, { tokenEndpointAuthMethod: method });
+    const { api, service } = await newService({}, { tokenEndpointAuthMethod: method, ...given });
     return { api, service, env: { FOYER_CLIENT_SECRET: service.clientSecret } };
   }
   const key = await newClientKey();
@@ -64,6 +79,13 @@ for (const method of ["client_secret_basic", "client_secret_post", "private_key_
     const { access_token: token } = await runServiceSnippet(code, env);
     expect(await introspect(service, token)).toMatchObject({ active: true, aud: api.identifier });
   });
+
+test("the openid-client snippet of a service with DPoP runs as shown", async () => {
+  const { api, service, env } = await registerService("client_secret_basic", { requireDpop: true });
+  const code = snippetOf("openid-client", service, api.identifier);
+  const { access_token: token } = await runServiceSnippet(code, env);
+  expect(await introspect(service, token)).toMatchObject({ active: true, token_type: "DPoP" });
+});
 
 for (const method of ["client_secret_basic", "client_secret_post"] as const)
   test(`the curl snippet of a service runs as shown: ${method}`, async () => {

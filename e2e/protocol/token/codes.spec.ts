@@ -50,7 +50,7 @@ test("rule 31: an invalid exchange is refused, and the owner can still redeem th
   expect((await redeem(application, granted)).status).toBe(200);
 });
 
-test("rule 31: a code_verifier that is missing or empty is named in the error", async () => {
+test("rules 31 and 108: a code_verifier that is missing or empty is named in the error", async () => {
   const { application, user } = await newPair();
   const granted = await obtainCode(application, user);
   const authorization = basic(application.clientId, application.clientSecret);

@@ -1,7 +1,8 @@
 import { decodeJwt } from "jose";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { newDpopKey } from "@/test/dpop";
-import { boundTokens, redeemByKey, tokenByKey } from "../../support/dpop";
+import { boundTokens, redeemByKey, refreshByKey, tokenByKey } from "../../support/dpop";
+import { newPair, obtainCode, redeem, refresh } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { askForToken, introspect, newService } from "../../support/services";
 import { expect, test } from "../../support/spec";
@@ -71,4 +72,16 @@ test("rule 102: a service that has to use DPoP, or its API, gets no token withou
     const again = await tokenByKey(service, SERVICE, key, used);
     await expectTokenError(again, 400, "invalid_dpop_proof");
   }
+});
+
+test("rule 102: an application that requires DPoP gets no token without a proof", async () => {
+  const { application, user } = await newPair();
+  const granted = await obtainCode(application, user, { scope: "openid offline_access" });
+  await db().$client`update applications set require_dpop = true where id = ${application.id}`;
+  await expectTokenError(await redeem(application, granted), 400, "invalid_dpop_proof");
+  const key = await newDpopKey();
+  const tokens = await boundTokens(await redeemByKey(application, granted, key));
+  const unproven = await refresh(application, tokens.refresh_token);
+  await expectTokenError(unproven, 400, "invalid_dpop_proof");
+  await boundTokens(await refreshByKey(application, tokens.refresh_token, key));
 });

@@ -7,11 +7,12 @@ import { serve } from "./serve";
 const PAGE =
   "<!doctype html><title>Demo</title><output></output><script type=module src=/page.js></script>";
 
-/** Starts a single-page application: static files, and a public client. */
-export const startOidcClientTs = () =>
+/** Starts a single-page application: static files, and a public client, with DPoP if it is required. */
+export const startOidcClientTs = (requireDpop = false) =>
   serve(async (origin) => {
     const { clientId } = await makeApplication(db(), {
       tokenEndpointAuthMethod: "none",
+      requireDpop,
       redirectUris: [`${origin}/callback`],
       postLogoutRedirectUris: [`${origin}/`],
     });
@@ -21,7 +22,11 @@ export const startOidcClientTs = () =>
       format: "esm",
       write: false,
     });
-    const settings = JSON.stringify({ authority: world().origin, client_id: clientId });
+    const settings = JSON.stringify({
+      authority: world().origin,
+      client_id: clientId,
+      requireDpop,
+    });
     const files: Record<string, [type: string, text: string]> = {
       "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
       "/settings.json": ["application/json", settings],

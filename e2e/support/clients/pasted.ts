@@ -21,6 +21,7 @@ export function snippetOf(
     deviceGrant: application.grantTypes.some((grant) => grant.endsWith(":device_code")),
     idTokenAlg: application.idTokenSigningAlg,
     requirePar: application.requirePar,
+    requireDpop: application.requireDpop,
   }).find((offered) => offered.library === library);
   if (snippet === undefined) throw new Error(`${library} is not offered`);
   return snippet.code;

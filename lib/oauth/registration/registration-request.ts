@@ -45,6 +45,8 @@ export type RegistrationRequest = {
   /** Lets requests name any port of its loopback IP addresses; for public clients only. */
   anyLoopbackPort: boolean;
   requirePar: boolean;
+  /** Refuses token requests without a DPoP proof: `dpop_bound_access_tokens` (RFC 9449 section 5.2). */
+  requireDpop: boolean;
   /** Puts the claims of the granted scopes into the ID token too. */
   claimsInIdToken: boolean;
   /** Lets a native application ask as devices do as well, which always may. */

@@ -23,6 +23,7 @@ const WEB: RegistrationRequest = {
   firstParty: false,
   anyLoopbackPort: false,
   requirePar: false,
+  requireDpop: false,
   claimsInIdToken: false,
 };
 

@@ -25,6 +25,7 @@ const SERVICE: RegistrationRequest = {
   firstParty: false,
   anyLoopbackPort: false,
   requirePar: false,
+  requireDpop: false,
   claimsInIdToken: false,
 };
 

@@ -36,7 +36,7 @@ export function ApiSettings({ api, refused }: { api: ApiView; refused: Problems 
 
 const FIELDS = [
   ...(["name", "description", "documentationUrl"] as const),
-  ...(["tokenFormat", "signingAlg", "scopes"] as const),
+  ...(["tokenFormat", "signingAlg", "requireDpop", "scopes"] as const),
 ];
 
 type Props = { typed: Record<string, string>; stored: WrittenApi };
