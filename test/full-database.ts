@@ -98,6 +98,9 @@ async function fillProvider({ $client: sql }: Db, { user, application, session }
     values (${randomBytes(32)}, ${family}, 'https://client.example/callback', 'x', now(), ${soon}, null)`;
   await sql`insert into authorization_requests (id_hash, application_id, application_epoch, pushed, parameters, created_at, expires_at)
     values (${randomBytes(32)}, ${application}, 0, true, '{}', now(), ${soon})`;
+  await sql`insert into grant_scopes select ${grant?.id ?? null}, id, '{files:read}' from apis`;
+  await sql`insert into family_scopes select ${family}, id, 0, 0, '{files:read}' from apis`;
+  await sql`insert into dpop_proofs values (${randomBytes(32)}, ${soon})`;
   await sql`insert into client_assertions values (${application}, ${randomBytes(32)}, ${soon})`;
   await sql`insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
     values (${application}, ${user}, ${crypto.randomUUID()}, now(), now())`;
