@@ -48,7 +48,6 @@ export type ProfileOfToken = TokenProfile & { applicationId: string; jkt: string
 /** API that an access token is for. */
 export type Audience = Pick<typeof apis.$inferSelect, "identifier" | "tokenFormat" | "signingAlg">;
 
-
 /** Granted access, for the token response and its ID token. */
 export type TokenGrant = {
   clientId: string;

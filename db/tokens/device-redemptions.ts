@@ -8,6 +8,7 @@ import {
   audienceOfFamily,
   grantsUsed,
   isProven,
+  KEY_OF_REFRESH,
   type Spent,
 } from "./new-tokens";
 
@@ -37,13 +38,13 @@ export async function pollDeviceAuthorization(
       from ${askedCredentials([poll], {}, () => ({}))}, applications a
       where d.device_code_hash = ${poll.hash} and d.answer is distinct from 'granted'
         and a.id = d.application_id and a.access_epoch = d.application_epoch and a.suspended_at is null
-        and ${part([HAS_DEVICE_GRANT])} and ${isProven(now)}
+        and ${part([HAS_DEVICE_GRANT])} and ${isProven(now)} and (asked.jkt is not null or not a.require_dpop)
       returning asked.*, d.answer, d.family_id
     ), family as (
       select ${ASKED_TOKENS}, found.*
       from polled asked cross join lateral (
         select f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
-          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes
+          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes, ${KEY_OF_REFRESH} as refresh_jkt
         from live_families f join applications a on a.id = f.application_id
         ${audienceOfFamily}
         where f.id = asked.family_id
@@ -51,14 +52,14 @@ export async function pollDeviceAuthorization(
       ) found
       where asked.answer = 'granted'
     ), refresh as (
-      insert into refresh_tokens (token_hash, family_id, created_at, expires_at)
-      select refresh_hash, id, ${now}, refresh_expires_at from family where refreshable
+      insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
+      select refresh_hash, id, ${now}, refresh_expires_at, refresh_jkt from family where refreshable
     ), access as (
-      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at)
-      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at from family
+      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
+      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
     ), ${grantsUsed(now)}
     select answer, family.client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
-      issued_scopes as scopes, scopes as "identityScopes", family.access_expires_at as "accessTokenExpiresAt",
+      issued_scopes as scopes, scopes as "identityScopes", family.access_expires_at as "accessTokenExpiresAt", family.jkt,
       ${audienceIn("family")}, ${grantOfFamily}
     from polled left join family on true`;
   if (!polled) return null;

@@ -43,6 +43,10 @@ export const noteStep = (clientId: string, step: NotedStep): void =>
 export const noteUserinfo = (applicationId: string): void =>
   note(open().byApplication.get(applicationId), "userinfo");
 
+/** Notes that a user approved a device of an application under a check. */
+export const noteApproval = (applicationId: string): void =>
+  note(open().byApplication.get(applicationId), "authorized");
+
 function note(check: Check | undefined, step: NotedStep) {
   if (check === undefined) return;
   const now = new Date();

@@ -9,6 +9,9 @@ export type Step =
   | "exchange"
   | "userinfo"
   | "refresh"
+  | "code"
+  | "approval"
+  | "poll"
   | "authentication"
   | "token";
 
@@ -30,6 +33,15 @@ const SIGN_IN = [
   { step: "refresh", provedBy: ["refreshed"], isOptional: true },
 ] as const satisfies readonly Rule[];
 
+/** Steps of a device, whose user confirms it elsewhere (RFC 8628). */
+const DEVICE = [
+  { step: "code", provedBy: ["requested", "issued"] },
+  { step: "approval", provedBy: ["authorized", "issued"] },
+  { step: "poll", provedBy: ["issued"] },
+  { step: "userinfo", provedBy: ["userinfo"] },
+  { step: "refresh", provedBy: ["refreshed"], isOptional: true },
+] as const satisfies readonly Rule[];
+
 /** Steps of a service, which has no users (RFC 6749 section 4.4). */
 const SERVICE = [
   { step: "authentication", provedBy: ["issued"] },
@@ -41,6 +53,7 @@ const STEPS: Record<ApplicationType, readonly Rule[]> = {
   web: SIGN_IN,
   browser: SIGN_IN,
   native: SIGN_IN,
+  device: DEVICE,
   service: SERVICE,
 };
 
@@ -90,6 +103,13 @@ const isAboutPkce = (description: string) =>
 const isAboutRefresh = ({ error, description }: Omit<Refused, "endpoint">) =>
   error === "invalid_scope" || /the refresh token|refresh_token is missing/.test(description);
 
+function refusedDevice({ endpoint, error, description }: Refused): Step | null {
+  if (endpoint === "/oauth/device") return "code";
+  if (endpoint !== "/oauth/token") return null;
+  if (error === "access_denied" || error === "expired_token") return "approval";
+  return isAboutRefresh({ error, description }) ? "refresh" : "poll";
+}
+
 function refusedService({ endpoint, error }: Refused): Step | null {
   if (endpoint !== "/oauth/token") return null;
   return error === "invalid_client" || error === "client_methods_mixed"
@@ -98,12 +118,16 @@ function refusedService({ endpoint, error }: Refused): Step | null {
 }
 
 /** Returns the step that a refused request didn't get past; null if it belongs to none. */
-export const refusedStep = (type: ApplicationType, refused: Refused): Step | null =>
-  type === "service" ? refusedService(refused) : refusedSignIn(refused);
+export function refusedStep(type: ApplicationType, refused: Refused): Step | null {
+  if (type === "service") return refusedService(refused);
+  return type === "device" ? refusedDevice(refused) : refusedSignIn(refused);
+}
 
 /** Steps that a request has passed if it was refused at a later one. */
 export const PASSED: Partial<Record<Step, readonly Step[]>> = {
   pkce: ["request"],
   consent: ["request", "pkce"],
   token: ["authentication"],
+  approval: ["code"],
+  poll: ["code"],
 };

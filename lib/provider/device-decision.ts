@@ -14,6 +14,7 @@ import {
   lockDeviceRequest,
 } from "@/db/tokens/device-decisions";
 import { programInWords } from "@/lib/http/user-agent";
+import { noteApproval } from "@/lib/integration-checks/noted-steps";
 import { notify } from "@/lib/mail/notify";
 import {
   contextOf,
@@ -112,6 +113,7 @@ export async function decideOnDevice(
       const held = await lockDeviceRequest(tx, keyOf(code, session), context.at);
       if (!held) return false;
       await (decision === "deny" ? deny : approve)(tx, held, session, context);
+      if (decision === "approve") noteApproval(held.applicationId);
       return true;
     });
   } catch (error) {

@@ -10,6 +10,7 @@ import {
 import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
+import { lacksProof } from "@/lib/oauth/token/key-binding";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
@@ -19,7 +20,7 @@ import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import type { Signers } from "./keys";
 import { grantOnce } from "./unresolved-grants";
 
-type Context = { signers: Signers; now: Date };
+type Context = { signers: Signers; now: Date; jkt: string | null };
 
 /** Response, or why there is none yet. */
 type Answer = Result<TokenResponse, TokenRefusal>;
@@ -46,7 +47,7 @@ export async function deviceGrant(
     credentials,
     context.now,
     async (client) => hash && poll(hash, client, context),
-    (client) => whyRefused(hash, client),
+    (client) => whyRefused(hash, client, context),
   );
   return polled.ok ? polled.value : polled;
 }
@@ -55,10 +56,10 @@ export async function deviceGrant(
 async function poll(
   hash: Buffer,
   client: ClientProof,
-  { signers, now }: Context,
+  { signers, now, jkt }: Context,
 ): Promise<Answer | null> {
   let last: Polled | null = null;
-  const asked = { hash, client, resource: null };
+  const asked = { hash, client, resource: null, jkt };
   const granted = await grantOnce({
     key: `${client.clientId} ${hash.toString("base64url")}`,
     issue: newIssue(now),
@@ -67,7 +68,7 @@ async function poll(
       return last?.grant ?? null;
     },
     find: ({ tokens: { accessTokenHash } }) =>
-      findIssuedGrant(database(), { accessTokenHash, client, now }),
+      findIssuedGrant(database(), { accessTokenHash, jkt, client, now }),
   });
   if (!granted) return refusalOf(last);
   count("token");
@@ -79,10 +80,15 @@ const refusalOf = (polled: Polled | null): Answer | null =>
   polled && polled.answer !== "granted" ? refuse(REFUSAL[polled.answer]) : null;
 
 /** Returns why an authenticated client gets no answer about a code. */
-async function whyRefused(hash: Buffer | null, client: TokenClient): Promise<TokenRefusal> {
+async function whyRefused(
+  hash: Buffer | null,
+  client: TokenClient,
+  { jkt }: Context,
+): Promise<TokenRefusal> {
   if (!client.grantTypes.includes(DEVICE_GRANT)) return "grant_type_not_allowed";
   if (client.suspended) return "client_suspended";
   const code = hash && (await reading(findDeviceCode(database(), hash)));
   const isOwn = code?.applicationId === client.id && !code.isUsed;
-  return isOwn ? "access_cut" : "device_code_unknown";
+  if (!isOwn) return "device_code_unknown";
+  return lacksProof({ jkt, required: client.requireDpop }, null) ? "dpop_required" : "access_cut";
 }

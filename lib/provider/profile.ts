@@ -3,6 +3,7 @@ import { reading } from "@/db/faults";
 import {
   findProfileOfUser,
   findProfilesOfAccessTokens,
+  type ProfileOfToken,
   type TokenProfile,
   type UserProfile,
 } from "@/db/tokens/access-tokens";

@@ -21,7 +21,9 @@ function RequestedOfApi({ api, marksNew }: { api: RequestedApi; marksNew: boolea
     <section aria-labelledby={`api-${id}`} className="mt-3 border-t border-line pt-3">
       <h2 id={`api-${id}`} className="text-sm">
         <bdi className="font-semibold">{name}</bdi>{" "}
-        <bdi className="text-xs font-normal wrap-anywhere text-soft">{new URL(identifier).host}</bdi>
+        <bdi className="text-xs font-normal wrap-anywhere text-soft">
+          {new URL(identifier).host}
+        </bdi>
       </h2>
       <ul className="mt-1 text-sm">
         {scopes.map((scope) => (

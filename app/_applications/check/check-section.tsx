@@ -10,6 +10,9 @@ import { LiveCheck } from "./live-check";
 
 type Props = { console: ApplicationConsole; application: ApplicationView };
 
+/** How types whose users don't sign in to them begin. */
+const INTRO = { service: "introService", device: "introDevice" } as const;
+
 /** Check of an application's integration: what its requests have proved since the check was started. */
 export async function CheckSection({ console, application }: Props) {
   const { id, type } = application;
@@ -23,7 +26,9 @@ export async function CheckSection({ console, application }: Props) {
   return (
     <Section id="check" title={t("title")}>
       {report === null ? (
-        <p className="text-sm text-soft">{t(type === "service" ? "introService" : "intro")}</p>
+        <p className="text-sm text-soft">
+          {t(type === "service" || type === "device" ? INTRO[type] : "intro")}
+        </p>
       ) : (
         <LiveCheck
           key={shown}

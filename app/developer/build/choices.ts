@@ -18,7 +18,7 @@ export const CHOICES = [
   { key: "web", icon: Server, href: registration("web") },
   { key: "browser", icon: AppWindow, href: registration("browser") },
   { key: "native", icon: Smartphone, href: registration("native") },
-  { key: "cli", icon: SquareTerminal, href: registration("native") },
+  { key: "cli", icon: SquareTerminal, href: registration("device") },
   { key: "service", icon: Workflow, href: registration("service") },
   { key: "api", icon: KeyRound, href: "#api" },
 ] as const satisfies readonly { key: string; icon: IconNode; href: string }[];

@@ -2,7 +2,8 @@ import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
-import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
+import { noteStep } from "@/lib/integration-checks/noted-steps";
+import { CLIENT_PARAMETERS, type ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { tokenErrorIn } from "@/lib/oauth/token/errors";
 import { requestDevice } from "@/lib/provider/device-request";
 
@@ -10,7 +11,7 @@ import { requestDevice } from "@/lib/provider/device-request";
 export const POST = answering(
   clientEndpoint({
     parameters: [...CLIENT_PARAMETERS, "scope"],
-    decide: requestDevice,
+    decide,
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
     limitOf: (refusal) => (typeof refusal === "string" ? null : refusal.limit),
@@ -18,5 +19,12 @@ export const POST = answering(
   }),
   oauthFault,
 );
+
+/** Handles a request, and notes a success for a check of the application's integration. */
+async function decide(asked: ClientRequest, headers: Headers) {
+  const answer = await requestDevice(asked, headers);
+  if (answer.ok) noteStep(asked.credentials.clientId, "requested");
+  return answer;
+}
 
 export const OPTIONS = () => preflight("POST");

@@ -15,6 +15,7 @@ const DEVICE: RegistrationRequest = {
   backchannelLogoutUri: null,
   authMethod: "none",
   authMethodEnforced: false,
+  requireDpop: false,
   jwks: null,
   jwksUri: null,
   scope: "openid profile",
