@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
+import { makeApi, permit } from "@/test/apis";
 import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { makeTokens, newTokenHashes } from "@/test/tokens";
+import { listApisFor } from "./apis/permissions-of-users";
 import type { ClientProof } from "./applications/applications";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode } from "./tokens/authorization-codes";
@@ -26,7 +28,7 @@ afterAll(() => real.drop());
 const TABLES = [
   ...["access_tokens", "refresh_tokens", "authorization_codes", "device_authorizations"],
   "token_families",
-  ...["sessions", "grants", "users"],
+  ...["sessions", "grants", "users", "grant_scopes"],
 ];
 const USERS = 40;
 const FAMILIES = 50;
@@ -38,7 +40,11 @@ it("looks up every credential by its index with plans that were made on empty ta
   const client: ClientProof = { clientId: randomUUID(), method: "none", secretHash: null };
   const asked = { redirectUri: "https://client.example/callback", codeChallenge: "c".repeat(43) };
   /** Returns what was found. The hash is that of codes, an access token and a refresh token. */
-  const useEach = async (hash: Buffer, proof: SessionProof, applicationId: string) => {
+  const useEach = async (
+    hash: Buffer,
+    proof: SessionProof,
+    { applicationId, userId }: { applicationId: string; userId: string },
+  ) => {
     const spent = () => ({ hash, client, tokens: newTokenHashes(soon) });
     const profile = await findProfileOfAccessToken(db, hash, now);
     const introspected = await findAccessTokensAsClients(db, [{ tokenHash: hash, client }], now);
@@ -52,13 +58,15 @@ it("looks up every credential by its index with plans that were made on empty ta
       ...{ applicationId, sessionId: proof.id, scopes: ["openid"], nonce: null, claims: null },
       ...{ ...BY_PASSWORD, now, codeExpiresAt: soon, familyExpiresAt: soon },
     });
+    const [api] = await listApisFor(db, applicationId, userId);
     const credentials = [profile, introspected[0], rotated[0], redeemed, polled?.grant];
-    const found = [...credentials, parties[0]?.session];
+    const found = [...credentials, parties[0]?.session, api];
     return [...found.map((row) => row !== null && row !== undefined), revoked[0], issued];
   };
   const rowsRead = async () => Promise.all(TABLES.map((table) => rowsReadOf(db, table)));
+  const nobody = { applicationId: randomUUID(), userId: randomUUID() };
   const nothing = { id: randomUUID(), tokenHash: randomBytes(32) };
-  expect(await useEach(randomBytes(32), nothing, randomUUID())).not.toContain(true);
+  expect(await useEach(randomBytes(32), nothing, nobody)).not.toContain(true);
 
   const { id: applicationId } = await makeApplication(real.db, {
     clientId: client.clientId,
@@ -83,10 +91,13 @@ it("looks up every credential by its index with plans that were made on empty ta
       polling_interval, decision, family_id, created_at, expires_at)
     select token_hash, token_hash, ${applicationId}, 0, '{openid}', 5, 'approved', family_id, created_at, expires_at
     from access_tokens`;
+  const api = await makeApi(real.db);
+  await permit(real.db, applicationId, api);
+  await real.db.$client`insert into grant_scopes select id, ${api.id}, '{files:read}' from grants`;
   const { id, tokenHash } = await makeSession(real.db, userId);
   const before = await rowsRead();
   const [{ tokenHash: hash } = nothing] = tokens;
-  expect(await useEach(hash, { id, tokenHash }, applicationId)).not.toContain(false);
+  expect(await useEach(hash, { id, tokenHash }, { applicationId, userId })).not.toContain(false);
   const read = (await rowsRead()).map((rows, n) => rows - (before[n] ?? 0));
   expect(Math.max(...read), TABLES.map((table, n) => `${table} ${read[n]}`).join()).toBeLessThan(
     USERS,

@@ -14,15 +14,19 @@ export type ApiForUser = {
   granted: string[];
 };
 
-/** Returns the APIs that an application may use, by name, with what a user granted of each. */
+/**
+ * Returns the APIs that an application may use, by name, with what a user granted of each. The grant
+ * is looked up by its user, as in `liveGrant`.
+ */
 export const listApisFor = (db: Db, applicationId: string, userId: string | null) =>
   prepared<ApiForUser>(db)`
     select api.id, api.identifier, api.identifier_key as "identifierKey", api.name,
       (select jsonb_object_agg(s.name, s.description order by s.name collate "C") from api_scopes s
         where s.api_id = api.id and s.name = any(p.scopes)) as permitted,
-      api.suspended_at is not null as suspended, coalesce(gs.scopes, '{}') as granted
+      api.suspended_at is not null as suspended,
+      coalesce((select gs.scopes from grant_scopes gs where gs.grant_id = g.id and gs.api_id = api.id), '{}') as granted
     from api_permissions p join apis api on api.id = p.api_id
-    left join grants g on g.user_id = ${userId} and g.application_id = p.application_id and g.revoked_at is null
-    left join grant_scopes gs on gs.grant_id = g.id and gs.api_id = api.id
+    left join grants g on g.user_id = ${userId} and g.application_id is not distinct from p.application_id
+      and g.revoked_at is null
     where p.application_id = ${applicationId} and p.scopes <> '{}'
     order by lower(api.name), api.id`;

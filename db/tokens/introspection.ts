@@ -57,7 +57,8 @@ export const isIntrospectorOf = (api: Part) => part`
 
 /**
  * Looks up access tokens, each for a client: the one that it was issued to, or one that introspects
- * the tokens of its API. Null if the client is not authenticated.
+ * the tokens of its API. Null if the client is not authenticated. Whose a family is isn't asked until it
+ * is found: a plan from empty tables would look for it among all.
  */
 export async function findAccessTokensAsClients(
   db: Db,
@@ -72,14 +73,14 @@ export async function findAccessTokensAsClients(
           select client_id from applications where id = f.application_id) end as "clientId",
         api.identifier as audience, left_over.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt", f.acr, f.authenticated_at as "authenticatedAt", t.jkt
       from access_tokens t
-      join live_families f on f.id = t.family_id
-        and (f.application_id = a.id or t.api_id is not null and ${isIntrospectorOf(part`t.api_id`)})
+      cross join lateral (select f.* from live_families f where f.id = t.family_id offset 0) f
       left join lateral (select l.* from live_family_apis l
         where t.api_id is not null and l.family_id = t.family_id and l.api_id = t.api_id offset 0) api on true
       ${honoredScopes}
       cross join lateral (select case when t.api_id is null then honored.scopes
         else array(select scope from unnest(t.scopes) scope where scope = any(api.scopes)) end as scopes) left_over
       where t.token_hash = asked.hash and t.revoked_at is null and t.expires_at > ${now}
+        and (f.application_id = a.id or t.api_id is not null and ${isIntrospectorOf(part`t.api_id`)})
         and left_over.scopes <> '{}'
       offset 0
     ) t on true`;
