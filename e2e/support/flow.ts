@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { listApisFor } from "@/db/apis/permissions-of-users";
+import { requestedApis, shownApis } from "@/lib/oauth/authorize/requested-apis";
+import { storedParameters } from "@/lib/oauth/parameters";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
@@ -48,9 +51,22 @@ export function authorizeAddress(
 /** Allows the request of a consent page; returns the redirect to the client. */
 export async function allow(browser: CookieClient, consentAddress: string): Promise<URL> {
   const request = new URL(consentAddress, world().origin).searchParams.get("request") ?? "";
-  const decided = await browser.post("/consent/decision", { request, decision: "allow" });
+  const form = { request, decision: "allow", apis: await shownBy(request) };
+  const decided = await browser.post("/consent/decision", form);
   const answered = await browser.get(locationOf(decided));
   return new URL(locationOf(answered));
+}
+
+/** Returns what the consent page of a request shows of APIs. */
+async function shownBy(requestUri: string): Promise<string> {
+  const id = requestUri.slice(requestUri.lastIndexOf(":") + 1);
+  const [pending] = await db().$client<{ parameters: Record<string, string>; client: string }[]>`
+    select parameters, application_id as client from authorization_requests
+    where id_hash = ${createHash("sha256").update(id).digest()}`;
+  if (!pending) return "";
+  const permitted = await listApisFor(db(), pending.client, null);
+  const requested = requestedApis(storedParameters(pending.parameters).values, permitted);
+  return requested.ok ? shownApis(requested.value) : "";
 }
 
 /** Completes a signed-in browser's authorization, with consent if asked; returns the redirect address. */

@@ -9,7 +9,7 @@ import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
-import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
+import { type RequestedApi, shownApis } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
 import { apisFor, registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
@@ -132,6 +132,9 @@ export async function findFormActionSource(requestUri: string, browser: string) 
 
 export type Decision = "allow" | "deny" | "continue";
 
+/** Decision, and the APIs that its page showed (`shownApis`). */
+type Decided = { decision: Decision; shown: string };
+
 /**
  * Records the user's decision on a pending request; "continue" keeps the account. Returns the
  * address where the request resumes, or null if it is no longer pending.
@@ -140,7 +143,7 @@ export async function decide(
   requestUri: string,
   browser: string,
   session: { id: string; user: { id: string } },
-  decision: Decision,
+  { decision, shown }: Decided,
   origin: RequestOrigin,
 ): Promise<string | null> {
   const found = await open(requestUri, browser, session.user.id);
@@ -153,6 +156,8 @@ export async function decide(
   if (decision === "allow" && !(await standingOf(userId, client.id)).admitted) return found.resume;
   const decided = { ...key, sessionId: session.id };
   const { scopes, apis } = request;
+  // The application may have been permitted more since the page was shown, which then asks again.
+  if (decision === "allow" && shown !== shownApis(apis)) return found.resume;
   const grant = { userId, applicationId: client.id, scopes, apis, now };
   // Locks the request's row first: without the right to decide, nothing is granted, and a
   // concurrent removal of access waits or wins.

@@ -5,6 +5,7 @@ import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { shownApis } from "@/lib/oauth/authorize/requested-apis";
 import type { PendingAuthorization, ShownApplication } from "@/lib/provider/consent";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { AccessFacts } from "./access-facts";
@@ -58,13 +59,19 @@ export function ConsentForm({ requestUri, pendingAuthorization, person }: Props)
         </div>
       )}
       <AccessFacts pendingAuthorization={pendingAuthorization} />
-      <Decision requestUri={requestUri} personId={person.id} />
+      <Decision
+        requestUri={requestUri}
+        personId={person.id}
+        apis={shownApis(pendingAuthorization.apis)}
+      />
     </TaskShell>
   );
 }
 
+type DecisionProps = { requestUri: string; personId: string; apis: string };
+
 /** Two equal buttons. On a small screen they stay at its lower edge. */
-function Decision({ requestUri, personId }: { requestUri: string; personId: string }) {
+function Decision({ requestUri, personId, apis }: DecisionProps) {
   const t = useTranslations("consent");
   return (
     <form
@@ -74,6 +81,7 @@ function Decision({ requestUri, personId }: { requestUri: string; personId: stri
     >
       <input type="hidden" name="request" value={requestUri} />
       <input type="hidden" name="account" value={personId} />
+      <input type="hidden" name="apis" value={apis} />
       <Button type="submit" name="decision" value="deny" look="plain">
         {t("cancel")}
       </Button>

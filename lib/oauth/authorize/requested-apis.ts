@@ -8,6 +8,10 @@ import { type Fault, invalid } from "./faults";
 /** API of a request, with the scopes of it that were asked for and are permitted. */
 export type RequestedApi = PermittedApi & { scopes: string[] };
 
+/** Writes what a page shows of APIs, so that its form allows nothing else. */
+export const shownApis = (apis: readonly Pick<RequestedApi, "id" | "scopes">[]) =>
+  apis.map(({ id, scopes }) => [id, ...scopes].join(" ")).join();
+
 /** Maximum number of APIs in one request. */
 const MAX_APIS = 5;
 

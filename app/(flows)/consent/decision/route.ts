@@ -13,6 +13,7 @@ export const POST = posting(async (form, request) => {
   const requestUri = (form.get("request") ?? "").slice(0, MAX_REQUEST_URI);
   const here = `/consent?${new URLSearchParams({ request: requestUri })}`;
   const decision = form.get("decision");
+  const shown = form.get("apis") ?? "";
   const browser = readBrowserId(request.headers);
   const session = await currentSession(request.headers);
   // The page was shown to one user; another may have signed in since, in another tab.
@@ -20,7 +21,7 @@ export const POST = posting(async (form, request) => {
   const samePerson = account === undefined || account === session?.user.id;
   const resume =
     session && samePerson && browser && isDecision(decision)
-      ? await decide(requestUri, browser, session, decision, originOf(request.headers))
+      ? await decide(requestUri, browser, session, { decision, shown }, originOf(request.headers))
       : null;
   // Without a decision, the consent page explains the state of the request.
   return seeOther(resume ?? here);
