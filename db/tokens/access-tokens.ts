@@ -6,6 +6,7 @@ import {
 import type { Db } from "@/db/client";
 import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import type { apis } from "@/db/schema/apis";
+import { audienceOfFamily, hasAudience } from "./new-tokens";
 
 /** Joins `honored`: the scopes of token `t` that the application of its family `f` has not lost. */
 export const honoredScopes = part`
@@ -152,11 +153,18 @@ export async function findProfileOfUser(db: Db, userId: string): Promise<UserPro
 
 /**
  * Returns the grant that an access token of this client was issued for; null if it was never
- * stored, is bound to another key, or access was cut.
+ * stored, is bound to another key or for another audience than the request asks for, or access was
+ * cut.
  */
 export async function findIssuedGrant(
   db: Db,
-  issued: { accessTokenHash: Buffer; jkt: string | null; client: ClientProof; now: Date },
+  issued: {
+    accessTokenHash: Buffer;
+    client: ClientProof;
+    resource: string | null;
+    jkt: string | null;
+    now: Date;
+  },
 ): Promise<TokenGrant | null> {
   const [grant] = await prepared<TokenGrant>(db)`
     select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
@@ -167,7 +175,10 @@ export async function findIssuedGrant(
     join live_families family on family.id = t.family_id
     join applications a on a.id = family.application_id
     left join live_family_apis api on api.family_id = t.family_id and api.api_id = t.api_id
-    where (t.api_id is null or api.api_id is not null) and t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
+    where exists (
+        select from (select ${issued.resource}::text as resource) asked cross join live_families f ${audienceOfFamily}
+        where f.id = t.family_id and ${hasAudience} and api.api_id is not distinct from t.api_id)
+      and t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
       and t.jkt is not distinct from ${issued.jkt}::text
       and ${clientProofCondition(issued.client, issued.now)}`;
   return grant ?? null;

@@ -68,7 +68,7 @@ async function poll(
       return last?.grant ?? null;
     },
     find: ({ tokens: { accessTokenHash } }) =>
-      findIssuedGrant(database(), { accessTokenHash, jkt, client, now }),
+      findIssuedGrant(database(), { accessTokenHash, resource: null, jkt, client, now }),
   });
   if (!granted) return refusalOf(last);
   count("token");

@@ -2,6 +2,7 @@ import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { findIssuedGrant } from "@/db/tokens/access-tokens";
 import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
+import { readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
@@ -91,6 +92,7 @@ async function spend(
   { signers, now, jkt }: Context,
 ): Promise<TokenResponse | null> {
   const credential = request.grantType === "refresh_token" ? request.refreshToken : request.code;
+  const audience = readAudience(request.resource);
   const granted = await grantOnce({
     key: `${client.clientId} ${sha256(credential).toString("base64url")}`,
     issue: newIssue(now),
@@ -98,8 +100,9 @@ async function spend(
       request.grantType === "authorization_code"
         ? exchangeCode(request, { client, jkt, tokens })
         : refreshGrant(request, { client, jkt, tokens }),
-    find: ({ tokens: { accessTokenHash } }) =>
-      findIssuedGrant(database(), { accessTokenHash, jkt, client, now }),
+    // A token for another audience isn't what this request asks for.
+    find: async ({ tokens: { accessTokenHash } }) =>
+      audience && findIssuedGrant(database(), { accessTokenHash, jkt, client, ...audience, now }),
   });
   if (!granted) return null;
   increment("foyer_tokens_issued_total", { grant_type: request.grantType });
