@@ -122,19 +122,22 @@ export const apiPermissions = pgTable(
   ],
 );
 
-/** Scopes of an API that a user granted to an application, besides the OpenID scopes of the grant. */
+/**
+ * Scopes of an API that a user granted to an application, besides the OpenID scopes of the grant. No
+ * foreign key to APIs: an API may have as many rows as there are users, too many to delete with it.
+ * They outlive it, and every statement that reads them joins the API
+ * (docs/decisions/0043-delete-the-application-row-first.md).
+ */
 export const grantScopes = pgTable(
   "grant_scopes",
   {
     grantId: uuid("grant_id")
       .notNull()
       .references(() => grants.id, { onDelete: "cascade" }),
-    apiId: uuid("api_id")
-      .notNull()
-      .references(() => apis.id, { onDelete: "cascade" }),
+    apiId: uuid("api_id").notNull(),
     scopes: text("scopes").array().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.grantId, t.apiId] }), index("grant_scopes_by_api").on(t.apiId)],
+  (t) => [primaryKey({ columns: [t.grantId, t.apiId] })],
 );
 
 /**

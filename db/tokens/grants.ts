@@ -70,7 +70,7 @@ export async function widenGrantOfApi(
   const written = sql.param([...scopes]);
   await tx.execute(sql`
     insert into grant_scopes (grant_id, api_id, scopes)
-    select ${grantId}, id, ${written}::text[] from apis where id = ${apiId} for key share
+    select ${grantId}, id, ${written}::text[] from apis where id = ${apiId}
     on conflict (grant_id, api_id) do update set scopes = excluded.scopes`);
 }
 
