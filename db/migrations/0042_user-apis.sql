@@ -18,8 +18,6 @@ ALTER TABLE "api_permissions" ADD COLUMN "removals" jsonb;--> statement-breakpoi
 ALTER TABLE "access_tokens" ADD COLUMN "api_id" uuid;--> statement-breakpoint
 ALTER TABLE "family_scopes" ADD CONSTRAINT "family_scopes_family_id_token_families_id_fk" FOREIGN KEY ("family_id") REFERENCES "public"."token_families"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "grant_scopes" ADD CONSTRAINT "grant_scopes_grant_id_grants_id_fk" FOREIGN KEY ("grant_id") REFERENCES "public"."grants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "grant_scopes" ADD CONSTRAINT "grant_scopes_api_id_apis_id_fk" FOREIGN KEY ("api_id") REFERENCES "public"."apis"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "grant_scopes_by_api" ON "grant_scopes" USING btree ("api_id");--> statement-breakpoint
 CREATE VIEW "public"."live_family_apis" AS (
   select s.family_id, s.api_id, api.identifier, api.identifier_key, api.token_format, api.signing_alg,
     coalesce(honored_scopes(s.scopes, p.removals, s.permission_epoch), s.scopes) as scopes

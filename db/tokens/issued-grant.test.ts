@@ -24,7 +24,7 @@ it.each([
   const redeemed = await owner.redeem(code, resources[first]);
   const found = async (resource: string | null) => {
     const accessTokenHash = redeemed?.tokens.accessTokenHash ?? Buffer.alloc(32);
-    const issued = { accessTokenHash, client: owner.client, resource, now };
+    const issued = { accessTokenHash, client: owner.client, resource, jkt: null, now };
     return (await findIssuedGrant(test.db, issued)) !== null;
   };
   for (const [name, resource] of Object.entries(resources))

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { listApisFor } from "@/db/apis/permissions-of-users";
-import { requestedApis, shownApis } from "@/lib/oauth/authorize/requested-apis";
-import { storedParameters } from "@/lib/oauth/parameters";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
@@ -64,9 +62,16 @@ async function shownBy(requestUri: string): Promise<string> {
     select parameters, application_id as client from authorization_requests
     where id_hash = ${createHash("sha256").update(id).digest()}`;
   if (!pending) return "";
+  const { resource, scope = "" } = pending.parameters;
   const permitted = await listApisFor(db(), pending.client, null);
-  const requested = requestedApis(storedParameters(pending.parameters).values, permitted);
-  return requested.ok ? shownApis(requested.value) : "";
+  const named = resource?.split(" ").map((one) => permitted.find((api) => api.identifier === one));
+  const isImplied = permitted.length === 1 && !scope.split(" ").includes("openid");
+  return (named ?? (isImplied ? permitted : []))
+    .flatMap((api) => (api ? [api] : []))
+    .map((api) => [api.id, ...scope.split(" ").filter((name) => name in api.permitted)])
+    .filter(({ length }) => length > 1)
+    .map((shown) => shown.join(" "))
+    .join();
 }
 
 /** Completes a signed-in browser's authorization, with consent if asked; returns the redirect address. */

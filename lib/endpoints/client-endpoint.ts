@@ -89,11 +89,8 @@ async function decide<E>(
   const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
   if (endpoint.isWaiting?.(refusal)) return answer(request, 400, error, headers);
   note(request, clientId, refusal);
-  const more = endpoint.tellDeveloper?.(refusal, values);
-  recordClientFailure({
-    ...describeClientFailure(request, { clientId, values, refusal, error }),
-    ...more,
-  });
+  const failure = describeClientFailure(request, { clientId, values, refusal, error });
+  recordClientFailure({ ...failure, ...endpoint.tellDeveloper?.(refusal, values) });
   const wrong = error.error === "invalid_client" && !isMisplaced(refusal);
   return refusedClient(answer, request, { credentials, error, wrong, headers });
 }

@@ -1,7 +1,11 @@
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { findIssuedGrant } from "@/db/tokens/access-tokens";
-import type { AssertedCredentials, ClientRequest } from "@/lib/oauth/client-auth/authentication";
+import type {
+  AssertedCredentials,
+  ClientCredentials,
+  ClientRequest,
+} from "@/lib/oauth/client-auth/authentication";
 import { readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop";
@@ -51,7 +55,15 @@ export async function handleTokenRequest(
     return serviceGrant(parsed.value, credentials, context);
   if (parsed.ok && parsed.value.grantType === DEVICE_GRANT)
     return deviceGrant(parsed.value, credentials, context);
-  const request = parsed as ReadRequest;
+  return userGrant(parsed as ReadRequest, credentials, context);
+}
+
+/** Uses up what a user's authorization gave the client: a code or a refresh token. */
+async function userGrant(
+  request: ReadRequest,
+  credentials: ClientCredentials,
+  context: Context,
+): Promise<Answer> {
   if (credentials.method === "private_key_jwt")
     return tokenBySignature(request, credentials, context);
   const proof = proofOf(credentials);
