@@ -13,6 +13,7 @@ const MEANS = {
   invalid_grant: "invalidGrant",
   invalid_scope: "invalidScope",
   invalid_target: "invalidTarget",
+  invalid_dpop_proof: "invalidDpopProof",
   invalid_request: "invalidRequest",
   unauthorized_client: "unauthorizedClient",
   unsupported_response_type: "unsupported",

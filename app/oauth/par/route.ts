@@ -3,6 +3,7 @@ import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
 import { preflight } from "@/lib/http/cors";
 import { PUSH_PARAMETERS } from "@/lib/oauth/authorize/pushed-request";
+import { wantsNonce } from "@/lib/oauth/token/dpop";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { type PushRefusal, pushRequest } from "@/lib/provider/push-request";
 
@@ -25,6 +26,7 @@ export const POST = answering(
     decide: pushRequest,
     errorOf,
     tellDeveloper,
+    isWaiting: wantsNonce,
     limitOf: (refusal) =>
       typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: provenJson,

@@ -5,6 +5,7 @@ import { preflight } from "@/lib/http/cors";
 import { noteStep } from "@/lib/integration-checks/noted-steps";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { isWaiting } from "@/lib/oauth/token/device";
+import { wantsNonce } from "@/lib/oauth/token/dpop";
 import { tokenErrorIn } from "@/lib/oauth/token/errors";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
 import { handleTokenRequest } from "@/lib/provider/token";
@@ -16,7 +17,7 @@ export const POST = answering(
     decide,
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
-    isWaiting: (refusal) => isWaiting(refusal),
+    isWaiting: (refusal) => isWaiting(refusal) || wantsNonce(refusal),
     limitOf: (refusal) =>
       typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: provenJson,

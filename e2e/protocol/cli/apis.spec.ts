@@ -40,6 +40,22 @@ test("an API, a service and its permission, by the commands of the guide", async
   expect(await foyerJson(named.slice(0, 3))).toMatchObject({ changed: true, clients: [] });
 });
 
+test("rule 102: DPoP is required of a service and for an API by an option", async () => {
+  const identifier = newIdentifier();
+  const api = ["--name", "Files API", "--require-dpop", "on", ...SCOPES];
+  expect(await foyerJson(["apis", "create", identifier, ...api])).toMatchObject({
+    requireDpop: true,
+  });
+  const made = await foyerJson(["services", "create", "--name", "Export", "--require-dpop"]);
+  expect(made).toMatchObject({ dpop_bound_access_tokens: true });
+  const change = ["apis", "change", identifier, "--require-dpop", "off"];
+  expect(await foyerJson(change)).toMatchObject({ changed: true });
+  expect(await foyerJson(change)).toMatchObject({ changed: false });
+  const other = await foyer(["apis", "change", identifier, "--require-dpop", "maybe"]);
+  expect(other.status).toBeGreaterThan(0);
+  expect(other.stderr).toContain("--require-dpop");
+});
+
 test("rule 48: an identifier is refused unless it is one, and new", async () => {
   const identifier = newIdentifier();
   await foyerJson(["apis", "create", identifier, "--name", "Files API"]);

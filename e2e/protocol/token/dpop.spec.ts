@@ -14,7 +14,7 @@ import { expectApiError, expectTokenError, expectUnstored } from "../../support/
 import { bothOrigins, introspect } from "../../support/services";
 import { expect, test } from "../../support/spec";
 import { codeForm } from "../../support/token-call";
-import { world } from "../../support/world";
+import { db, world } from "../../support/world";
 
 const OPENID = { scope: "openid profile offline_access" };
 
@@ -99,15 +99,21 @@ test("rule 95: htu is compared with PUBLIC_URL, whatever Host says", async () =>
   await expectTokenError(refused, 400, "invalid_dpop_proof");
 });
 
-test("rule 133: the error says what was sent and what was expected", async () => {
+test("rule 133: the error says what was sent and what was expected, as does the developer's list", async () => {
   const { application, user } = await newPair();
   const granted = await obtainCode(application, user);
+  // Asking for a nonce is no failure.
+  await redeemByKey(application, granted, await newDpopKey(), { iat: 0 });
   const htu = `${world().origin}/token`;
   const refused = await redeemByKey(application, granted, await newDpopKey(), { htu });
-  expect(await refused.json()).toEqual({
-    error: "invalid_dpop_proof",
-    error_description: `htu was ${htu}, expected ${world().origin}/oauth/token`,
-  });
+  const description = `htu was ${htu}, expected ${world().origin}/oauth/token`;
+  const error = "invalid_dpop_proof";
+  expect(await refused.json()).toEqual({ error, error_description: description });
+  const noted = async () => [
+    ...(await db().$client`
+      select error, description from application_failures where application_id = ${application.id}`),
+  ];
+  await expect.poll(noted, { timeout: 10_000 }).toEqual([{ error, description }]);
 });
 
 test("rule 99: /me challenges for both schemes without a token, and for DPoP about a proof", async () => {

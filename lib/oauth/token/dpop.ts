@@ -57,6 +57,10 @@ const invalid = (error_description: string) =>
 const withNonce = (error_description: string) =>
   ({ error: "use_dpop_nonce", error_description }) as const;
 
+/** True for a refusal after which the client sends the request again, with a nonce (RFC 9449 section 8). */
+export const wantsNonce = (refusal: string | object): boolean =>
+  typeof refusal === "object" && "error" in refusal && refusal.error === "use_dpop_nonce";
+
 export const PROOF_MISSING = invalid("send a DPoP proof in the header DPoP");
 export const KEYS_DIFFER = invalid("dpop_jkt is not the thumbprint of the key of the DPoP proof");
 export const PROOF_USED = invalid("the DPoP proof was used before; create one for each request");

@@ -1,0 +1,48 @@
+import { expect, test } from "@playwright/test";
+import { makeApi, makeService } from "@/test/apis";
+import { makeApplication } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { db } from "../support/world";
+
+const required = async (table: "apis" | "applications", id: string) => {
+  const { $client: sql } = db();
+  const [row] = await sql`select require_dpop from ${sql(table)} where id = ${id}`;
+  return row?.require_dpop;
+};
+
+test("rule 102: an administrator requires DPoP for an API, of an application and of a service", async ({
+  browser,
+}) => {
+  const { page, open } = await adminVisit(browser);
+  const api = await makeApi(db());
+  const [application, service] = [await makeApplication(db()), await makeService(db(), [api])];
+  const box = page.getByLabel("Require DPoP");
+  const save = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByText(/ saved\.$/)).toBeVisible();
+  };
+
+  await open(`/admin/apis/${api.id}`);
+  await expectAccessible(page);
+  await box.check();
+  await save("Save");
+  expect(await required("apis", api.id)).toBe(true);
+  await open(`/admin/apis/${api.id}`);
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await save("Save");
+  expect(await required("apis", api.id)).toBe(false);
+
+  await open(`/admin/applications/${application.id}/settings`);
+  await page.getByText("Keys, algorithm, PAR and DPoP").click();
+  await box.check();
+  await expectAccessible(page);
+  await save("Save settings");
+  expect(await required("applications", application.id)).toBe(true);
+  await open(`/admin/applications/${service.id}/settings`);
+  await box.check();
+  await save("Save settings");
+  expect(await required("applications", service.id)).toBe(true);
+  await page.context().close();
+});
