@@ -26,7 +26,7 @@ export const POST = answering(
     decide: pushRequest,
     errorOf,
     tellDeveloper,
-    isWaiting: wantsNonce,
+    isWaiting: (refusal) => wantsNonce(refusal),
     limitOf: (refusal) =>
       typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: provenJson,

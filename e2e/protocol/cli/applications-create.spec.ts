@@ -22,6 +22,7 @@ test("create answers a client that completes a code flow at once", async () => {
     scope: "openid profile email offline_access",
     id_token_signed_response_alg: "RS256",
     require_pushed_authorization_requests: false,
+    dpop_bound_access_tokens: false,
     first_party: false,
     verified: false,
     any_loopback_port: false,
