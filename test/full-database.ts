@@ -100,6 +100,10 @@ async function fillProvider({ $client: sql }: Db, { user, application, session }
     values (${randomBytes(32)}, ${application}, 0, true, '{}', now(), ${soon})`;
   await sql`insert into grant_scopes select ${grant?.id ?? null}, id, '{files:read}' from apis`;
   await sql`insert into family_scopes select ${family}, id, 0, 0, '{files:read}' from apis`;
+  await sql`insert into device_authorizations (device_code_hash, user_code_hash, application_id, application_epoch, scopes,
+      polling_interval, created_at, expires_at)
+    values (${randomBytes(32)}, ${randomBytes(32)}, ${application}, 0, '{openid}', 5, now(), ${soon})`;
+  await sql`insert into integration_checks values (${application}, now())`;
   await sql`insert into dpop_proofs values (${randomBytes(32)}, ${soon})`;
   await sql`insert into client_assertions values (${application}, ${randomBytes(32)}, ${soon})`;
   await sql`insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
