@@ -24,7 +24,7 @@ export const IN_PROCESS = specs({
     "scope",
     "step-up",
   ],
-  device: ["cuts", "decisions", "device", "dpop", "polling"],
+  device: ["apis", "cuts", "decisions", "device", "dpop", "polling"],
   directory: ["go", "images", "palette", "redirect", "sites"],
   par: ["par", "refusals", "requests"],
   services: [

@@ -4,6 +4,7 @@ CREATE TABLE "device_authorizations" (
 	"application_id" uuid NOT NULL,
 	"application_epoch" integer NOT NULL,
 	"scopes" text[] NOT NULL,
+	"apis" jsonb,
 	"network" text,
 	"user_agent" text,
 	"polling_interval" integer NOT NULL,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 
 /**
@@ -16,6 +16,8 @@ export const deviceAuthorizations = pgTable(
     applicationId: uuid("application_id").notNull(),
     applicationEpoch: integer("application_epoch").notNull(),
     scopes: text("scopes").array().notNull(),
+    /** APIs with the scopes that were asked for of each; null if it is about none. */
+    apis: jsonb("apis").$type<{ id: string; scopes: string[] }[]>(),
     network: text("network"),
     userAgent: text("user_agent"),
     /** Seconds between two polls; each poll that comes too early adds some. */

@@ -1,6 +1,7 @@
 import { type Client, clientColumns } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { byteArray, part, prepared } from "@/db/prepared";
+import type { ScopesOfApi } from "./authorization-codes";
 import { HAS_DEVICE_GRANT } from "./device-redemptions";
 
 export type NewDeviceAuthorization = {
@@ -9,6 +10,7 @@ export type NewDeviceAuthorization = {
   applicationId: string;
   applicationEpoch: number;
   scopes: string[];
+  apis: readonly ScopesOfApi[];
   network: string | null;
   userAgent: string | null;
   pollingInterval: number;
@@ -36,9 +38,10 @@ export async function insertDeviceAuthorization(
         limit ${MAX_PENDING}::int) d
     ), stored as (
       insert into device_authorizations (device_code_hash, user_code_hash, application_id, application_epoch, scopes,
-        network, user_agent, polling_interval, created_at, expires_at)
+        apis, network, user_agent, polling_interval, created_at, expires_at)
       select ${request.deviceCodeHash}, ${request.userCodeHash}, ${applicationId}, ${request.applicationEpoch},
-        string_to_array(${request.scopes.join(" ")}, ' '), ${request.network}, ${request.userAgent}, ${request.pollingInterval}, ${now},
+        string_to_array(${request.scopes.join(" ")}, ' '),
+        ${request.apis.length > 0 ? JSON.stringify(request.apis) : null}::text::jsonb, ${request.network}, ${request.userAgent}, ${request.pollingInterval}, ${now},
         ${request.expiresAt}
       from waiting where not is_full
       on conflict (user_code_hash) do nothing
@@ -61,7 +64,11 @@ const isNamed = ({ userCodeHashes }: UserCodeKey) =>
 /** SQL condition that application `a` still has what its request `d` asked for. */
 export const IS_ALLOWED = `
   a.id = d.application_id and a.access_epoch = d.application_epoch and a.suspended_at is null
-    and ${HAS_DEVICE_GRANT} and a.scopes @> d.scopes`;
+    and ${HAS_DEVICE_GRANT} and a.scopes @> d.scopes and (d.apis is null or not exists (
+      select from jsonb_to_recordset(d.apis) wanted (id uuid, scopes text[])
+      left join api_permissions p on p.application_id = a.id and p.api_id = wanted.id
+      left join apis api on api.id = wanted.id and api.suspended_at is null
+      where (api.id is not null and p.scopes @> wanted.scopes) is not true))`;
 
 const isAllowed = part([IS_ALLOWED]);
 
@@ -95,6 +102,7 @@ export async function claimDeviceAuthorization(
 
 export type DeviceRequest = Client & {
   requestedScopes: string[];
+  apis: ScopesOfApi[] | null;
   network: string | null;
   userAgent: string | null;
   requestedAt: Date;
@@ -108,7 +116,7 @@ export async function findDeviceRequest(
   now: Date,
 ): Promise<DeviceRequest | null> {
   const [request] = await prepared<DeviceRequest>(db)`
-    select ${clientColumns}, d.scopes as "requestedScopes", d.network, d.user_agent as "userAgent",
+    select ${clientColumns}, d.scopes as "requestedScopes", d.apis, d.network, d.user_agent as "userAgent",
       d.created_at as "requestedAt", d.decision
     from device_authorizations d join applications a on ${isAllowed}
     where ${isNamed(key)} and d.session_id = ${key.sessionId}

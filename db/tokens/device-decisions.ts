@@ -11,6 +11,8 @@ export type HeldRequest = {
   /** Name of the application. */
   application: string;
   scopes: string[];
+  /** APIs with the scopes that were asked for of each. */
+  apis: { id: string; identifier: string; scopes: string[] }[];
   device: Device;
 };
 
@@ -28,6 +30,8 @@ export async function lockDeviceRequest(
     tx,
     sql`
     select d.device_code_hash as "deviceCodeHash", d.application_id as "applicationId", a.name as application, d.scopes,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', api.id, 'identifier', api.identifier, 'scopes', wanted.scopes)), '[]')
+        from jsonb_to_recordset(d.apis) wanted (id uuid, scopes text[]) join apis api on api.id = wanted.id) as apis,
       jsonb_build_object('network', d.network, 'userAgent', d.user_agent) as device
     from device_authorizations d join applications a on ${sql.raw(IS_ALLOWED)}
     where d.user_code_hash in (${sql.join(hashes, sql`, `)}) and d.session_id = ${sessionId}
@@ -69,14 +73,23 @@ export async function approveDeviceRequest(tx: Execute, approval: Approval): Pro
     with alive as (
       select a.id as application_id, a.access_epoch as application_epoch, a.revision as application_revision,
         u.id as user_id, u.access_epoch as user_epoch, s.id as session_id, s.authenticated_at, g.id as grant_id,
-        d.scopes, jsonb_build_object('network', d.network, 'userAgent', d.user_agent) as device
+        d.scopes, d.apis, jsonb_build_object('network', d.network, 'userAgent', d.user_agent) as device
       from device_authorizations d
       join sessions s on s.id = d.session_id and s.ended_at is null and s.amr = ${sql.param(amr)}::text[]
       join users u on u.id = s.user_id and u.deactivated_at is null
       join applications a on ${sql.raw(IS_ALLOWED)} and (a.approved_at is not null or a.owner_id = u.id)
         and reaches_context(s.amr, a.required_context) and ${sql.raw(ADMITS)}
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null and g.scopes @> d.scopes
-      where d.device_code_hash = ${deviceCodeHash}
+      where d.device_code_hash = ${deviceCodeHash} and (d.apis is null or not exists (
+        select from jsonb_to_recordset(d.apis) wanted (id uuid, scopes text[])
+        left join grant_scopes gs on gs.grant_id = g.id and gs.api_id = wanted.id
+        where (gs.scopes @> wanted.scopes) is not true))
+    ), family_api as (
+      insert into family_scopes (family_id, api_id, api_epoch, permission_epoch, scopes)
+      select ${familyId}::uuid, api.id, api.access_epoch, p.epoch, wanted.scopes
+      from alive cross join lateral jsonb_to_recordset(alive.apis) wanted (id uuid, scopes text[])
+      join apis api on api.id = wanted.id
+      join api_permissions p on p.application_id = alive.application_id and p.api_id = api.id
     ), family as (
       insert into token_families (id, application_id, application_epoch, application_revision, user_id, user_epoch,
         session_id, grant_id, offline, scopes, authenticated_at, amr, acr, device, created_at, expires_at)

@@ -6,7 +6,11 @@ import {
   AUDIENCE_COLUMNS,
   askedCredentials,
   audienceOfFamily,
+  type GrantedApi,
+  grantedApis,
   grantsUsed,
+  hasAudience,
+  isBoundAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
@@ -39,6 +43,9 @@ export async function pollDeviceAuthorization(
       where d.device_code_hash = ${poll.hash} and d.answer is distinct from 'granted'
         and a.id = d.application_id and a.access_epoch = d.application_epoch and a.suspended_at is null
         and ${part([HAS_DEVICE_GRANT])} and ${isProven(now)} and (asked.jkt is not null or not a.require_dpop)
+        and not exists (select from live_families f ${audienceOfFamily}
+          where f.id = d.family_id
+            and not (${hasAudience} and ${isBoundAsRequired} and coalesce(api.scopes, f.scopes) <> '{}'))
       returning asked.*, d.answer, d.family_id
     ), family as (
       select ${ASKED_TOKENS}, found.*
@@ -86,10 +93,17 @@ const answerTo = (now: Date) => part`
     when d.polled_at > ${now}::timestamptz - make_interval(secs => d.polling_interval - 1) then 'slow_down'
     else 'pending' end`;
 
-/** Returns whose a device code is, and whether it was used up, to tell why a poll was refused. */
+/**
+ * Returns whose a device code is, whether it was used up, and what its approval gave, to tell why a
+ * poll was refused.
+ */
 export async function findDeviceCode(db: Db, deviceCodeHash: Buffer) {
-  const [code] = await db.$client<{ applicationId: string; isUsed: boolean }[]>`
-    select application_id as "applicationId", answer is not distinct from 'granted' as "isUsed"
-    from device_authorizations where device_code_hash = ${deviceCodeHash}`;
+  const [code] = await db.$client<
+    { applicationId: string; isUsed: boolean; grantedScopes: string[]; apis: GrantedApi[] }[]
+  >`
+    select d.application_id as "applicationId", d.answer is not distinct from 'granted' as "isUsed",
+      coalesce(f.scopes, '{}') as "grantedScopes", ${grantedApis(db)} as apis
+    from device_authorizations d left join token_families f on f.id = d.family_id
+    where d.device_code_hash = ${deviceCodeHash}`;
   return code ?? null;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { listApisFor } from "@/db/apis/permissions-of-users";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { reading } from "@/db/faults";
@@ -22,6 +23,7 @@ import {
   type Strength,
 } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
+import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { isScope, type Scope } from "@/lib/oauth/scopes";
 import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
@@ -46,6 +48,8 @@ export type ShownDeviceRequest = {
    */
   application: ShownApplication | null;
   scopes: Scope[];
+  /** APIs that it wants to use on behalf of the user, each with its scopes. */
+  apis: RequestedApi[];
   /** All scopes that the user granted to the application before. */
   grantedScopes: readonly string[];
   /** False if the application is closed to the user. */
@@ -78,6 +82,7 @@ export async function readDeviceRequest(
       ? null
       : shownApplication(found),
     scopes: found.requestedScopes.filter(isScope),
+    apis: await apisOf(found, session),
     grantedScopes,
     admitted,
     required: found.requiredContext,
@@ -85,6 +90,19 @@ export async function readDeviceRequest(
     program: programInWords(found.userAgent),
     requestedAt: found.requestedAt,
   };
+}
+
+/** Returns the APIs of a request, with what the user granted of each. */
+async function apisOf(
+  { id, apis }: DeviceRequest,
+  { user }: Pick<Entering, "user">,
+): Promise<RequestedApi[]> {
+  if (apis === null) return [];
+  const permitted = await reading(listApisFor(database(), id, user.id));
+  return apis.flatMap(({ id: apiId, scopes }) => {
+    const api = permitted.find((one) => one.id === apiId);
+    return api ? [{ ...api, scopes: [...scopes] }] : [];
+  });
 }
 
 const keyOf = (code: string, session: { id: string }): OwnKey => ({
@@ -140,9 +158,9 @@ async function approve(
   { amr, user: { id: userId } }: Entering,
   context: AuditContext,
 ) {
-  const { deviceCodeHash, applicationId, application, scopes, device } = held;
+  const { deviceCodeHash, applicationId, application, scopes, apis, device } = held;
   const { at: now, origin } = context;
-  await giveGrant(tx, { userId, applicationId, scopes, now }, origin);
+  await giveGrant(tx, { userId, applicationId, scopes, apis, now }, origin);
   const familyId = randomUUID();
   const approved = await approveDeviceRequest(tx, {
     deviceCodeHash,

@@ -8,6 +8,7 @@ import {
   pollDeviceAuthorization,
 } from "@/db/tokens/device-redemptions";
 import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
+import { audienceAmong, readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { lacksProof } from "@/lib/oauth/token/key-binding";
@@ -38,28 +39,28 @@ const REFUSAL = {
  * client's authentication.
  */
 export async function deviceGrant(
-  { deviceCode }: DevicePoll,
+  { deviceCode, resource }: DevicePoll,
   credentials: ClientCredentials,
   context: Context,
 ): Promise<Answer> {
   const hash = credentialHash("deviceCode", deviceCode);
+  const audience = readAudience(resource);
   const polled = await askAsClient<Answer, TokenRefusal>(
     credentials,
     context.now,
-    async (client) => hash && poll(hash, client, context),
-    (client) => whyRefused(hash, client, context),
+    async (client) => hash && audience && poll({ hash, client, ...audience }, context),
+    (client) => whyRefused(hash, client, { ...context, resource }),
   );
   return polled.ok ? polled.value : polled;
 }
 
 /** Returns null if the code isn't the client's, or was used up. */
 async function poll(
-  hash: Buffer,
-  client: ClientProof,
+  { hash, client, resource }: { hash: Buffer; client: ClientProof; resource: string | null },
   { signers, now, jkt }: Context,
 ): Promise<Answer | null> {
   let last: Polled | null = null;
-  const asked = { hash, client, resource: null, jkt };
+  const asked = { hash, client, resource, jkt };
   const granted = await grantOnce({
     key: `${client.clientId} ${hash.toString("base64url")}`,
     issue: newIssue(now),
@@ -68,7 +69,7 @@ async function poll(
       return last?.grant ?? null;
     },
     find: ({ tokens: { accessTokenHash } }) =>
-      findIssuedGrant(database(), { accessTokenHash, resource: null, jkt, client, now }),
+      findIssuedGrant(database(), { accessTokenHash, resource, jkt, client, now }),
   });
   if (!granted) return refusalOf(last);
   count("token");
@@ -83,12 +84,15 @@ const refusalOf = (polled: Polled | null): Answer | null =>
 async function whyRefused(
   hash: Buffer | null,
   client: TokenClient,
-  { jkt }: Context,
+  { jkt, resource }: Context & Pick<DevicePoll, "resource">,
 ): Promise<TokenRefusal> {
   if (!client.grantTypes.includes(DEVICE_GRANT)) return "grant_type_not_allowed";
   if (client.suspended) return "client_suspended";
   const code = hash && (await reading(findDeviceCode(database(), hash)));
   const isOwn = code?.applicationId === client.id && !code.isUsed;
   if (!isOwn) return "device_code_unknown";
-  return lacksProof({ jkt, required: client.requireDpop }, null) ? "dpop_required" : "access_cut";
+  const audience = audienceAmong(code, resource);
+  if (typeof audience === "string") return audience;
+  const isUnproven = lacksProof({ jkt, required: client.requireDpop }, audience);
+  return isUnproven ? "dpop_required" : "access_cut";
 }

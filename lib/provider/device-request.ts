@@ -4,6 +4,8 @@ import { database } from "@/db/client";
 import { insertDeviceAuthorization } from "@/db/tokens/device-authorizations";
 import { clientNetworks } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/origin";
+import type { AuthorizeErrorCode } from "@/lib/oauth/authorize/errors";
+import { type RequestedApi, requestedApis } from "@/lib/oauth/authorize/requested-apis";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { parseScope, type Scope } from "@/lib/oauth/scopes";
@@ -16,7 +18,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { authenticateClient } from "./authenticate-client";
-import { findClientById } from "./client";
+import { apisFor, findClientById } from "./client";
 import { userCodeHashes } from "./user-code-hashes";
 
 /** Response of the device authorization endpoint (RFC 8628 section 3.2); times in seconds. */
@@ -31,6 +33,9 @@ export type DeviceResponse = {
 
 /** Refusal if a client asked too often, or too many of its requests wait for a decision. */
 export type DeviceLimit = typeof LIMITED & { limit: Limit };
+
+/** Refusal of the APIs that it asked for (RFC 8707 section 2). */
+export type DeviceFault = { error: AuthorizeErrorCode; error_description: string };
 
 const LIMITED = {
   error: "temporarily_unavailable",
@@ -47,7 +52,7 @@ const FULL: Limit = { exceeded: true, retryAfter: 60, headers: {} };
 export async function requestDevice(
   { values, credentials }: ClientRequest,
   headers: Headers,
-): Promise<Result<DeviceResponse, TokenRefusal | DeviceLimit>> {
+): Promise<Result<DeviceResponse, TokenRefusal | DeviceFault | DeviceLimit>> {
   const now = new Date();
   const proven = await authenticateClient(database(), credentials, now);
   if (!proven.ok) return proven;
@@ -58,10 +63,24 @@ export async function requestDevice(
   if (limit.exceeded) return refuse({ ...LIMITED, limit });
   const client = await findClientById(clientId);
   if (!client) return refuse("client_unknown");
+  const asked = await askedOf(values, client);
+  return asked.ok ? store(client, asked.value, { headers, now }) : asked;
+}
+
+/** OpenID scopes, and APIs with their scopes. */
+type Asked = { scopes: Scope[]; apis: readonly RequestedApi[] };
+
+/** Returns what a request asks for, as far as its client may have it, or why that is nothing. */
+async function askedOf(
+  values: ClientRequest["values"],
+  client: Client,
+): Promise<Result<Asked, TokenRefusal | DeviceFault>> {
   const scopes = parseScope(values.get("scope") ?? "").filter((one) => client.scopes.includes(one));
-  if (scopes.length === 0)
-    return refuse(values.has("scope") ? "device_scope_unregistered" : "device_scope_missing");
-  return store(client, scopes, { headers, now });
+  const apis = requestedApis(values, await apisFor(values, client, null));
+  if (!apis.ok)
+    return refuse({ error: apis.error.error, error_description: apis.error.description });
+  if (scopes.length > 0 || apis.value.length > 0) return ok({ scopes, apis: apis.value });
+  return refuse(values.has("scope") ? "device_scope_unregistered" : "device_scope_missing");
 }
 
 /** Number of user codes tried. A thousand waiting requests take one in 25 million. */
@@ -69,7 +88,7 @@ const MAX_TRIES = 5;
 
 async function store(
   client: Client,
-  scopes: Scope[],
+  { scopes, apis }: Asked,
   { headers, now }: { headers: Headers; now: Date },
 ): Promise<Result<DeviceResponse, DeviceLimit>> {
   const deviceCode = newCredential("deviceCode");
@@ -82,6 +101,7 @@ async function store(
       applicationId: client.id,
       applicationEpoch: client.accessEpoch,
       scopes,
+      apis: apis.map((api) => ({ id: api.id, scopes: api.scopes })),
       network,
       userAgent,
       pollingInterval: LIFETIME.devicePolling,

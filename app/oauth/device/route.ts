@@ -10,11 +10,12 @@ import { requestDevice } from "@/lib/provider/device-request";
 /** The device authorization endpoint (RFC 8628 section 3.1). */
 export const POST = answering(
   clientEndpoint({
-    parameters: [...CLIENT_PARAMETERS, "scope"],
+    parameters: [...CLIENT_PARAMETERS, "scope", "resource"],
     decide,
     errorOf: (refusal, values) =>
       typeof refusal === "string" ? tokenErrorIn(refusal, values) : refusal,
-    limitOf: (refusal) => (typeof refusal === "string" ? null : refusal.limit),
+    limitOf: (refusal) =>
+      typeof refusal !== "string" && "limit" in refusal ? refusal.limit : null,
     answer: oauthJson,
   }),
   oauthFault,

@@ -4,7 +4,12 @@ import { ok, type Result, refuse } from "@/lib/result";
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** Poll of a device. */
-export type DevicePoll = { grantType: typeof DEVICE_GRANT; deviceCode: string };
+export type DevicePoll = {
+  grantType: typeof DEVICE_GRANT;
+  deviceCode: string;
+  /** Identifier of the API that the access token is for (RFC 8707 section 2.2); null if not sent. */
+  resource: string | null;
+};
 
 export type DeviceRefusal =
   | "device_code_missing"
@@ -18,13 +23,12 @@ export type DeviceRefusal =
 
 export function parseDevicePoll(
   values: ReadonlyMap<string, string>,
-): Result<DevicePoll, "device_code_missing" | "resource_not_granted"> {
+): Result<DevicePoll, "device_code_missing"> {
   const deviceCode = values.get("device_code");
-  // Devices are authorized for Foyer only so far (RFC 8707 section 2.2).
-  if (values.has("resource")) return refuse("resource_not_granted");
+  const resource = values.get("resource") ?? null;
   return deviceCode === undefined
     ? refuse("device_code_missing")
-    : ok({ grantType: DEVICE_GRANT, deviceCode });
+    : ok({ grantType: DEVICE_GRANT, deviceCode, resource });
 }
 
 /** Errors of RFC 8628 sections 3.1 and 3.5. */

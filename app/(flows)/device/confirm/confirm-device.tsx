@@ -11,6 +11,7 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { Maker } from "@/app/(flows)/consent/maker";
 import { RequestedAccess } from "@/app/(flows)/consent/requested-access";
+import { RequestedApis } from "@/app/(flows)/consent/requested-apis";
 import { sortScopes } from "@/app/(flows)/consent/sorted-scopes";
 import { deviceAddress } from "@/app/(flows)/device/addresses";
 import type { ShownApplication } from "@/lib/provider/consent";
@@ -30,6 +31,7 @@ export function ConfirmDevice({ request, application, person, isElsewhere }: Pro
   const t = useTranslations("device");
   const consent = useTranslations("consent");
   const offline = request.scopes.includes("offline_access");
+  const scopes = sortScopes(request);
   return (
     <TaskShell>
       <Handover application={application} />
@@ -59,7 +61,8 @@ export function ConfirmDevice({ request, application, person, isElsewhere }: Pro
           }
         />
       </div>
-      <RequestedAccess {...sortScopes({ ...request, apis: [] })} person={person} />
+      {request.scopes.length > 0 && <RequestedAccess {...scopes} person={person} />}
+      <RequestedApis apis={request.apis} marksNew={scopes.isMore} />
       <p className="mt-3 text-xs text-soft">
         {t(offline ? "confirm.lastsOffline" : "confirm.lastsSession")}
       </p>
