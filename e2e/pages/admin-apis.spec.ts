@@ -129,7 +129,7 @@ for (const javaScriptEnabled of SCRIPTED)
       await page.getByRole("link", { name: action }).click();
     };
     await choose("Suspend API…");
-    await expect(page.getByText("1 service can't get tokens for it anymore")).toBeVisible();
+    await expect(page.getByText("1 application can't get tokens for it anymore")).toBeVisible();
     await expect(late).toHaveCount(0);
     if (javaScriptEnabled) await expectAccessible(page);
     await page.getByRole("button", { name: `Suspend Store ${identifier}` }).click();

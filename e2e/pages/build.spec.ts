@@ -74,7 +74,7 @@ test("each choice leads to the registration of its kind, and an API to who regis
   const choices = page.getByRole("navigation", { name: "What do you build?" }).getByRole("link");
   const links = await choices.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toEqual([
-    ...["web", "browser", "native", "native", "service"].map(
+    ...["web", "browser", "native", "device", "service"].map(
       (kind) => `/developer/apps/new?kind=${kind}`,
     ),
     "#api",

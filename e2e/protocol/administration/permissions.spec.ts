@@ -165,7 +165,7 @@ const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
 /** True for a form that requires a role; forms about the user's own account and sign-in don't. */
 const asksForRole = (address: string) =>
   SECTIONS.test(address) ||
-  (address.startsWith("/forms/") && !/^\/forms\/(?:account|sign-in)\//.test(address));
+  (address.startsWith("/forms/") && !/^\/forms\/(?:account|device|sign-in)\//.test(address));
 
 test("every page and form has its row, and every row its page or form", () => {
   const rows = PERMISSIONS_TABLE.map(({ kind, address }) => `${kind} ${address}`);
