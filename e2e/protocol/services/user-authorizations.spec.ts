@@ -141,7 +141,7 @@ test("a first-party application gets the scopes of an API without consent", asyn
   expect(grant?.scopes).toEqual(["files:read", "files:write"]);
 });
 
-test("rule 4: any other parameter still may not repeat", async () => {
+test("any other parameter still may not repeat", async () => {
   const { application, user } = await newPair();
   const { browser } = await signedInBrowser(user);
   const address = `${authorizeAddress(application, CHALLENGE)}&nonce=2`;
