@@ -97,7 +97,7 @@ test("returns to review with another redirect address, after a warning", async (
   await page.getByText("Some changes need a new review").click();
   await expect(page.getByText("Adding a scope or URI, allowing the device grant")).toBeVisible();
   const save = async () => page.getByRole("button", { name: "Save settings" }).click();
-  await page.getByText("Keys, algorithm and PAR").click();
+  await page.getByText("Keys, algorithm, PAR and DPoP").click();
   await page.getByLabel("ID token signing algorithm").selectOption("ES256");
   await save();
   await expect(page.getByText("Application saved.", { exact: true })).toBeVisible();

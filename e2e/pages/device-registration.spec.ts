@@ -62,7 +62,7 @@ test("rule 76: an owner who adds the device grant to a native application asks f
   await db().$client`update applications set approved_at = now() where id = ${id}`;
   await db().$client`update sessions set authenticated_at = now() where user_id = ${user.id}`;
   await open(`/developer/apps/${id}/settings`);
-  await page.getByText("Keys, algorithm and PAR").click();
+  await page.getByText("Keys, algorithm, PAR and DPoP").click();
   await deviceGrant(page).check();
   await page.getByRole("button", { name: "Save settings" }).click();
   const expected = { type: "native", grants: [...usual, DEVICE_GRANT], approved: false };
