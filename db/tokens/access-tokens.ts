@@ -84,24 +84,23 @@ export type TokenGrant = {
  * Columns of a grant from its `family`, with `person` in the same statement: after it, no further
  * query may fail.
  */
-export const grantOfFamily = part`
+export const TOKEN_GRANT = part`
+  family.client_id as "clientId", family.id_token_signing_alg as "idTokenSigningAlg", family.refreshable,
+  family.issued_scopes as scopes, family.identity_scopes as "identityScopes",
+  family.access_expires_at as "accessTokenExpiresAt", family.jkt,
+  case when family.api_id is not null then jsonb_build_object('identifier', family.identifier,
+    'tokenFormat', family.token_format, 'signingAlg', family.signing_alg) end as audience,
   family.user_id as "userId", family.session_id as "sessionId", family.nonce, family.claims,
   family.claims_in_id_token as "claimsInIdToken", family.authenticated_at as "authenticatedAt", family.amr, family.acr,
   case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
     select ${profileColumns}, groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end as person`;
 
-/** Column of the audience, from the columns of an API in a table. */
-export const audienceIn = (table: "family" | "api") =>
-  part([
-    `case when ${table}.api_id is not null then jsonb_build_object('identifier', ${table}.identifier,
-      'tokenFormat', ${table}.token_format, 'signingAlg', ${table}.signing_alg) end as audience`,
-  ]);
-
 /**
- * Returns the profile for each live access token for Foyer itself, with the scopes that its application has not lost
- * since (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md); null if it is
- * unknown, expired, revoked, or access was cut. `offset 0` keeps PostgreSQL from joining whole
+ * Returns the profile for each live access token for Foyer itself, with the scopes that its
+ * application has not lost since
+ * (docs/decisions/0057-apply-narrowed-registrations-to-existing-tokens.md); null if it is unknown,
+ * expired, revoked, or access was cut. `offset 0` keeps PostgreSQL from joining whole
  * tables instead of looking up each token by its index.
  */
 export async function findProfilesOfAccessTokens(
@@ -167,19 +166,20 @@ export async function findIssuedGrant(
   },
 ): Promise<TokenGrant | null> {
   const [grant] = await prepared<TokenGrant>(db)`
-    select a.client_id as "clientId", a.id_token_signing_alg as "idTokenSigningAlg",
-      'refresh_token' = any(a.grant_types) as refreshable, t.scopes, t.expires_at as "accessTokenExpiresAt", t.jkt,
-      case when t.api_id is null then t.scopes else family.scopes end as "identityScopes",
-      ${audienceIn("api")}, ${grantOfFamily}
-    from access_tokens t
-    join live_families family on family.id = t.family_id
-    join applications a on a.id = family.application_id
-    left join live_family_apis api on api.family_id = t.family_id and api.api_id = t.api_id
-    where exists (
-        select from (select ${issued.resource}::text as resource) asked cross join live_families f ${audienceOfFamily}
-        where f.id = t.family_id and ${hasAudience} and api.api_id is not distinct from t.api_id)
-      and t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
-      and t.jkt is not distinct from ${issued.jkt}::text
-      and ${clientProofCondition(issued.client, issued.now)}`;
+    with family as (
+      select f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
+        api.api_id, api.identifier, api.token_format, api.signing_alg, t.scopes as issued_scopes,
+        case when t.api_id is null then t.scopes else f.scopes end as identity_scopes,
+        t.expires_at as access_expires_at, t.jkt
+      from access_tokens t cross join (select ${issued.resource}::text as resource) asked
+      join live_families f on f.id = t.family_id
+      join applications a on a.id = f.application_id
+      ${audienceOfFamily}
+      where t.token_hash = ${issued.accessTokenHash} and t.revoked_at is null
+        and ${hasAudience} and t.api_id is not distinct from api.api_id
+        and t.jkt is not distinct from ${issued.jkt}::text
+        and ${clientProofCondition(issued.client, issued.now)}
+    )
+    select ${TOKEN_GRANT} from family`;
   return grant ?? null;
 }

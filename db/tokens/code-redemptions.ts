@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { inPlaces, type Placed, prepared } from "@/db/prepared";
-import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
+import { TOKEN_GRANT, type TokenGrant } from "./access-tokens";
 import {
   ASKED_TOKENS,
   AUDIENCE_COLUMNS,
@@ -8,12 +8,12 @@ import {
   audienceOfFamily,
   type GrantedApi,
   grantedApis,
-  grantsUsed,
   hasAudience,
   isBoundAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
+  storedTokens,
 } from "./new-tokens";
 
 /** Code to redeem. */
@@ -21,8 +21,8 @@ export type Redemption = Spent & { redirectUri: string; codeChallenge: string };
 
 /**
  * Uses up each code and stores its tokens in one statement with every condition of RFC 6749 section
- * 4.1.3, RFC 7636 section 4.6, RFC 8707 section 2.2 and RFC 9449 section 10, so that one of concurrent requests wins. Null, with nothing
- * changed for it, if any condition fails.
+ * 4.1.3, RFC 7636 section 4.6, RFC 8707 section 2.2 and RFC 9449 section 10, so that one of
+ * concurrent requests wins. Null, with nothing changed for it, if any condition fails.
  */
 export async function redeemAuthorizationCodes(
   db: Db,
@@ -42,7 +42,8 @@ export async function redeemAuthorizationCodes(
       select distinct on (found.code) ${ASKED_TOKENS}, found.*
       from ${asked} cross join lateral (
         select c.ctid as code, f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
-          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes, ${KEY_OF_REFRESH} as refresh_jkt
+          ${AUDIENCE_COLUMNS}, f.scopes as identity_scopes, coalesce(api.scopes, f.scopes) as issued_scopes,
+          ${KEY_OF_REFRESH} as refresh_jkt
         from authorization_codes c join live_families f on f.id = c.family_id
         join applications a on a.id = f.application_id
         ${audienceOfFamily}
@@ -57,16 +58,8 @@ export async function redeemAuthorizationCodes(
       order by found.code, asked.place
     ), consumed as (
       update authorization_codes set consumed_at = ${now} where ctid = any(array(select code from family))
-    ), refresh as (
-      insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
-      select refresh_hash, id, ${now}, refresh_expires_at, refresh_jkt from family where refreshable
-    ), access as (
-      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
-      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
-    ), ${grantsUsed(now)}
-    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
-      issued_scopes as scopes, scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt", jkt,
-      ${audienceIn("family")}, ${grantOfFamily}
+    ), ${storedTokens(now)}
+    select place, ${TOKEN_GRANT}
     from family`;
   return inPlaces(granted, redemptions.length);
 }

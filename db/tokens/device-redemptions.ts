@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { part, prepared } from "@/db/prepared";
-import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
+import { TOKEN_GRANT, type TokenGrant } from "./access-tokens";
 import {
   ASKED_TOKENS,
   AUDIENCE_COLUMNS,
@@ -8,12 +8,12 @@ import {
   audienceOfFamily,
   type GrantedApi,
   grantedApis,
-  grantsUsed,
   hasAudience,
   isBoundAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
+  storedTokens,
 } from "./new-tokens";
 
 /** Answer to a poll, and the access that it gives, which is null unless that is `granted`. */
@@ -51,23 +51,16 @@ export async function pollDeviceAuthorization(
       select ${ASKED_TOKENS}, found.*
       from polled asked cross join lateral (
         select f.*, a.client_id, a.id_token_signing_alg, 'refresh_token' = any(a.grant_types) as refreshable,
-          ${AUDIENCE_COLUMNS}, coalesce(api.scopes, f.scopes) as issued_scopes, ${KEY_OF_REFRESH} as refresh_jkt
+          ${AUDIENCE_COLUMNS}, f.scopes as identity_scopes, coalesce(api.scopes, f.scopes) as issued_scopes,
+          ${KEY_OF_REFRESH} as refresh_jkt
         from live_families f join applications a on a.id = f.application_id
         ${audienceOfFamily}
         where f.id = asked.family_id
         offset 0
       ) found
       where asked.answer = 'granted'
-    ), refresh as (
-      insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
-      select refresh_hash, id, ${now}, refresh_expires_at, refresh_jkt from family where refreshable
-    ), access as (
-      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
-      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
-    ), ${grantsUsed(now)}
-    select answer, family.client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", refreshable,
-      issued_scopes as scopes, scopes as "identityScopes", family.access_expires_at as "accessTokenExpiresAt", family.jkt,
-      ${audienceIn("family")}, ${grantOfFamily}
+    ), ${storedTokens(now)}
+    select answer, ${TOKEN_GRANT}
     from polled left join family on true`;
   if (!polled) return null;
   const { answer, ...grant } = polled;

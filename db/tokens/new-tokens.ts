@@ -73,9 +73,7 @@ export const askedCredentials = <Item extends Spent, Column extends string>(
 /** SQL condition that application `a` is the client of a row of `asked`, with its proof. */
 export const isProven = (now: Date) => clientProofCondition(ASKED_PROOF, now);
 
-/**
- * Columns of `asked` that the tokens are stored from.
- */
+/** Columns of `asked` that the tokens are stored from. */
 export const ASKED_TOKENS = part`
   asked.place, asked.access_hash, asked.refresh_hash, asked.refresh_expires_at, asked.jkt`;
 
@@ -111,17 +109,23 @@ export const hasAudience = part`
   (api.api_id is not null or asked.resource is null and ('openid' = any(f.granted_scopes)
     or not exists (select from family_scopes s where s.family_id = f.id)))`;
 
-/** Columns of `family` from its `api`. */
+/** Columns of `family` from its `api`, for `storedTokens`. */
 export const AUDIENCE_COLUMNS = part`
   api.api_id, api.identifier, api.token_format, api.signing_alg,
   case api.token_format when 'jwt' then asked.jwt_expires_at else asked.access_expires_at end as access_expires_at`;
 
 /**
- * CTE that notes the use of the grants of each `family`, at most once a minute. A grant that another
- * statement holds was used or changed just now, so it isn't waited for.
+ * CTEs that store the tokens of each `family`, and note the use of its grant at most once a minute. A
+ * grant that another statement holds was used or changed just now, so it isn't waited for.
  */
-export const grantsUsed = (now: Date) => part`
-  used as (
+export const storedTokens = (now: Date) => part`
+  refresh as (
+    insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
+    select refresh_hash, id, ${now}, least(refresh_expires_at, expires_at), refresh_jkt from family where refreshable
+  ), access as (
+    insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
+    select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
+  ), used as (
     update grants set last_used_at = ${now} where ctid = any(array(
       select g.ctid from family cross join lateral (
         select g.ctid from grants g where g.id = family.grant_id

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { inPlaces, type Placed, part, prepared } from "@/db/prepared";
-import { audienceIn, grantOfFamily, type TokenGrant } from "./access-tokens";
+import { TOKEN_GRANT, type TokenGrant } from "./access-tokens";
 import {
   ASKED_TOKENS,
   AUDIENCE_COLUMNS,
@@ -8,12 +8,12 @@ import {
   audienceOfFamily,
   type GrantedApi,
   grantedApis,
-  grantsUsed,
   hasAudience,
   isBoundAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
+  storedTokens,
 } from "./new-tokens";
 
 /** Refresh token to replace; `scopes` is null for all scopes of the family. */
@@ -35,12 +35,12 @@ export async function rotateRefreshTokens(
       from ${askedCredentials(rotations, { scopes: "text[]" }, ({ scopes }) => ({ scopes }))}
       cross join lateral (
         select t.ctid as token, f.*, a.client_id, a.id_token_signing_alg, ${AUDIENCE_COLUMNS},
-          ${narrowed("f")} as identity_scopes, issued.scopes as issued_scopes,
+          true as refreshable, ${NARROWED} as identity_scopes, issued.scopes as issued_scopes,
           coalesce(t.jkt, ${KEY_OF_REFRESH}) as refresh_jkt
         from refresh_tokens t join live_families f on f.id = t.family_id
         join applications a on a.id = f.application_id
         ${audienceOfFamily}
-        cross join lateral (select case when api.api_id is null then ${narrowed("f")} else ${narrowed("api")} end as scopes) issued
+        cross join lateral (select case when api.api_id is null then ${NARROWED} else ${NARROWED_AT_API} end as scopes) issued
         where t.token_hash = asked.hash and t.rotated_at is null and t.expires_at > ${now}
           and f.expires_at > ${now} and ${hasAudience} and issued.scopes <> '{}'
           and (asked.scopes is null or f.granted_scopes @> asked.scopes or asked.scopes <@ array(
@@ -54,16 +54,8 @@ export async function rotateRefreshTokens(
       order by found.token, asked.place
     ), rotated as (
       update refresh_tokens set rotated_at = ${now} where ctid = any(array(select token from family))
-    ), refresh as (
-      insert into refresh_tokens (token_hash, family_id, created_at, expires_at, jkt)
-      select refresh_hash, id, ${now}, least(refresh_expires_at, expires_at), refresh_jkt from family
-    ), access as (
-      insert into access_tokens (token_hash, family_id, api_id, scopes, created_at, expires_at, jkt)
-      select access_hash, id, api_id, issued_scopes, ${now}, access_expires_at, jkt from family
-    ), ${grantsUsed(now)}
-    select place, client_id as "clientId", id_token_signing_alg as "idTokenSigningAlg", true as refreshable,
-      issued_scopes as scopes, identity_scopes as "identityScopes", access_expires_at as "accessTokenExpiresAt", jkt,
-      ${audienceIn("family")}, ${grantOfFamily}
+    ), ${storedTokens(now)}
+    select place, ${TOKEN_GRANT}
     from family`;
   return inPlaces(granted, rotations.length);
 }
@@ -74,6 +66,9 @@ const narrowed = (table: "f" | "api") =>
     `case when asked.scopes is null then ${table}.scopes
       else array(select scope from unnest(${table}.scopes) scope where scope = any(asked.scopes)) end`,
   ]);
+
+const NARROWED = narrowed("f");
+const NARROWED_AT_API = narrowed("api");
 
 /** Returns a refresh token's current state, to tell why it could not be rotated. */
 export async function findRefreshToken(db: Db, tokenHash: Buffer) {
