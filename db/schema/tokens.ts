@@ -61,7 +61,7 @@ export const tokenFamilies = pgTable(
     acr: text("acr")
       .notNull()
       .default("urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport"),
-    /** Where the device is that it belongs to (RFC 8628); null if it began with a code. */
+    /** Place of the device that it belongs to (RFC 8628); null if it began with a code. */
     device: jsonb("device").$type<Device>(),
     /** Stamp of the admission that it rests on (groups.ts). */
     stamp: bigint("stamp", { mode: "number" }).notNull().default(sql`nextval('access_stamps')`),

@@ -2,9 +2,7 @@ import { admits } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import { liveGrant } from "./authorization-parties";
-
-/** Scopes of an API, besides the OpenID scopes. */
-export type ScopesOfApi = { id: string; scopes: readonly string[] };
+import { areGranted, arePermitted, insertFamilyScopes, type ScopesOfApi } from "./wanted-apis";
 
 export type CodeIssue = {
   codeHash: Buffer;
@@ -39,8 +37,9 @@ export type CodeIssue = {
  * only one of concurrent responses succeeds. False, with nothing changed for it, if the request was
  * used up already or access was cut meanwhile: session ended, user deactivated, application
  * suspended or unapproved for others than its owner, scopes or redirect address no longer
- * registered, an API suspended or its scopes no longer permitted, grant removed or narrower, session signed in again by other methods, or too weakly for
- * the application, or the application closed to the user. Requests are locked in the order of their
+ * registered, an API suspended or its scopes no longer permitted, grant removed or narrower, session
+ * signed in again by other methods, or too weakly for the application, or the application closed to
+ * the user. Requests are locked in the order of their
  * hashes, so that no two statements wait for each other.
  */
 export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Promise<boolean[]> {
@@ -61,11 +60,7 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
           and r.uri = asked.registered_uri and (a.any_loopback_port or r.uri = asked.redirect_uri)
         join ${liveGrant} and g.scopes @> asked.scopes
         where s.id = asked.session_id and s.ended_at is null and s.amr = asked.amr
-          and (asked.apis is null or not exists (
-            select from ${ASKED_APIS} left join grant_scopes gs on gs.grant_id = g.id and gs.api_id = wanted.id
-              left join api_permissions p on p.application_id = a.id and p.api_id = wanted.id
-              left join apis api on api.id = wanted.id and api.suspended_at is null
-            where (api.id is not null and gs.scopes @> wanted.scopes and p.scopes @> wanted.scopes) is not true))
+          and ${ARE_APIS_ALLOWED}
         offset 0
       ) found
     ), pending as (
@@ -88,11 +83,7 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
         family_expires_at
       from answered
     ), family_api as (
-      insert into family_scopes (family_id, api_id, api_epoch, permission_epoch, scopes)
-      select asked.family_id, api.id, api.access_epoch, p.epoch, wanted.scopes
-      from answered asked cross join lateral ${ASKED_APIS}
-      join apis api on api.id = wanted.id
-      join api_permissions p on p.application_id = asked.application_id and p.api_id = api.id
+      ${INSERT_FAMILY_SCOPES}
     ), code as (
       insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, jkt, created_at, expires_at)
       select code_hash, family_id, redirect_uri, code_challenge, jkt, now, code_expires_at from answered
@@ -104,8 +95,10 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
 export const insertAuthorizationCode = async (db: Db, issue: CodeIssue): Promise<boolean> =>
   (await insertAuthorizationCodes(db, [issue]))[0] === true;
 
-/** Reads the APIs of a row of `asked` as a table `wanted`. */
-const ASKED_APIS = part`jsonb_to_recordset(asked.apis) wanted (id uuid, scopes text[])`;
+/** SQL condition that client and user allow the APIs of a row of `asked`. */
+const ARE_APIS_ALLOWED = part([`${arePermitted("asked")} and ${areGranted("asked")}`]);
+
+const INSERT_FAMILY_SCOPES = part([insertFamilyScopes("answered")]);
 
 const ISSUE_COLUMNS = {
   code_hash: "bytea",

@@ -1,8 +1,8 @@
 import { type Client, clientColumns } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { byteArray, part, prepared } from "@/db/prepared";
-import type { ScopesOfApi } from "./authorization-codes";
 import { HAS_DEVICE_GRANT } from "./device-redemptions";
+import { arePermitted, type ScopesOfApi } from "./wanted-apis";
 
 export type NewDeviceAuthorization = {
   deviceCodeHash: Buffer;
@@ -64,11 +64,7 @@ const isNamed = ({ userCodeHashes }: UserCodeKey) =>
 /** SQL condition that application `a` still has what its request `d` asked for. */
 export const IS_ALLOWED = `
   a.id = d.application_id and a.access_epoch = d.application_epoch and a.suspended_at is null
-    and ${HAS_DEVICE_GRANT} and a.scopes @> d.scopes and (d.apis is null or not exists (
-      select from jsonb_to_recordset(d.apis) wanted (id uuid, scopes text[])
-      left join api_permissions p on p.application_id = a.id and p.api_id = wanted.id
-      left join apis api on api.id = wanted.id and api.suspended_at is null
-      where (api.id is not null and p.scopes @> wanted.scopes) is not true))`;
+    and ${HAS_DEVICE_GRANT} and a.scopes @> d.scopes and ${arePermitted("d")}`;
 
 const isAllowed = part([IS_ALLOWED]);
 

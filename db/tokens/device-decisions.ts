@@ -3,6 +3,7 @@ import { ADMITS } from "@/db/applications/applications";
 import { type Execute, executePrepared } from "@/db/client";
 import type { Device } from "@/db/schema/tokens";
 import { IS_ALLOWED, IS_OPEN, type OwnKey } from "./device-authorizations";
+import { areGranted, insertFamilyScopes } from "./wanted-apis";
 
 /** Request that a session decides on. */
 export type HeldRequest = {
@@ -71,7 +72,7 @@ export async function approveDeviceRequest(tx: Execute, approval: Approval): Pro
     tx,
     sql`
     with alive as (
-      select a.id as application_id, a.access_epoch as application_epoch, a.revision as application_revision,
+      select ${familyId}::uuid as family_id, a.id as application_id, a.access_epoch as application_epoch, a.revision as application_revision,
         u.id as user_id, u.access_epoch as user_epoch, s.id as session_id, s.authenticated_at, g.id as grant_id,
         d.scopes, d.apis, jsonb_build_object('network', d.network, 'userAgent', d.user_agent) as device
       from device_authorizations d
@@ -80,25 +81,18 @@ export async function approveDeviceRequest(tx: Execute, approval: Approval): Pro
       join applications a on ${sql.raw(IS_ALLOWED)} and (a.approved_at is not null or a.owner_id = u.id)
         and reaches_context(s.amr, a.required_context) and ${sql.raw(ADMITS)}
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null and g.scopes @> d.scopes
-      where d.device_code_hash = ${deviceCodeHash} and (d.apis is null or not exists (
-        select from jsonb_to_recordset(d.apis) wanted (id uuid, scopes text[])
-        left join grant_scopes gs on gs.grant_id = g.id and gs.api_id = wanted.id
-        where (gs.scopes @> wanted.scopes) is not true))
+      where d.device_code_hash = ${deviceCodeHash} and ${sql.raw(areGranted("d"))}
     ), family_api as (
-      insert into family_scopes (family_id, api_id, api_epoch, permission_epoch, scopes)
-      select ${familyId}::uuid, api.id, api.access_epoch, p.epoch, wanted.scopes
-      from alive cross join lateral jsonb_to_recordset(alive.apis) wanted (id uuid, scopes text[])
-      join apis api on api.id = wanted.id
-      join api_permissions p on p.application_id = alive.application_id and p.api_id = api.id
+      ${sql.raw(insertFamilyScopes("alive"))}
     ), family as (
       insert into token_families (id, application_id, application_epoch, application_revision, user_id, user_epoch,
         session_id, grant_id, offline, scopes, authenticated_at, amr, acr, device, created_at, expires_at)
-      select ${familyId}::uuid, application_id, application_epoch, application_revision, user_id, user_epoch, session_id, grant_id,
+      select family_id, application_id, application_epoch, application_revision, user_id, user_epoch, session_id, grant_id,
         'offline_access' = any(scopes), scopes, authenticated_at, ${sql.param(amr)}::text[], ${acr}, device,
         ${now}::timestamptz, ${approval.familyExpiresAt.toISOString()}::timestamptz
       from alive
     )
-    update device_authorizations d set decision = 'approved', family_id = ${familyId}::uuid
+    update device_authorizations d set decision = 'approved', family_id = alive.family_id
     from alive where d.device_code_hash = ${deviceCodeHash}
     returning 1`,
   );

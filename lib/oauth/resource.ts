@@ -62,7 +62,7 @@ export type GrantedApi = {
   requireDpop: boolean;
 };
 
-/** What a user authorized a client for. */
+/** Scopes and APIs that a user authorized a client for. */
 export type Granted = { grantedScopes: readonly string[]; apis: readonly GrantedApi[] };
 
 export type AudienceRefusal = "resource_malformed" | "resource_not_granted" | "resource_ambiguous";

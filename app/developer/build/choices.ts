@@ -13,7 +13,7 @@ import type { ApplicationType } from "@/lib/oauth/registration/registration-requ
 /** The registration form, narrowed to a type. */
 const registration = (kind: ApplicationType) => `${DEVELOPER_CONSOLE.home}/new?kind=${kind}`;
 
-/** What a developer can build, in the order of the page, and where that begins. */
+/** Choices of what to build, in the order of the page, and where each begins. */
 export const CHOICES = [
   { key: "web", icon: Server, href: registration("web") },
   { key: "browser", icon: AppWindow, href: registration("browser") },

@@ -72,7 +72,7 @@ function audienceOf(token: string | undefined) {
 
 const resources = (...values: string[]): Pairs => values.map((value) => ["resource", value]);
 
-/** What an authorization asks for. */
+/** Scopes and APIs that an authorization asks for. */
 const AUTHORIZATIONS: Record<string, { scope: string; resources: Pairs }> = {
   "openid and one API": { scope: "openid files:read files:write", resources: resources(FILES) },
   "one API": { scope: "files:read files:write", resources: resources(FILES) },
@@ -87,7 +87,7 @@ const AUTHORIZATIONS: Record<string, { scope: string; resources: Pairs }> = {
   "an address with a fragment": { scope: "openid files:read", resources: resources(`${FILES}#x`) },
 };
 
-/** What the token requests ask for. */
+/** Parameters of the token requests, beside the credential. */
 const TOKEN_REQUESTS: Record<string, Pairs> = {
   "no resource": [],
   "the first API": resources(FILES),
