@@ -3,15 +3,13 @@ import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
-import { type Person, PersonLine } from "@/app/_ui/person-line";
+import type { Person } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { shownApis } from "@/lib/oauth/authorize/requested-apis";
 import type { PendingAuthorization, ShownApplication } from "@/lib/provider/consent";
-import { anotherAccountAddress } from "@/lib/session/another-account";
 import { AccessFacts } from "./access-facts";
+import { AccessToDecide } from "./access-to-decide";
 import { Maker } from "./maker";
-import { RequestedAccess } from "./requested-access";
-import { RequestedApis } from "./requested-apis";
 import { sortScopes } from "./sorted-scopes";
 
 type Props = {
@@ -35,22 +33,12 @@ export function ConsentForm({ requestUri, pendingAuthorization, person }: Props)
         })}
       </h1>
       <Maker application={application} />
-      <div className="mt-4 border-y border-line py-1">
-        <PersonLine
-          person={person}
-          size="sm"
-          aside={
-            <a
-              className="link shrink-0 py-1 text-sm"
-              href={anotherAccountAddress(pendingAuthorization.resume)}
-            >
-              {t("notYou")}
-            </a>
-          }
-        />
-      </div>
-      {pendingAuthorization.scopes.length > 0 && <RequestedAccess {...scopes} person={person} />}
-      <RequestedApis apis={pendingAuthorization.apis} marksNew={scopes.isMore} />
+      <AccessToDecide
+        person={person}
+        request={pendingAuthorization}
+        sorted={scopes}
+        resume={pendingAuthorization.resume}
+      />
       {askedEachTime && (
         <div className="mt-3">
           <Notice kind="info" compact>

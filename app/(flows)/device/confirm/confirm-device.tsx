@@ -5,18 +5,16 @@ import { Facts } from "@/app/_ui/facts";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
-import { type Person, PersonLine } from "@/app/_ui/person-line";
+import type { Person } from "@/app/_ui/person-line";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { AccessToDecide } from "@/app/(flows)/consent/access-to-decide";
 import { Maker } from "@/app/(flows)/consent/maker";
-import { RequestedAccess } from "@/app/(flows)/consent/requested-access";
-import { RequestedApis } from "@/app/(flows)/consent/requested-apis";
 import { sortScopes } from "@/app/(flows)/consent/sorted-scopes";
 import { deviceAddress } from "@/app/(flows)/device/addresses";
 import type { ShownApplication } from "@/lib/provider/consent";
 import type { ShownDeviceRequest } from "@/lib/provider/device-decision";
-import { anotherAccountAddress } from "@/lib/session/another-account";
 
 type Props = {
   request: ShownDeviceRequest;
@@ -29,7 +27,6 @@ type Props = {
 /** Asks whether a device may use the account, with what tells the user's own device from another. */
 export function ConfirmDevice({ request, application, person, isElsewhere }: Props) {
   const t = useTranslations("device");
-  const consent = useTranslations("consent");
   const offline = request.scopes.includes("offline_access");
   const scopes = sortScopes(request);
   return (
@@ -47,22 +44,12 @@ export function ConfirmDevice({ request, application, person, isElsewhere }: Pro
       <div className="mt-4">
         <Origin request={request} isElsewhere={isElsewhere} />
       </div>
-      <div className="mt-4 border-y border-line py-1">
-        <PersonLine
-          person={person}
-          size="sm"
-          aside={
-            <a
-              className="link shrink-0 py-1 text-sm"
-              href={anotherAccountAddress(deviceAddress(request.code))}
-            >
-              {consent("notYou")}
-            </a>
-          }
-        />
-      </div>
-      {request.scopes.length > 0 && <RequestedAccess {...scopes} person={person} />}
-      <RequestedApis apis={request.apis} marksNew={scopes.isMore} />
+      <AccessToDecide
+        person={person}
+        request={request}
+        sorted={scopes}
+        resume={deviceAddress(request.code)}
+      />
       <p className="mt-3 text-xs text-soft">
         {t(offline ? "confirm.lastsOffline" : "confirm.lastsSession")}
       </p>
