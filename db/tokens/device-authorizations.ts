@@ -76,7 +76,9 @@ const isPending = (now: Date) =>
 
 /**
  * Gives the request with this user code to a session, unless another one has it that hasn't ended
- * (RFC 8628 section 5.5). Null if no pending request has the code.
+ * (RFC 8628 section 5.5). Null if no pending request has the code. The `or` keeps PostgreSQL from
+ * joining the sessions, as it may do with a mere `not exists`: for a row that it waited for, it would
+ * check such a join against no session at all.
  */
 export async function claimDeviceAuthorization(
   db: Db,
@@ -86,8 +88,8 @@ export async function claimDeviceAuthorization(
   const [found] = await prepared<{ claimed: boolean }>(db)`
     with claimed as (
       update device_authorizations d set session_id = ${key.sessionId} from applications a
-      where ${isNamed(key)} and ${isPending(now)} and not exists (
-        select from sessions s where s.id = d.session_id and s.id <> ${key.sessionId} and s.ended_at is null)
+      where ${isNamed(key)} and ${isPending(now)} and (d.session_id is null or not exists (
+        select from sessions s where s.id = d.session_id and s.id <> ${key.sessionId} and s.ended_at is null))
       returning 1
     )
     select exists (select from claimed) as claimed

@@ -1,15 +1,17 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Db } from "@/db/client";
 import * as statements from "@/db/tokens/device-authorizations";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { enterUserCode } from "./device-entry";
 import { requestDevice } from "./device-request";
+import { userCodeHashes } from "./user-code-hashes";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -101,4 +103,21 @@ it("rule 78: a code from before APP_SECRET was replaced still works", async () =
   vi.stubEnv("APP_SECRET", "t".repeat(32));
   completeEnvironment({});
   expect(await guess(await newSession(), "10.203.0.1", code)).toBe("wrong");
+});
+
+it("rule 83: a session that waited for another one doesn't get its code", async () => {
+  const code = await newUserCode();
+  const [first, second] = [await newSession(), await newSession()];
+  const hashes = userCodeHashes(code.replace("-", ""));
+  const entering = (db: Db, { id }: { id: string }) =>
+    statements.claimDeviceAuthorization(db, { userCodeHashes: hashes, sessionId: id }, new Date());
+  let waiting: ReturnType<typeof entering> | undefined;
+  await test.db.$client.begin(async (sql) => {
+    const [row] = await sql`update device_authorizations set session_id = ${first.id}
+      where user_code_hash = ${hashes[0] ?? null} returning 1`;
+    expect(row).toBeDefined();
+    waiting = entering(test.db, second);
+    await untilWaiting(test.db, 1);
+  });
+  expect(await waiting).toBe("in_use");
 });
