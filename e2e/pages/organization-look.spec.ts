@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
+import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { EVERY_WIDTH } from "../support/sizes";
@@ -74,10 +75,10 @@ test("an accent is previewed while it is typed, and gives every page its colors"
   const visitor = await (await browser.newContext({ baseURL: own.server.origin })).newPage();
   for (const accent of ACCENTS) {
     await own.db.$client`update organization set accent = ${accent}, revision = revision + 1`;
-    await expect(async () => {
+    await holdsAfter(1500, async () => {
       await visitor.goto("/sign-in");
       expect(await colorOf(visitor, "brand")).toContain(accent);
-    }).toPass({ timeout: 1500 });
+    });
     await expectAccessible(visitor);
     for (const address of EVERY_WIDTH ? signedIn : []) {
       await page.goto(address);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "../support/accessible";
+import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 
@@ -128,8 +129,8 @@ test("pictures are uploaded, previewed, shown to visitors in their theme, and re
 
   await look.getByRole("button", { name: "Remove: Background of the sign-in page" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
-  await expect(async () => {
+  await holdsAfter(1500, async () => {
     await visitor.goto("/sign-in");
     await expect(background).toHaveCount(0, { timeout: 100 });
-  }).toPass({ timeout: 1500 });
+  });
 });

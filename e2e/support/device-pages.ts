@@ -42,5 +42,6 @@ export async function arriveAtDevice(
     scope: "openid profile email offline_access",
   });
   await enterCodeOn(page, request);
+  await page.waitForURL("**/device/confirm?code=*");
   return { person, application, request };
 }
