@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, get, type Server } from "node:http";
+import { createServer, get, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { Answer } from "@/lib/http/answer";
@@ -72,4 +72,25 @@ it("sends a header with several values in a line each, also after other headers 
     "a=1",
     "b=2",
   ]);
+});
+
+it("ends the responses of a turn together, and at once if there are many", async () => {
+  const outgoings: ServerResponse[] = [];
+  const waits: number[] = [];
+  const respond = (outgoing: ServerResponse, body: string) => {
+    const response = new Answer(200, body, {});
+    void sendAnswer(outgoing, response as unknown as Response, "id");
+    waits.push(outgoings.filter((one) => !one.writableEnded).length);
+  };
+  server = createServer((_, outgoing) => {
+    outgoings.push(outgoing);
+    if (outgoings.length < 40) return;
+    for (const [n, one] of outgoings.entries()) respond(one, `${n} 站点`);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const asked = Array.from({ length: 40 }, () => fetch(`http://127.0.0.1:${port}/`));
+  const texts = await Promise.all(asked.map(async (answer) => (await answer).text()));
+  expect(texts.sort()).toEqual(Array.from({ length: 40 }, (_, n) => `${n} 站点`).sort());
+  expect([waits[0], waits[30], waits[31], waits[39]]).toEqual([40, 40, 8, 8]);
 });
