@@ -52,7 +52,8 @@ export function admit(incoming: IncomingMessage): Admission {
  * null for any other target.
  */
 function ownPath(target: string): string | null {
-  const [path = ""] = target.split("?", 1);
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
   if (path.includes("//") || target.includes("#")) return null;
   return PLAIN_PATH.test(path) || isUnambiguous(path) ? path : null;
 }

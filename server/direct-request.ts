@@ -70,5 +70,5 @@ const KEPT = /^[!$-;=?-~]*$/;
 
 const toUrl = (target: string) => {
   const url = issuer() + target;
-  return KEPT.test(target) ? url : new URL(url).href;
+  return !target.includes("?") || KEPT.test(target) ? url : new URL(url).href;
 };

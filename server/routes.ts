@@ -82,15 +82,19 @@ export const isInner = (path: string) => INNER.test(path);
 
 export type Match = { pattern: string; route: RouteModule; params: () => Params };
 
-const exact = new Map(Object.entries(ROUTES).filter(([pattern]) => !pattern.includes("[")));
+const exact = new Map(
+  Object.entries(ROUTES)
+    .filter(([pattern]) => !pattern.includes("["))
+    .map(([pattern, route]): [string, Match] => [pattern, { pattern, route, params: () => ({}) }]),
+);
 const dynamic = Object.entries(ROUTES)
   .filter(([pattern]) => pattern.includes("["))
   .map(([pattern, route]) => ({ pattern, matcher: toMatcher(pattern), route }));
 
 /** Returns the module that serves a path, with decoded dynamic segments; null if none does. */
 export function findRoute(path: string): Match | null {
-  const route = exact.get(path);
-  if (route) return { pattern: path, route, params: () => ({}) };
+  const known = exact.get(path);
+  if (known) return known;
   for (const { pattern, matcher, route } of dynamic) {
     const found = matcher.exec(path);
     if (found) return { pattern, route, params: () => decodeAll(found.groups ?? {}) };

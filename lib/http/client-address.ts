@@ -19,7 +19,8 @@ export function resolveClientAddress(
   return isIP(hop) ? unmapped(hop) : unmapped(connection);
 }
 
-const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
+const unmapped = (address: string) =>
+  address.startsWith("::") ? address.replace(/^::ffff:(?=\d+\.)/i, "") : address;
 
 /** Network that a rate limit counts by. Its quota is `factor` times the limit's. */
 export type Network = { name: string; factor: number };

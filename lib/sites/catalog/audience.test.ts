@@ -58,7 +58,7 @@ it("shows a site only to whom it is for, in every list and at every address", as
 
   for (const slug of ["inside", "secret", "gone", "unknown"]) {
     expect(await findRedirectTarget(slug)).toBeNull();
-    expect((await apiOf(slug)).text).toContain('"total":0');
+    expect((await apiOf(slug)).plain.body).toContain('"total":0');
   }
   const opened = async (userId: string, slug: string) =>
     (await findTargetFor(userId, slug))?.targetUrl;

@@ -48,7 +48,7 @@ describe("renderSitePage", () => {
   const render = (query: string) => {
     const parsed = parse(query);
     if (!parsed.ok) throw new Error(parsed.error);
-    return JSON.parse(renderSitePage(catalog, parsed.value).text);
+    return JSON.parse(renderSitePage(catalog, parsed.value).plain.body);
   };
 
   it("pages through all sites and returns none past the end", () => {

@@ -30,16 +30,14 @@ export function parseSiteQuery(parameters: Parameters): Result<SiteQuery, string
   return refuse(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/**
- * Response of `/sites`, ready to send: JSON text, its length in bytes, its gzip form, and the basis
- * of a strong ETag.
- */
-export type SitePage = {
-  text: string;
-  bytes: number;
-  gzip: Uint8Array<ArrayBuffer>;
-  etag: string;
-};
+/** Response of `/sites`, ready to send; null for the gzip form of a short text. */
+export type SitePage = { plain: Form<string>; gzip: Form<Uint8Array<ArrayBuffer>> | null };
+
+/** Body with its strong ETag and its length in bytes. */
+type Form<Body> = { body: Body; etag: string; length: string };
+
+/** Bytes from which a text is worth compressing: less fits into one packet. */
+const MIN_COMPRESSED_BYTES = 1024;
 
 /**
  * Renders a SitePage (docs/specification.md, section 2.2). `total` counts the matches over all
@@ -52,6 +50,15 @@ export function renderSitePage(
   const matching = catalog.sites.filter((site) => siteMatches(site, filter));
   const items = matching.slice((page - 1) * pageSize, page * pageSize);
   const text = JSON.stringify({ items, total: matching.length, page, pageSize });
-  const etag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-  return { text, bytes: Buffer.byteLength(text), gzip: new Uint8Array(gzipSync(text)), etag };
+  const tag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  const bytes = Buffer.byteLength(text);
+  return {
+    plain: { body: text, etag: `"${tag}"`, length: `${bytes}` },
+    gzip: bytes > MIN_COMPRESSED_BYTES ? zipped(text, tag) : null,
+  };
+}
+
+function zipped(text: string, tag: string) {
+  const body = new Uint8Array(gzipSync(text));
+  return { body, etag: `"${tag}-gzip"`, length: `${body.byteLength}` };
 }

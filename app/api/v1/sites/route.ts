@@ -27,18 +27,15 @@ function pageAnswer(
     const headers = { ...limit.headers, ...CORS };
     return apiError(request, "invalid_request", page.error, { headers });
   }
-  const { text, bytes, gzip, etag } = page.value;
-  const compressed = bytes > 1024 && acceptsGzip(request.headers.get("accept-encoding"));
-  const ETag = compressed ? `"${etag}-gzip"` : `"${etag}"`;
+  const { plain, gzip } = page.value;
+  const compressed = gzip !== null && acceptsGzip(request.headers.get("accept-encoding"));
+  const { body, etag: ETag, length } = compressed ? gzip : plain;
   // Varying headers come before the spread: adding to a copied object is slow in V8, by a factor of
   // twenty at this size.
   if (noneMatch(request.headers.get("if-none-match"), ETag))
     return answer(304, null, { ETag, ...limit.headers, ...CACHED });
-  const length = `${compressed ? gzip.byteLength : bytes}`;
   const headers = { ETag, "Content-Length": length, ...limit.headers, ...CACHED, ...JSON_TYPE };
-  return compressed
-    ? answer(200, gzip, { "Content-Encoding": "gzip", ...headers })
-    : answer(200, text, headers);
+  return answer(200, body, compressed ? { "Content-Encoding": "gzip", ...headers } : headers);
 }
 
 const JSON_TYPE = { "Content-Type": "application/json" };
