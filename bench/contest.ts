@@ -50,6 +50,11 @@ export type Outcome = { name: string; goals: Goal[]; ours: SideOutcome; peers: S
 /** Number of rounds, and seconds of a round and of a warm-up. */
 export type Plan = { rounds: number; seconds: number; warmUp: number };
 
+export const PLANS: Record<"whole" | "quick", Plan> = {
+  whole: { rounds: 7, seconds: 4, warmUp: 3 },
+  quick: { rounds: 3, seconds: 1, warmUp: 1 },
+};
+
 /** Maximum number of warm-ups of a side; one that isn't faster by this factor is the last. */
 const [MAX_WARM_UPS, FASTER] = [6, 1.05];
 

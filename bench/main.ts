@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { prepareBareContests } from "./bare-contests";
-import { type Contest, hold, type Plan } from "./contest";
+import { type Contest, hold, PLANS } from "./contest";
 import { measureCounting } from "./counting";
 import { type Foyer, startFoyer } from "./foyer";
 import { residentMegabytes } from "./processes";
@@ -10,11 +10,6 @@ import { SESSIONS, SIGN_INS } from "./providers/provider";
 import { formatOutcomes, formatReport } from "./report";
 import { writeNumbers } from "./results";
 import { measureStartups } from "./startup";
-
-const PLANS: Record<"whole" | "quick", Plan> = {
-  whole: { rounds: 7, seconds: 4, warmUp: 3 },
-  quick: { rounds: 3, seconds: 1, warmUp: 1 },
-};
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
