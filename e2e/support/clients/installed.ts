@@ -9,9 +9,9 @@ import { INSTALLED_CLIENTS } from "../sizes";
 /** Outside of the source tree, ignored by Git, and removed by the next `npm ci`. */
 const CACHE = "node_modules/.cache/foyer-clients";
 
-/** Output of pip, npm and Go when their registry is unreachable. */
+/** Output of pip, npm, Go and Maven when their registry is unreachable. */
 const UNREACHABLE =
-  /NewConnectionError|ConnectTimeoutError|NameResolutionError|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|dial tcp|GOPROXY=off/;
+  /NewConnectionError|ConnectTimeoutError|NameResolutionError|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|dial tcp|GOPROXY=off|UnknownHostException|Connect to \S+ failed/;
 
 const OAUTH2_PROXY = "github.com/oauth2-proxy/oauth2-proxy/v7";
 
@@ -48,6 +48,11 @@ const INSTALLERS = {
     steps: (target, source) => [
       ["go", "build", "-C", source, "-mod=readonly", "-o", join(target, "bin/"), OAUTH2_PROXY],
     ],
+  },
+  maven: {
+    pins: "pom.xml",
+    probe: ["mvn", "--version"],
+    steps: (target) => [["mvn", "--quiet", "--batch-mode", "--file", target, "package"]],
   },
 } satisfies Record<string, Installer>;
 
