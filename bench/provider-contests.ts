@@ -8,6 +8,7 @@ import { HYDRA } from "./providers/hydra";
 import { KEYCLOAK } from "./providers/keycloak";
 import { DURABLE, IN_MEMORY } from "./providers/oidc-provider";
 import { type Peers, startPeers } from "./providers/peers";
+import { boundProfileLoad } from "./providers/proofs";
 import type { Algorithm, OpenProvider } from "./providers/provider";
 import {
   apiIntrospectionLoad,
@@ -46,6 +47,12 @@ const WITHOUT_APIS = [KEYCLOAK, HYDRA];
 /** Hydra changes its algorithm for all tokens, so that ES256 comes last. */
 const ROWS: Row[] = [
   { name: "/api/v1/me", load: profileLoad, goals: { [KEYCLOAK]: 2, [IN_MEMORY]: 1 } },
+  {
+    name: "/api/v1/me with DPoP",
+    load: boundProfileLoad,
+    goals: { [DURABLE]: 0.8 },
+    without: [HYDRA],
+  },
   { name: "introspection", load: introspectionLoad, goals: { [KEYCLOAK]: 1.5 } },
   { name: "revocation of an access token", load: revocationLoad, goals: { [DURABLE]: 1.2 } },
   { name: "refresh grant, RS256", load: refreshLoad, goals: { [KEYCLOAK]: 6, [DURABLE]: 1.4 } },

@@ -66,6 +66,20 @@ it("sends each body once, and stops when none is left", async () => {
   expect(done.obtained.map(({ body }) => body).toSorted()).toEqual(["to a", "to b", "to c"]);
 });
 
+it("sends each proof once", async () => {
+  const proofs: unknown[] = [];
+  const origin = await serve(async ({ headers }, response) => {
+    proofs.push([headers.authorization, headers.dpop]);
+    response.end();
+  });
+  const asked = { ...request(origin, "GET"), headers: { authorization: "DPoP token" } };
+  await perform200({ kind: "proofs", request: asked, proofs: ["one", "two"] }, 9);
+  expect(proofs.toSorted()).toEqual([
+    ["DPoP token", "one"],
+    ["DPoP token", "two"],
+  ]);
+});
+
 it("refreshes with the token of the previous response", async () => {
   const current = new Set(["one.0", "two.0"]);
   const origin = await serve(async (incoming, response) => {

@@ -6,7 +6,8 @@ import type { Job, Request } from "./work";
 /** Returns the source of units for one connection. It returns null when the job has run out. */
 export function unitsOf(job: Job): (connection: number) => () => Unit | null {
   if (job.kind === "same") return same(job.requests, job.numbered ?? false);
-  if (job.kind === "each") return each(job.request, [...job.bodies]);
+  if (job.kind === "each") return each(job.bodies, (body) => encode(job.request, body));
+  if (job.kind === "proofs") return each(job.proofs, (proof) => proven(job.request, proof));
   if (job.kind === "refresh") return refresh(job.request, job.tokens);
   let visitor = 0;
   const { starts } = job.visit;
@@ -25,10 +26,16 @@ const same = (requests: Request[], numbered: boolean) => (connection: number) =>
   return () => single(numbered ? encode(request, request.body, number) : sent);
 };
 
-const each = (request: Request, bodies: string[]) => () => () => {
-  const body = bodies.pop();
-  return body === undefined ? null : single(encode(request, body));
+const each = (texts: string[], sent: (text: string) => Sent) => {
+  const left = [...texts];
+  return () => () => {
+    const text = left.pop();
+    return text === undefined ? null : single(sent(text));
+  };
 };
+
+const proven = (request: Request, proof: string) =>
+  encode({ ...request, headers: { ...request.headers, dpop: proof } });
 
 function* single(sent: Sent): Unit {
   const answer = yield sent;

@@ -24,12 +24,13 @@ export type Visit = {
 
 /**
  * Requests of a load. `same` repeats a request per connection; `{n}` in it is a new number each time
- * if `numbered`. `each` sends each body once. `refresh` rotates a chain per connection. `visit` has
+ * if `numbered`. `each` sends each body once, and `proofs` each DPoP proof. `refresh` rotates a chain per connection. `visit` has
  * as many requests as a person's browser.
  */
 export type Job =
   | { kind: "same"; requests: Request[]; numbered?: boolean }
   | { kind: "each"; request: Request; bodies: string[] }
+  | { kind: "proofs"; request: Request; proofs: string[] }
   | { kind: "refresh"; request: Request; tokens: string[] }
   | { kind: "visit"; visit: Visit };
 

@@ -77,6 +77,7 @@ const provider = new Provider("http://localhost", {
     introspection: { enabled: true },
     revocation: { enabled: true },
     clientCredentials: { enabled: true },
+    dPoP: { enabled: true },
     resourceIndicators: {
       enabled: true,
       getResourceServerInfo: (_, audience) => ({

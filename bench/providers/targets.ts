@@ -120,19 +120,18 @@ export async function obtainTokens(
   return answers.map(({ body }) => JSON.parse(body) as Tokens);
 }
 
-async function obtainCodes(provider: OpenProvider, client: Client, count: number) {
+export async function obtainCodes(provider: OpenProvider, client: Client, count: number) {
   const obtained = await obtain(visitOf(provider, browsersAt(provider, client)), count);
   return obtained.map(({ body }) => body);
 }
 
 function exchanging(provider: Provider, client: Client, codes: string[]): Target {
-  const bodies = codes.map(
-    (code) =>
-      `${new URLSearchParams({ grant_type: "authorization_code", code, code_verifier: VERIFIER, redirect_uri: CALLBACK })}`,
-  );
   const request = posting(provider.token, client);
-  return { status: 200, job: { kind: "each", request, bodies } };
+  return { status: 200, job: { kind: "each", request, bodies: codes.map(codeForm) } };
 }
+
+export const codeForm = (code: string) =>
+  `${new URLSearchParams({ grant_type: "authorization_code", code, code_verifier: VERIFIER, redirect_uri: CALLBACK })}`;
 
 /** Returns a client's form request without its body. */
 export function posting(url: string, client: Client): Request {
