@@ -9,6 +9,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
 import { explainGroups } from "./applications-allow";
 import { type Answer, defineCommand, type Refusal } from "./define";
+import { nameOf, PROFILE_NAMES, profileNamed } from "./profile-names";
 import { explainRegistration } from "./registration-words";
 import { withDatabase } from "./with-database";
 
@@ -40,10 +41,17 @@ export const createApplication = defineCommand({
     "require-dpop": { type: "boolean", default: false },
     "claims-in-id-token": { type: "boolean", default: false },
     "device-grant": { type: "boolean", default: false },
+    profile: { type: "string", default: "standard" },
+    "refresh-despite-profile": { type: "boolean", default: false },
     group: { type: "string", multiple: true, default: [] },
   },
   required: ({ type }) => (type === "device" ? ["name"] : ["name", "redirect-uri"]),
-  choices: { type: TYPES, "auth-method": AUTH_METHODS, "id-token-alg": SIGNING_ALGORITHMS },
+  choices: {
+    type: TYPES,
+    "auth-method": AUTH_METHODS,
+    "id-token-alg": SIGNING_ALGORITHMS,
+    profile: PROFILE_NAMES,
+  },
   synopsis: [
     `--name N [--type ${TYPES.join("|")}] [--device-grant]`,
     "[--redirect-uri R...] [--post-logout-redirect-uri R...]",
@@ -51,6 +59,7 @@ export const createApplication = defineCommand({
     "[--backchannel-logout-uri R] [--jwks-file F | --jwks-uri R] [--scope S]",
     `[--auth-method ${AUTH_METHODS.join("|")}] [--enforce-auth-method]`,
     `[--id-token-alg ${SIGNING_ALGORITHMS.join("|")}] [--first-party] [--require-par]`,
+    `[--profile ${PROFILE_NAMES.join("|")}] [--refresh-despite-profile]`,
     "[--require-dpop] [--verified] [--any-loopback-port] [--claims-in-id-token] [--group KEY...]",
   ],
   summary:
@@ -87,6 +96,8 @@ export const createApplication = defineCommand({
           requireDpop: values["require-dpop"],
           claimsInIdToken: values["claims-in-id-token"],
           deviceGrant: values["device-grant"],
+          profile: profileNamed(values.profile),
+          refreshDespiteProfile: values["refresh-despite-profile"],
         },
         registering,
       ),
@@ -144,6 +155,7 @@ const metadataOf = (application: Described) => ({
   id_token_signed_response_alg: application.idTokenSigningAlg,
   require_pushed_authorization_requests: application.requirePar,
   dpop_bound_access_tokens: application.requireDpop,
+  profile: nameOf(application.profile),
   claims_in_id_token: application.claimsInIdToken,
   first_party: application.firstParty,
   verified: application.verified,

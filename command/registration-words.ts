@@ -23,6 +23,7 @@ const OPTION: Record<RegistrationRefusal["field"], string> = {
   scope: "--scope",
   id_token_signed_response_alg: "--id-token-alg",
   grant_types: "--device-grant",
+  profile: "--profile",
 };
 
 const ALLOWED: Partial<Record<RegistrationRefusal["field"], readonly string[]>> = {
@@ -58,6 +59,12 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   keys_twice: "use either --jwks-file or --jwks-uri, not both",
   keys_unused: "is only valid with --auth-method private_key_jwt",
   keys_unusable: "can't be used",
+  only_web_and_services: "high-security is only for web applications and services",
+  needs_key: "must be private_key_jwt with --profile high-security; add --jwks-file or --jwks-uri",
+  needs_https: "must start with https:// with --profile high-security",
+  needs_strong_alg: "must be ES256 or EdDSA with --profile high-security",
+  needs_strong_keys:
+    "has no key for PS256, ES256 or EdDSA, which --profile high-security requires; add one",
 };
 
 /** Wording for addresses that Foyer calls, which can't use a private-use scheme. */

@@ -7,6 +7,7 @@ import { issuer } from "@/lib/runtime/env";
 import { explainGroups } from "./applications-allow";
 import { credentialLines, credentialsOf, readJson } from "./applications-create";
 import { defineCommand } from "./define";
+import { nameOf, PROFILE_NAMES, profileNamed } from "./profile-names";
 import { explainRegistration } from "./registration-words";
 import { withDatabase } from "./with-database";
 
@@ -19,13 +20,14 @@ export const createService = defineCommand({
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
     "require-dpop": { type: "boolean", default: false },
+    profile: { type: "string", default: "standard" },
   },
   required: ["name"],
-  choices: { "auth-method": SERVICE_METHODS },
+  choices: { "auth-method": SERVICE_METHODS, profile: PROFILE_NAMES },
   synopsis: [
     "--name N [--client-uri U]",
     `[--auth-method ${SERVICE_METHODS.join("|")}] [--jwks-file F | --jwks-uri R]`,
-    "[--require-dpop]",
+    `[--profile ${PROFILE_NAMES.join("|")}] [--require-dpop]`,
   ],
   summary:
     "Register a service, an application that acts for itself and has no users. Prints its client ID and, once, its client secret.",
@@ -43,16 +45,18 @@ export const createService = defineCommand({
           jwks: jwks.value,
           jwksUri: values["jwks-uri"] ?? null,
           requireDpop: values["require-dpop"],
+          profile: profileNamed(values.profile),
         },
         { ...commandContext(now), ownerId: null },
       ),
     );
     if (registered.ok) {
-      const { name, authMethod, grantTypes, requireDpop } = registered.value;
+      const { name, authMethod, grantTypes, requireDpop, profile } = registered.value;
       const metadata = {
         ...{ type: "service", client_name: name, issuer: issuer(), grant_types: grantTypes },
         token_endpoint_auth_method: authMethod,
         dpop_bound_access_tokens: requireDpop,
+        profile: nameOf(profile),
       };
       const json = { ...credentialsOf(registered.value), ...metadata };
       return ok({ lines: credentialLines(registered.value), json });

@@ -56,6 +56,7 @@ const SERVICE_SETTINGS = [
   "jwks",
   "jwksUri",
   "authMethodEnforced",
+  "profile",
   "developerName",
   "homepageUrl",
   "policyUri",

@@ -1,4 +1,5 @@
 import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
+import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
 import { mayBeKey } from "./pasted-keys";
 import type { ParsedSettings } from "./settings-fields";
 
@@ -19,22 +20,33 @@ export type RefusedLines = {
 
 /** Returns the faults of both lists, in the form that a refused form carries (readRefusedLines). */
 export function refuseLines(fields: ParsedSettings): Record<string, string> {
-  const isPublic = fields.authMethod === "none";
-  return Object.fromEntries(LISTS.flatMap((field) => entriesOf(field, fields[field], isPublic)));
+  return Object.fromEntries(LISTS.flatMap((field) => entriesOf(field, fields)));
 }
 
-function entriesOf(field: string, lines: string[], isPublic: boolean): [string, string][] {
+function entriesOf(field: (typeof LISTS)[number], fields: ParsedSettings): [string, string][] {
+  const lines = fields[field];
   // A key spans lines, so each of them would look harmless.
   const hidden = mayBeKey(lines.join("\n"));
   const wrong = lines.flatMap((uri, at): [string, string][] => {
-    const checked = uri === "" ? null : checkRegistrableRedirectUri(uri, { isPublic });
-    return checked === null || checked.ok
+    const fault = uri === "" ? null : faultOf(field, uri, fields);
+    return fault === null
       ? []
-      : [[`${field}.${at + 1}`, `${checked.error} ${hidden ? "…" : shortened(uri)}`]];
+      : [[`${field}.${at + 1}`, `${fault} ${hidden ? "…" : shortened(uri)}`]];
   });
   const more = wrong.length - MOST_LINES;
   const named = wrong.slice(0, MOST_LINES);
   return more > 0 ? [...named, [`${field}.more`, String(more)]] : named;
+}
+
+function faultOf(
+  field: (typeof LISTS)[number],
+  uri: string,
+  { authMethod, profile }: ParsedSettings,
+): RegistrationFault | null {
+  const checked = checkRegistrableRedirectUri(uri, { isPublic: authMethod === "none" });
+  if (!checked.ok) return checked.error;
+  const isSecure = profile !== "high_security" || uri.startsWith("https:");
+  return field === "redirectUris" && !isSecure ? "needs_https" : null;
 }
 
 /** Shortens what a refused form echoes. */

@@ -14,6 +14,7 @@ import { type ApplicationConsole, ownerIn } from "./console";
 import { KindCards } from "./kind-cards";
 import { newSettings, SERVICE_METHODS, settingsOfKind } from "./kinds";
 import { MoreFields } from "./more-fields";
+import { ProfileFields } from "./profile-fields";
 import { RefusedSettings } from "./refused-settings";
 import { Box, type FieldProps } from "./settings-box";
 import type { SettingsValues } from "./settings-fields";
@@ -114,6 +115,7 @@ function ServiceFields(fields: FieldProps) {
         <AboutFields {...fields} />
         <Box name="authMethodEnforced" values={fields.values} />
         <Box name="requireDpop" values={fields.values} />
+        <ProfileFields {...fields} type="service" />
       </MoreFields>
     </>
   );
@@ -138,6 +140,7 @@ function MoreSettings({
       <Group title={t("authentication")}>
         <MethodField {...fields} ending={null} />
         <KeyFields {...fields} vouching={vouching} type={type} />
+        <ProfileFields {...fields} type={type} />
       </Group>
       {type !== "device" && (
         <Group title={t("signOut")}>

@@ -47,6 +47,8 @@ it("reads stored settings back from the form", () => {
     authMethod: "private_key_jwt" as const,
     authMethodEnforced: true,
     deviceGrant: false,
+    profile: "high_security" as const,
+    refreshDespiteProfile: true,
     jwks: { keys: [{ kty: "OKP", crv: "Ed25519", x: "AA" }] },
     jwksUri: null,
     idTokenSigningAlg: "EdDSA" as const,

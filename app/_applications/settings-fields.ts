@@ -3,6 +3,7 @@ import type { SettingsRequest } from "@/lib/applications/change";
 import type { Settings } from "@/lib/applications/settings";
 import { checkbox } from "@/lib/fields";
 import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
+import { PROFILES } from "@/lib/oauth/registration/registration-request";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
 
 const text = z.string().trim();
@@ -33,6 +34,8 @@ const settings = z.object({
   backchannelLogoutUri: optional,
   authMethod: text,
   authMethodEnforced: checkbox,
+  profile: z.enum(PROFILES).nullable().catch(null),
+  refreshDespiteProfile: checkbox,
   jwks: json,
   jwksUri: optional,
   idTokenSigningAlg: text,
@@ -83,6 +86,7 @@ const valuesOf = (value: (field: (typeof FIELDS)[number]) => string) =>
 export const NEW_SETTINGS: SettingsValues = {
   ...valuesOf(() => ""),
   authMethod: "client_secret_basic",
+  profile: "standard",
   idTokenSigningAlg: "RS256",
   requiredContext: "password",
   scope_openid: "on",

@@ -7,6 +7,7 @@ import { AccessFields } from "./access-fields";
 import { KEYS, KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
 import { SERVICE_METHODS, settingsOfKind } from "./kinds";
 import { MoreFields } from "./more-fields";
+import { ProfileFields } from "./profile-fields";
 import { endingOf, RefusedSettings } from "./refused-settings";
 import { SaveBar } from "./save-bar";
 import { Box, type FieldProps } from "./settings-box";
@@ -86,6 +87,7 @@ function AllSections({ type, refused, vouching, ...fields }: SectionsProps) {
       <SettingsSection {...section("authentication")}>
         <MethodField {...fields} ending={endingOf(refused)} />
         <FoldedKeys {...fields} vouching={vouching} type={type} />
+        <ProfileFields {...fields} type={type} />
       </SettingsSection>
       <SettingsSection {...section("access")}>
         <AccessFields {...fields} />
@@ -113,6 +115,7 @@ function ServiceSections({ refused, ...fields }: SectionsProps) {
         <PublicKeyFields {...fields} />
         <Box name="authMethodEnforced" values={fields.values} />
         <Box name="requireDpop" values={fields.values} />
+        <ProfileFields {...fields} />
       </SettingsSection>
       {/* Kept as it is: nobody sees a badge of a service. */}
       <input type="hidden" name="verified" value={fields.values.verified} />

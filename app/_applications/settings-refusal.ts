@@ -22,6 +22,7 @@ const FIELD: Record<RegistrationField, SettingsField> = {
   scope: "scope",
   id_token_signed_response_alg: "idTokenSigningAlg",
   grant_types: "deviceGrant",
+  profile: "profile",
 };
 
 /** Returns what the form shows about a refusal (settings-words.ts). */

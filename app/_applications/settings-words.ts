@@ -27,6 +27,11 @@ const WORDS = {
   keys_twice: "keysTwice",
   keys_unused: "keysUnused",
   keys_unusable: "keysUnusable",
+  only_web_and_services: "onlyWebAndServices",
+  needs_key: "needsKey",
+  needs_https: "needsHttps",
+  needs_strong_alg: "needsStrongAlg",
+  needs_strong_keys: "needsStrongKeys",
 } as const satisfies Record<RegistrationFault, string>;
 
 /** Message keys of faults in a key set. */

@@ -16,9 +16,7 @@ export function StoredNow({ stored, typed, order }: Props) {
   const fields = order
     .filter((field) => field !== "access")
     // A choice is never empty, unless the form lacks it.
-    .filter(
-      (field) => was[field] !== is[field] && !(field === "requiredContext" && is[field] === ""),
-    );
+    .filter((field) => was[field] !== is[field] && !(CHOICES.includes(field) && is[field] === ""));
   if (fields.length === 0) return null;
   const shown = (field: SettingsField) => {
     if (was[field] === "") return t("stored.nothing");
@@ -36,6 +34,8 @@ export function StoredNow({ stored, typed, order }: Props) {
     </div>
   );
 }
+
+const CHOICES: readonly SettingsField[] = ["requiredContext", "profile"];
 
 const withScope = (values: SettingsValues): Record<SettingsField, string> => ({
   ...values,

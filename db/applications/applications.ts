@@ -18,6 +18,7 @@ export type TokenClient = {
   grantTypes: string[];
   /** True if token requests need a DPoP proof. */
   requireDpop: boolean;
+  profile: "standard" | "high_security";
   idTokenSigningAlg: "RS256" | "ES256" | "EdDSA";
   suspended: boolean;
   /** False while an administrator has to review it. */
@@ -89,7 +90,7 @@ export async function findTokenClient(
   const [client] = await db.$client<TokenClient[]>`
     select a.id, a.client_id as "clientId", a.token_endpoint_auth_method as "tokenEndpointAuthMethod",
       a.auth_method_enforced as "authMethodEnforced", a.jwks, a.jwks_uri as "jwksUri",
-      a.grant_types as "grantTypes", a.require_dpop as "requireDpop", a.id_token_signing_alg as "idTokenSigningAlg", a.suspended_at is not null as suspended,
+      a.grant_types as "grantTypes", a.require_dpop as "requireDpop", a.profile, a.id_token_signing_alg as "idTokenSigningAlg", a.suspended_at is not null as suspended,
       a.approved_at is not null as approved,
       array(select s.secret_hash from application_secrets s
         where s.application_id = a.id and (s.expires_at is null or s.expires_at > ${now})) as "secretHashes"
@@ -115,6 +116,7 @@ export type Client = Pick<
   | "firstParty"
   | "requirePar"
   | "requireDpop"
+  | "profile"
   | "anyLoopbackPort"
   | "requiredContext"
   | "accessEpoch"
@@ -129,7 +131,7 @@ export const clientColumns = part`
       a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
       a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
       a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
-      a.first_party as "firstParty", a.require_par as "requirePar", a.require_dpop as "requireDpop",
+      a.first_party as "firstParty", a.require_par as "requirePar", a.require_dpop as "requireDpop", a.profile,
       a.any_loopback_port as "anyLoopbackPort", a.required_context as "requiredContext", a.access_epoch as "accessEpoch",
       a.suspended_at as "suspendedAt", a.approved_at as "approvedAt", a.owner_id as "ownerId",
       array(select r.uri from redirect_uris r

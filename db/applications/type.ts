@@ -13,8 +13,13 @@ export const typeOfApplication = sql<ApplicationType>`coalesce(applications.type
     and r.purpose = 'authorization' and r.uri not like 'https:%') then 'native'
   else 'browser' end)`;
 
-/** Selects the grant types of an application, and whether it may ask as a device does (RFC 8628). */
+/**
+ * Selects the profile and the grant types of an application, whether it may ask as a device does
+ * (RFC 8628), and whether it has refresh tokens although its profile is without.
+ */
 export const grantsOfApplication = {
+  profile: applications.profile,
   grantTypes: applications.grantTypes,
+  refreshDespiteProfile: sql<boolean>`applications.profile = 'high_security' and 'refresh_token' = any(applications.grant_types)`,
   deviceGrant: sql<boolean>`'urn:ietf:params:oauth:grant-type:device_code' = any(applications.grant_types)`,
 };

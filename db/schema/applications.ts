@@ -29,6 +29,13 @@ export const applications = pgTable(
      * section 4.4): it has no users, no redirect addresses and no OpenID scopes.
      */
     type: text("type", { enum: ["web", "browser", "native", "device", "service"] }),
+    /**
+     * `high_security` holds the client to the FAPI 2.0 Security Profile, and implies `require_par`,
+     * unless it is a service, and `require_dpop` (docs/decisions/0141-imply-settings-by-the-profile.md).
+     */
+    profile: text("profile", { enum: ["standard", "high_security"] })
+      .notNull()
+      .default("standard"),
     /** `none` makes the client public (RFC 6749 section 2.1). */
     tokenEndpointAuthMethod: text("token_endpoint_auth_method", {
       enum: ["client_secret_basic", "client_secret_post", "private_key_jwt", "none"],
@@ -149,6 +156,10 @@ export const applications = pgTable(
     check(
       "applications_service",
       sql`${t.type} <> 'service' or ${t.tokenEndpointAuthMethod} <> 'none' and ${t.scopes} = '{}' and not ${t.firstParty}`,
+    ),
+    check(
+      "applications_profile",
+      sql`${t.profile} = 'standard' or ${t.profile} = 'high_security' and ${t.tokenEndpointAuthMethod} = 'private_key_jwt' and ${t.requireDpop} and (${t.type} is not distinct from 'service' or ${t.requirePar} and ${t.idTokenSigningAlg} <> 'RS256')`,
     ),
     check("applications_alg", sql`${t.idTokenSigningAlg} in ('RS256', 'ES256', 'EdDSA')`),
   ],

@@ -8,6 +8,8 @@ export type Reviewed = {
   policyUri?: string | null;
   tosUri?: string | null;
   requirePar?: boolean;
+  profile?: "standard" | "high_security";
+  refreshDespiteProfile?: boolean;
   deviceGrant?: boolean;
   authMethod?: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
 };

@@ -9,12 +9,11 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
-import { checkRegistration } from "@/lib/oauth/registration/registration";
+import { checkRegistration, grantTypesOf } from "@/lib/oauth/registration/registration";
 import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
-import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
@@ -123,7 +122,11 @@ function check(
   const anyLoopbackPort = vouched?.anyLoopbackPort ?? stored.anyLoopbackPort;
   const context = { privateNetwork: isLoopbackOrigin() };
   const checked = checkRegistration(
-    { ...rest, type: stored.type, firstParty, anyLoopbackPort },
+    {
+      ...{ ...rest, type: stored.type, firstParty, anyLoopbackPort },
+      // A form without the field must not lower it.
+      profile: rest.profile ?? stored.profile,
+    },
     context,
   );
   if (!checked.ok) return checked;
@@ -138,15 +141,15 @@ function columnsOf(settings: Settings, stored: SettingsRow, now: Date) {
   const {
     redirectUris: _,
     postLogoutRedirectUris: __,
+    deviceGrant: ___,
+    refreshDespiteProfile: ____,
     authMethod,
     verified,
-    ...settable
+    ...rest
   } = settings;
-  const { deviceGrant, ...rest } = settable;
-  const others = stored.grantTypes.filter((grant) => grant !== DEVICE_GRANT);
   return {
     ...rest,
-    grantTypes: deviceGrant ? [...others, DEVICE_GRANT] : others,
+    grantTypes: grantTypesOf(settings),
     jwks: rest.jwks as SettingsRow["jwks"],
     scopes: [...rest.scopes],
     tokenEndpointAuthMethod: authMethod,

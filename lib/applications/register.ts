@@ -134,6 +134,7 @@ async function insert(
     postLogoutRedirectUris,
     authMethod,
     deviceGrant: _,
+    refreshDespiteProfile: __,
     ...rest
   } = registration;
   const clientId = randomUUID();

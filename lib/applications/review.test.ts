@@ -79,6 +79,8 @@ it("remembers what was approved until the next approval", async () => {
     policyUri: null,
     tosUri: null,
     requirePar: false,
+    profile: "standard",
+    refreshDespiteProfile: false,
     authMethod: "client_secret_basic",
     deviceGrant: false,
   });

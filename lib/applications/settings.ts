@@ -14,6 +14,7 @@ export type Settings = Omit<Registration, "grantTypes" | "jwks" | "scopes"> & {
 /** Returns these fields and no others. Sorts the addresses, which have no order. */
 export const settingsOf = (from: Settings): Settings => ({
   type: from.type,
+  profile: from.profile,
   name: from.name,
   homepageUrl: from.homepageUrl,
   developerName: from.developerName,
@@ -32,6 +33,7 @@ export const settingsOf = (from: Settings): Settings => ({
   requireDpop: from.requireDpop,
   claimsInIdToken: from.claimsInIdToken,
   deviceGrant: from.deviceGrant,
+  refreshDespiteProfile: from.refreshDespiteProfile,
   firstParty: from.firstParty,
   anyLoopbackPort: from.anyLoopbackPort,
   verified: from.verified,

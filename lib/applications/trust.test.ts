@@ -4,6 +4,7 @@ import { asksForMore, isRenamed, OWNER_CHANGES } from "./trust";
 
 const REVIEWED: Settings = {
   type: "web",
+  profile: "high_security",
   name: "Reviewed",
   homepageUrl: "https://client.example/",
   developerName: "Ada",
@@ -22,6 +23,7 @@ const REVIEWED: Settings = {
   requireDpop: false,
   claimsInIdToken: false,
   deviceGrant: false,
+  refreshDespiteProfile: false,
   firstParty: true,
   anyLoopbackPort: true,
   verified: true,
@@ -36,6 +38,7 @@ const ELSEWHERE = "https://elsewhere.example/";
 const CHANGES: Record<keyof Settings, Effects> = {
   // Fixed at registration.
   type: {},
+  profile: { review: ["standard"] },
   name: { badge: ["Renamed"] },
   homepageUrl: { badge: [ELSEWHERE, null] },
   developerName: { badge: ["Eve", null] },
@@ -60,6 +63,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
   requireDpop: { none: [true] },
   claimsInIdToken: { none: [true] },
   deviceGrant: { review: [true] },
+  refreshDespiteProfile: { review: [true] },
   // An owner's form doesn't carry these (see change.test.ts).
   firstParty: {},
   anyLoopbackPort: {},

@@ -30,6 +30,7 @@ const differs: NeedsReview<string | null> = (was, is) => is !== was;
 export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]> } = {
   // Fixed at registration.
   type: "none",
+  profile: (was, is) => was === "high_security" && is !== was,
   name: "badge",
   developerName: "badge",
   homepageUrl: "badge",
@@ -45,6 +46,7 @@ export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]>
   // The client reads the same claims at /api/v1/me.
   claimsInIdToken: "none",
   deviceGrant: (was, is) => is && !was,
+  refreshDespiteProfile: (was, is) => is && !was,
   authMethod: (was, is) => is === "none" && was !== "none",
   authMethodEnforced: "none",
   anyLoopbackPort: "administrator",
@@ -98,6 +100,8 @@ const reviewedOf = (is: Required<Reviewed>): Required<Reviewed> => ({
   policyUri: is.policyUri,
   tosUri: is.tosUri,
   requirePar: is.requirePar,
+  profile: is.profile,
+  refreshDespiteProfile: is.refreshDespiteProfile,
   authMethod: is.authMethod,
   deviceGrant: is.deviceGrant,
 });

@@ -38,6 +38,17 @@ function useFacts(application: ApplicationView): { label: string; value: ReactNo
       value: eitherWay ? t("secretEitherWay") : t(`method.${authMethod}`),
     },
     {
+      label: t("field.profile"),
+      value: application.profile === "high_security" && (
+        <>
+          {t("profile.high_security")}
+          {application.refreshDespiteProfile && (
+            <span className="block text-soft">{t("highSecurity.departure")}</span>
+          )}
+        </>
+      ),
+    },
+    {
       label: t("access.title"),
       value:
         type !== "service" &&

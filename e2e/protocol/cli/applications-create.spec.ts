@@ -23,6 +23,7 @@ test("create answers a client that completes a code flow at once", async () => {
     id_token_signed_response_alg: "RS256",
     require_pushed_authorization_requests: false,
     dpop_bound_access_tokens: false,
+    profile: "standard",
     first_party: false,
     verified: false,
     any_loopback_port: false,

@@ -9,6 +9,10 @@ import { ok, type Result, refuse } from "@/lib/result";
 export const ASSERTION_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"] as const;
 export type AssertionAlgorithm = (typeof ASSERTION_ALGORITHMS)[number];
 
+/** Algorithms that FAPI 2.0 allows (section 5.4.1). */
+export const SECURE_ASSERTION_ALGORITHMS: readonly AssertionAlgorithm[] =
+  ASSERTION_ALGORITHMS.filter((alg) => alg !== "RS256");
+
 export type ClientJwks = { keys: PublicJwk[] };
 
 /** Public key with only the members needed to verify signatures (RFC 7517, RFC 7518 section 6). */

@@ -22,6 +22,10 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service"] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
+/** The usual profile, and the FAPI 2.0 Security Profile. */
+export const PROFILES = ["standard", "high_security"] as const;
+export type Profile = (typeof PROFILES)[number];
+
 /** Registration as requested. `jwks` is parsed JSON, or null if there is none. */
 export type RegistrationRequest = {
   /** Without it, a client with a secret or a key is a web application, and others run at their users. */
@@ -51,12 +55,26 @@ export type RegistrationRequest = {
   claimsInIdToken: boolean;
   /** Lets a native application ask as devices do as well, which always may. */
   deviceGrant?: boolean;
+  /** `standard` without it. */
+  profile?: Profile | null;
+  /**
+   * Gives refresh tokens to an application of the high-security profile, although FAPI 2.0 rules
+   * out their rotation (section 5.3.2.1-9). Applications of the standard profile always have them.
+   */
+  refreshDespiteProfile?: boolean;
 };
 
 /** Registration that passed all checks and may be stored. */
 export type Registration = Omit<
   RegistrationRequest,
-  "type" | "authMethod" | "jwks" | "scope" | "idTokenSigningAlg" | "deviceGrant"
+  | "type"
+  | "authMethod"
+  | "jwks"
+  | "scope"
+  | "idTokenSigningAlg"
+  | "deviceGrant"
+  | "profile"
+  | "refreshDespiteProfile"
 > & {
   type: ApplicationType;
   authMethod: AuthMethod;
@@ -64,12 +82,14 @@ export type Registration = Omit<
   scopes: Scope[];
   idTokenSigningAlg: SigningAlgorithm;
   deviceGrant: boolean;
+  profile: Profile;
+  refreshDespiteProfile: boolean;
   grantTypes: string[];
 };
 
 /**
  * Field, by its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0
- * section 2); developer_name is our own.
+ * section 2); developer_name and profile are our own.
  */
 export type RegistrationField =
   | "client_name"
@@ -85,7 +105,8 @@ export type RegistrationField =
   | "jwks_uri"
   | "scope"
   | "id_token_signed_response_alg"
-  | "grant_types";
+  | "grant_types"
+  | "profile";
 
 export type RegistrationFault =
   | RedirectUriRefusal
@@ -101,7 +122,12 @@ export type RegistrationFault =
   | "keys_missing"
   | "keys_twice"
   | "keys_unused"
-  | "keys_unusable";
+  | "keys_unusable"
+  | "only_web_and_services"
+  | "needs_key"
+  | "needs_https"
+  | "needs_strong_alg"
+  | "needs_strong_keys";
 
 /** `value` is the refused one if there are several; `keys` is the fault of a key set. */
 export type RegistrationRefusal = {

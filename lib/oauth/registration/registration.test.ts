@@ -39,6 +39,8 @@ describe("checkRegistration", () => {
         ...rest,
         type: "web",
         deviceGrant: false,
+        profile: "standard",
+        refreshDespiteProfile: false,
         scopes: ["openid", "profile", "email"],
         grantTypes: ["authorization_code", "refresh_token"],
       },

@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from "@/lib/oauth/scopes";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
+import { canSignSecurely, checkProfile } from "./profile";
 import { checkAddresses, type RegistrationContext } from "./registered-addresses";
 import { findUnshowable } from "./registered-links";
 import {
@@ -34,12 +35,13 @@ export function checkRegistration(
   const isPublic = request.authMethod === "none";
   const addresses = checkAddresses(request, context, { isPublic, type });
   const deviceGrant = checkDeviceGrant(request, type);
+  const profile = checkProfile(asked, type);
   const jwks = method.ok ? checkKeys(request, method.value) : ok(null);
   const isSound = unshowable.length === 0 && addresses.ok && jwks.ok && deviceGrant.ok;
-  if (!isSound || !method.ok || !alg.ok || !scopes.ok)
+  if (!isSound || !method.ok || !alg.ok || !scopes.ok || !profile.ok)
     return refuse([
       ...unshowable,
-      ...[method, alg, scopes, addresses, jwks, deviceGrant].flatMap((part) =>
+      ...[method, alg, scopes, addresses, jwks, deviceGrant, profile].flatMap((part) =>
         part.ok ? [] : part.error,
       ),
     ]);
@@ -48,6 +50,7 @@ export function checkRegistration(
   return ok({
     ...rest,
     ...addresses.value,
+    ...profile.value,
     type,
     authMethod,
     // Every other method is always enforced.
@@ -57,14 +60,20 @@ export function checkRegistration(
     jwks: jwks.value,
     scopes: scopes.value,
     deviceGrant: deviceGrant.value,
-    grantTypes: grantTypesOf(type, deviceGrant.value),
+    grantTypes: grantTypesOf({ ...profile.value, type, deviceGrant: deviceGrant.value }),
   });
 }
 
-function grantTypesOf(type: ApplicationType, deviceGrant: boolean): string[] {
+type Grants = Pick<Registration, "type" | "deviceGrant" | "profile" | "refreshDespiteProfile">;
+
+export function grantTypesOf({ type, ...rest }: Grants): string[] {
   if (type === "service") return ["client_credentials"];
-  const grants = type === "device" ? ["refresh_token"] : ["authorization_code", "refresh_token"];
-  return deviceGrant ? [...grants, DEVICE_GRANT] : grants;
+  const hasRefresh = rest.profile === "standard" || rest.refreshDespiteProfile;
+  return [
+    ...(type === "device" ? [] : ["authorization_code"]),
+    ...(hasRefresh ? ["refresh_token"] : []),
+    ...(rest.deviceGrant ? [DEVICE_GRANT] : []),
+  ];
 }
 
 /** Settings that mean nothing for a type, as it has them. */
@@ -132,7 +141,7 @@ function parseScopes(scope: string): Result<Scope[], RegistrationRefusal> {
  * methods.
  */
 function checkKeys(
-  { jwks, jwksUri }: RegistrationRequest,
+  { jwks, jwksUri, profile }: RegistrationRequest,
   method: AuthMethod,
 ): Result<ClientJwks | null, RegistrationRefusal> {
   const given = [jwks, jwksUri].filter((source) => source !== null).length;
@@ -143,6 +152,7 @@ function checkKeys(
     return refuse({ field: jwks === null ? "jwks_uri" : "jwks", fault: "keys_unused" });
   if (jwks === null) return ok(null);
   const parsed = parseClientJwks(jwks);
-  if (parsed.ok) return parsed;
-  return refuse({ field: "jwks", fault: "keys_unusable", keys: parsed.error });
+  if (!parsed.ok) return refuse({ field: "jwks", fault: "keys_unusable", keys: parsed.error });
+  const isWeak = profile === "high_security" && !canSignSecurely(parsed.value);
+  return isWeak ? refuse({ field: "jwks", fault: "needs_strong_keys" }) : parsed;
 }

@@ -31,7 +31,7 @@ function useAsked(application: ApplicationView) {
   const field = useTranslations("developerApps.field");
   const kind = useTranslations("developerApps.kind");
   const words = useTranslations("adminApplications.review.scopes");
-  const { type, lastApproved, scopes, requirePar, authMethod } = application;
+  const { type, lastApproved, scopes, authMethod } = application;
   const only = lineOf(application, field);
   const addressesOf = (list: "redirectUris" | "postLogoutRedirectUris") => ({
     label: field(list),
@@ -64,11 +64,8 @@ function useAsked(application: ApplicationView) {
     },
     linkOf("policyUri"),
     linkOf("tosUri"),
-    {
-      label: field("requirePar"),
-      lines: lastApproved?.requirePar && !requirePar ? [t("parDropped")] : [],
-      known: [],
-    },
+    { label: field("requirePar"), lines: parWords(application, t), known: [] },
+    { label: field("profile"), lines: profileWords(application, t), known: [] },
     {
       label: field("authMethod"),
       lines: authMethod === "none" ? [authMethod] : [],
@@ -82,6 +79,22 @@ function useAsked(application: ApplicationView) {
     ...(type === "service" ? [only("authMethod"), only("jwksUri")] : []),
   ].filter(({ lines }) => lines.length > 0);
 }
+
+type Words = ReturnType<typeof useTranslations<"adminApplications.review">>;
+
+const parWords = ({ lastApproved, requirePar }: ApplicationView, t: Words) =>
+  lastApproved?.requirePar && !requirePar ? [t("parDropped")] : [];
+
+/** Departures from the profile that was approved. */
+const profileWords = (
+  { lastApproved, profile, refreshDespiteProfile }: ApplicationView,
+  t: Words,
+) => [
+  ...(lastApproved?.profile === "high_security" && profile === "standard"
+    ? [t("profileDropped")]
+    : []),
+  ...(refreshDespiteProfile && !lastApproved?.refreshDespiteProfile ? [t("refreshAdded")] : []),
+];
 
 /** A device always has the grant, so only that of other applications is worth a line. */
 const deviceWords = (

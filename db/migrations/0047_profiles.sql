@@ -1,0 +1,2 @@
+ALTER TABLE "applications" ADD COLUMN "profile" text DEFAULT 'standard' NOT NULL;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_profile" CHECK ("applications"."profile" = 'standard' or "applications"."profile" = 'high_security' and "applications"."token_endpoint_auth_method" = 'private_key_jwt' and "applications"."require_dpop" and ("applications"."type" is not distinct from 'service' or "applications"."require_par" and "applications"."id_token_signing_alg" <> 'RS256')) NOT VALID;
