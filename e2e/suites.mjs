@@ -47,6 +47,7 @@ export const IN_PROCESS = specs({
     "dpop-codes",
     "dpop-refresh",
     "dpop-theft",
+    "high-security",
     "hostile-assertions",
     "id-token",
     "introspection",

@@ -10,6 +10,8 @@ export type ApiForUser = {
   /** Scopes that the application may use, with what each permits. */
   permitted: Record<string, string>;
   suspended: boolean;
+  /** Algorithm of its access tokens; null if they are opaque. */
+  signingAlg: "RS256" | "ES256" | "EdDSA" | null;
   /** Scopes that the user granted; empty without a live grant. */
   granted: string[];
 };
@@ -24,6 +26,7 @@ export const listApisFor = (db: Db, applicationId: string, userId: string | null
       (select jsonb_object_agg(s.name, s.description order by s.name collate "C") from api_scopes s
         where s.api_id = api.id and s.name = any(p.scopes)) as permitted,
       api.suspended_at is not null as suspended,
+      case api.token_format when 'jwt' then api.signing_alg end as "signingAlg",
       coalesce((select gs.scopes from grant_scopes gs where gs.grant_id = g.id and gs.api_id = api.id), '{}') as granted
     from api_permissions p join apis api on api.id = p.api_id
     left join grants g on g.user_id = ${userId} and g.application_id is not distinct from p.application_id

@@ -79,6 +79,7 @@ export async function issueServiceTokens(
           and a.type = 'service' and a.suspended_at is null and a.approved_at is not null
           and p.scopes @> coalesce(asked.scopes, p.scopes)
           and (asked.jkt is not null or not a.require_dpop and not api.require_dpop)
+          and (a.profile = 'standard' or api.token_format <> 'jwt' or api.signing_alg <> 'RS256')
           and (api.identifier_key = asked.resource or asked.resource is null and not exists (
             select from api_permissions other
             where other.application_id = a.id and other.api_id <> p.api_id and other.scopes <> '{}'))
@@ -116,11 +117,14 @@ export type PermittedApi = {
   suspended: boolean;
   /** True if its tokens must be bound to a key. */
   requireDpop: boolean;
+  /** Algorithm of its access tokens; null if they are opaque. */
+  signingAlg: "RS256" | "ES256" | "EdDSA" | null;
 };
 
 /** Returns the APIs that an application may use. */
 export const listPermittedApis = (db: Db, applicationId: string) =>
   prepared<PermittedApi>(db)`
-    select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended, api.require_dpop as "requireDpop"
+    select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended, api.require_dpop as "requireDpop",
+      case api.token_format when 'jwt' then api.signing_alg end as "signingAlg"
     from api_permissions p join apis api on api.id = p.api_id
     where p.application_id = ${applicationId} and p.scopes <> '{}'`;

@@ -9,7 +9,7 @@ import {
   type GrantedApi,
   grantedApis,
   hasAudience,
-  isBoundAsRequired,
+  isAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
@@ -51,7 +51,7 @@ export async function redeemAuthorizationCodes(
           and c.redirect_uri = asked.redirect_uri and c.code_challenge = asked.code_challenge
           and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
           and 'authorization_code' = any(a.grant_types) and ${isProven(now)}
-          and (c.jkt is null or c.jkt = asked.jkt) and ${isBoundAsRequired}
+          and (c.jkt is null or c.jkt = asked.jkt) and ${isAsRequired}
           and ${hasAudience} and coalesce(api.scopes, f.scopes) <> '{}'
         for no key update of c
       ) found

@@ -9,7 +9,7 @@ import {
   type GrantedApi,
   grantedApis,
   hasAudience,
-  isBoundAsRequired,
+  isAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
@@ -45,7 +45,7 @@ export async function pollDeviceAuthorization(
         and ${part([HAS_DEVICE_GRANT])} and ${isProven(now)} and (asked.jkt is not null or not a.require_dpop)
         and not exists (select from live_families f ${audienceOfFamily}
           where f.id = d.family_id
-            and not (${hasAudience} and ${isBoundAsRequired} and coalesce(api.scopes, f.scopes) <> '{}'))
+            and not (${hasAudience} and ${isAsRequired} and coalesce(api.scopes, f.scopes) <> '{}'))
       returning asked.*, d.answer, d.family_id
     ), family as (
       select ${ASKED_TOKENS}, found.*

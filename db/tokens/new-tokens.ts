@@ -78,11 +78,12 @@ export const ASKED_TOKENS = part`
   asked.place, asked.access_hash, asked.refresh_hash, asked.refresh_expires_at, asked.jkt`;
 
 /**
- * SQL condition that a request of application `a` has a proof, unless neither it nor the API requires
- * one (RFC 9449 section 5.2).
+ * SQL condition that an access token is as application `a` and the API require: bound to a key (RFC
+ * 9449 section 5.2), and not signed with RS256 for the high-security profile (FAPI 2.0 section 5.4.1).
  */
-export const isBoundAsRequired = part`
-  (asked.jkt is not null or not a.require_dpop and api.require_dpop is not true)`;
+export const isAsRequired = part`
+  (asked.jkt is not null or not a.require_dpop and api.require_dpop is not true)
+  and (a.profile = 'standard' or api.token_format is distinct from 'jwt' or api.signing_alg <> 'RS256')`;
 
 /**
  * Key that a new refresh token of application `a` is bound to. Only that of a public client is: a
@@ -143,12 +144,15 @@ export type GrantedApi = {
   liveScopes: string[] | null;
   /** True if its tokens must be bound to a key. */
   requireDpop: boolean;
+  /** Algorithm of its access tokens; null if they are opaque. */
+  signingAlg: "RS256" | "ES256" | "EdDSA" | null;
 };
 
 /** Column of the APIs that token family `f` was authorized for, as the reason of a refusal needs them. */
 export const grantedApis = (db: Db) => db.$client`
   (select coalesce(jsonb_agg(jsonb_build_object('identifierKey', api.identifier_key, 'scopes', s.scopes,
-      'liveScopes', l.scopes, 'requireDpop', api.require_dpop is true)), '[]')
+      'liveScopes', l.scopes, 'requireDpop', api.require_dpop is true,
+      'signingAlg', case api.token_format when 'jwt' then api.signing_alg end)), '[]')
     from family_scopes s left join apis api on api.id = s.api_id
     left join live_family_apis l on l.family_id = s.family_id and l.api_id = s.api_id
     where s.family_id = f.id)`;

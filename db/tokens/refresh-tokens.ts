@@ -9,7 +9,7 @@ import {
   type GrantedApi,
   grantedApis,
   hasAudience,
-  isBoundAsRequired,
+  isAsRequired,
   isProven,
   KEY_OF_REFRESH,
   type Spent,
@@ -46,7 +46,7 @@ export async function rotateRefreshTokens(
           and (asked.scopes is null or f.granted_scopes @> asked.scopes or asked.scopes <@ array(
             select unnest(f.granted_scopes) union all
             select unnest(s.scopes) from family_scopes s where s.family_id = f.id))
-          and (t.jkt is null or t.jkt = asked.jkt) and ${isBoundAsRequired}
+          and (t.jkt is null or t.jkt = asked.jkt) and ${isAsRequired}
           and reaches_context(f.amr, a.required_context)
           and 'refresh_token' = any(a.grant_types) and ${isProven(now)}
         for no key update of t

@@ -1,6 +1,8 @@
 /** Lifetimes in seconds (docs/specification.md, section 8). */
 export const LIFETIME = {
   authorizationCode: 300,
+  /** Lifetime of a code for an application of the high-security profile (FAPI 2.0 section 5.3.2.1-11). */
+  secureAuthorizationCode: 60,
   /** Time that a user has to enter the code of a device and to decide (RFC 8628 section 3.2). */
   deviceCode: 600,
   /** Least time between two polls of a device, until it polls faster. */

@@ -1,3 +1,4 @@
+import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /**
@@ -60,6 +61,8 @@ export type GrantedApi = {
   liveScopes: readonly string[] | null;
   /** True if its tokens must be bound to a key (RFC 9449 section 6). */
   requireDpop: boolean;
+  /** Algorithm of its access tokens; null if they are opaque. */
+  signingAlg: SigningAlgorithm | null;
 };
 
 /** Scopes and APIs that a user authorized a client for. */

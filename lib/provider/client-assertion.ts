@@ -8,6 +8,7 @@ import {
   type ClientAssertion,
   candidateKeys,
   checkAssertion,
+  findWeakness,
 } from "@/lib/oauth/client-auth/assertion";
 import {
   type AssertedCredentials,
@@ -41,6 +42,8 @@ export async function authenticateByAssertion(
   if (!single.ok) return single;
   const client = checkClient(credentials, await reading(findTokenClient(db, clientId, now)), true);
   if (!client.ok) return client;
+  const weak = client.value.profile === "high_security" && findWeakness(assertion, issuer());
+  if (weak) return refuse(weak);
   const keys = await clientKeys(client.value, assertion.kid);
   if (!keys) return refuse("client_keys_unavailable");
   if (!(await isSignedByOneOf(keys, assertion))) return refuse("assertion_signature_wrong");

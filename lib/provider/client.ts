@@ -30,6 +30,7 @@ export const registeredClient = (
   isPublic: client.tokenEndpointAuthMethod === "none",
   firstParty: client.firstParty,
   requirePar: client.requirePar,
+  highSecurity: client.profile === "high_security",
   scopes: client.scopes,
   grantTypes: client.grantTypes,
   redirectUris: client.redirectUris,

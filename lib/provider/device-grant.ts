@@ -11,7 +11,7 @@ import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { audienceAmong, readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
-import { lacksProof } from "@/lib/oauth/token/key-binding";
+import { findUnmet, keyOf } from "@/lib/oauth/token/key-binding";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
@@ -93,6 +93,5 @@ async function whyRefused(
   if (!isOwn) return "device_code_unknown";
   const audience = audienceAmong(code, resource);
   if (typeof audience === "string") return audience;
-  const isUnproven = lacksProof({ jkt, required: client.requireDpop }, audience);
-  return isUnproven ? "dpop_required" : "access_cut";
+  return findUnmet(keyOf(jkt, client), audience) ?? "access_cut";
 }

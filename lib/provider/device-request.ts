@@ -18,7 +18,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { authenticateClient } from "./authenticate-client";
-import { apisFor, findClientById } from "./client";
+import { apisFor, findClientById, registeredClient } from "./client";
 import { userCodeHashes } from "./user-code-hashes";
 
 /** Response of the device authorization endpoint (RFC 8628 section 3.2); times in seconds. */
@@ -76,7 +76,7 @@ async function askedOf(
   client: Client,
 ): Promise<Result<Asked, TokenRefusal | DeviceFault>> {
   const scopes = parseScope(values.get("scope") ?? "").filter((one) => client.scopes.includes(one));
-  const apis = requestedApis(values, await apisFor(values, client, null));
+  const apis = requestedApis(values, registeredClient(client, await apisFor(values, client, null)));
   if (!apis.ok)
     return refuse({ error: apis.error.error, error_description: apis.error.description });
   if (scopes.length > 0 || apis.value.length > 0) return ok({ scopes, apis: apis.value });

@@ -14,6 +14,11 @@ import type { OpenedRequest } from "./pending-authorization";
 
 const store = gathered((issues: CodeIssue[]) => insertAuthorizationCodes(database(), issues));
 
+const CODE_LIFETIME = {
+  standard: "authorizationCode",
+  high_security: "secureAuthorizationCode",
+} as const;
+
 /**
  * Returns a code for a request with no steps left, or null if it was answered or access was cut in
  * the meantime.
@@ -53,7 +58,7 @@ export async function issueCode(answer: {
     amr: session.amr,
     acr: contextOf(session.amr, request.contexts),
     now,
-    codeExpiresAt: after(now, LIFETIME.authorizationCode),
+    codeExpiresAt: after(now, LIFETIME[CODE_LIFETIME[client.profile]]),
     familyExpiresAt: after(now, LIFETIME.refreshTokenAbsolute),
   });
   return issued ? code : null;

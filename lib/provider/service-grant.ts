@@ -14,7 +14,7 @@ import type {
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { resourceKey } from "@/lib/oauth/resource";
 import { formatScope } from "@/lib/oauth/scopes";
-import { tokenTypeOf } from "@/lib/oauth/token/key-binding";
+import { keyOf, tokenTypeOf } from "@/lib/oauth/token/key-binding";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
 import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
 import { countServiceToken, type Limit } from "@/lib/rate-limits/limits";
@@ -123,5 +123,5 @@ async function whyRefused(
   if (client.suspended) return "service_suspended";
   if (!client.approved) return "service_pending";
   const permitted = await reading(listPermittedApis(database(), client.id));
-  return findTargetFault(permitted, request, { jkt, required: client.requireDpop });
+  return findTargetFault(permitted, request, keyOf(jkt, client));
 }

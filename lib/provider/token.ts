@@ -10,6 +10,7 @@ import { readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
+import { keyOf } from "@/lib/oauth/token/key-binding";
 import {
   type CodeExchange,
   parseTokenRequest,
@@ -131,7 +132,7 @@ async function handleRefusal(
   if (!client.grantTypes.includes(request.value.grantType)) return "grant_type_not_allowed";
   // Applies whatever credential it has: all are dead, and a new authorization would be refused too.
   if (client.suspended) return "client_suspended";
-  const context = { key: { jkt, required: client.requireDpop }, now, headers };
+  const context = { key: keyOf(jkt, client), now, headers };
   return request.value.grantType === "authorization_code"
     ? handleRefusedCode(request.value, client, context)
     : handleRefusedRefresh(request.value, client, context);

@@ -67,6 +67,18 @@ it.each<[name: string, given: Given]>([
   expect(await stored()).toEqual(NOTHING);
 });
 
+it("rule 104: shows what an application of high security receives", async () => {
+  const { run } = await visit({
+    ...{ profile: "high_security", tokenEndpointAuthMethod: "private_key_jwt" },
+    ...{ requirePar: true, requireDpop: true, idTokenSigningAlg: "ES256" },
+    ...{ grantTypes: ["authorization_code"], jwksUri: "https://client.example/keys" },
+  });
+  const tried = await run();
+  expect(tried).toMatchObject({ value: { response: { token_type: "DPoP" } } });
+  expect(tried.ok && tried.value.response.refresh_token).toBeUndefined();
+  expect(await stored()).toEqual(NOTHING);
+});
+
 it("shows no credential as a whole", async () => {
   const { run } = await visit();
   const tried = await run();

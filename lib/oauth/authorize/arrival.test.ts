@@ -12,6 +12,7 @@ const client: RegisteredClient = {
   isPublic: false,
   firstParty: false,
   requirePar: false,
+  highSecurity: false,
   anyLoopbackPort: false,
   requiredContext: "password",
   scopes: ["openid"],

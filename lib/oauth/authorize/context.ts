@@ -1,3 +1,4 @@
+import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import type { Result } from "@/lib/result";
 import type { Strength } from "./authentication-context";
 import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
@@ -12,6 +13,8 @@ export type PermittedApi = {
   /** Scopes that the client may use, with what each permits. */
   permitted: Readonly<Record<string, string>>;
   suspended: boolean;
+  /** Algorithm of its access tokens; null if they are opaque. */
+  signingAlg: SigningAlgorithm | null;
   /** Scopes that the user granted to the client before. */
   granted: readonly string[];
 };
@@ -29,6 +32,8 @@ export type RegisteredClient = {
   firstParty: boolean;
   /** Refuses requests that weren't pushed (RFC 9126 section 6). */
   requirePar: boolean;
+  /** Refuses APIs whose tokens are signed with RS256 (FAPI 2.0 section 5.4.1). */
+  highSecurity: boolean;
   scopes: readonly string[];
   /** APIs that it may use on behalf of the user; empty for a request that can't be about any. */
   apis: readonly PermittedApi[];

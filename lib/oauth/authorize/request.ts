@@ -112,7 +112,7 @@ function requestedScopes(
   client: RegisteredClient,
 ): Result<Pick<AuthorizationRequest, "scopes" | "apis">, Fault> {
   const scopes = registeredScopes(client, values.get("scope") ?? "");
-  const apis = requestedApis(values, client.apis);
+  const apis = requestedApis(values, client);
   if (!apis.ok) return apis;
   const isNone = scopes.length === 0 && apis.value.length === 0;
   return isNone ? refuse(noScope(client, values)) : ok({ scopes, apis: apis.value });

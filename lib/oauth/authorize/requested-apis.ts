@@ -2,7 +2,7 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { resourceKey } from "@/lib/oauth/resource";
 import { describeSent, isScope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-import type { PermittedApi } from "./context";
+import type { PermittedApi, RegisteredClient } from "./context";
 import { type Fault, invalid } from "./faults";
 
 /** API of a request, with the scopes of it that were asked for and are permitted. */
@@ -32,14 +32,20 @@ export const mayConcernApis = (values: Values) =>
 /**
  * Returns the APIs that a request is about (RFC 8707 section 2), each with its scopes. Scopes that
  * the client isn't permitted are dropped, as long as one is left (RFC 6749 section 3.3). Without
- * `resource` and `openid` the only permitted API is meant (RFC 9068 section 3).
+ * `resource` and `openid` the only permitted API is meant (RFC 9068 section 3). Tokens of the
+ * high-security profile aren't signed with RS256 (FAPI 2.0 section 5.4.1).
  */
 export function requestedApis(
   values: Values,
-  apis: readonly PermittedApi[],
+  { apis, highSecurity }: Pick<RegisteredClient, "apis" | "highSecurity">,
 ): Result<RequestedApi[], Fault> {
   const targets = targetsOf(values, apis);
   if (!targets.ok) return targets;
+  const weak = highSecurity && targets.value.find(({ signingAlg }) => signingAlg === "RS256");
+  if (weak)
+    return refuse(
+      unfit(weak.identifier, "has tokens signed with RS256, which high security rules out"),
+    );
   const names = apiScopesIn(values);
   const requested = targets.value
     .map((api) => ({ ...api, scopes: names.filter((name) => Object.hasOwn(api.permitted, name)) }))

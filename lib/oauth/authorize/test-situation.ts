@@ -41,6 +41,7 @@ export function situation(changes: {
       isPublic: false,
       firstParty: false,
       requirePar: false,
+      highSecurity: false,
       anyLoopbackPort: false,
       requiredContext: "password",
       scopes: ["openid"],

@@ -4,6 +4,7 @@ import {
   type ClientAssertion,
   candidateKeys,
   checkAssertion,
+  findWeakness,
   readAssertion,
 } from "./assertion";
 
@@ -123,4 +124,23 @@ describe("candidateKeys", () => {
   ] as const)("for %s and the kid %s", (alg, kid, expected) =>
     expect(candidateKeys(keys, { alg, kid })).toEqual(expected),
   );
+});
+
+describe("findWeakness", () => {
+  const issuer = "https://id.example";
+  const found = (aud: unknown, alg: ClientAssertion["alg"] = "ES256") =>
+    findWeakness({ alg, claims: { ...claims, aud } }, issuer);
+
+  it("rule 105: accepts the issuer as a string", () => expect(found(issuer)).toBeNull());
+
+  it.each([[[issuer]], [`${issuer}/oauth/token`], [`${issuer}/`], [[]], [undefined]])(
+    "rule 105: refuses the audience %j",
+    (aud) => expect(found(aud)).toBe("assertion_of_another_audience"),
+  );
+
+  it("rule 105: refuses RS256", () => {
+    expect(found(issuer, "RS256")).toBe("assertion_alg_weak");
+    for (const alg of ["PS256", "ES256", "EdDSA", "Ed25519"] as const)
+      expect(found(issuer, alg)).toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import {
   type AssertionAlgorithm,
   algorithmsOf,
   type PublicJwk,
+  SECURE_ASSERTION_ALGORITHMS,
 } from "@/lib/oauth/keys/jwks";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -28,7 +29,8 @@ export type AssertionRefusal =
   | "assertion_expired"
   | "assertion_lives_too_long"
   | "assertion_not_yet_valid"
-  | "assertion_unnamed";
+  | "assertion_unnamed"
+  | "assertion_alg_weak";
 
 /**
  * Parses an assertion and its client ID, which must be both issuer and subject (RFC 7523 section 3,
@@ -97,6 +99,18 @@ export function checkAssertion(
   if (time) return refuse(time);
   if (typeof jti !== "string" || jti === "") return refuse("assertion_unnamed");
   return ok({ jti, endsAt: new Date(Number(exp) * 1000) });
+}
+
+/**
+ * Returns what FAPI 2.0 rules out in an assertion: any audience but the issuer as a string (section
+ * 5.3.2.1-8), and RS256 (section 5.4.1).
+ */
+export function findWeakness(
+  { alg, claims }: Pick<ClientAssertion, "alg" | "claims">,
+  issuer: string,
+): AssertionRefusal | null {
+  if (claims.aud !== issuer) return "assertion_of_another_audience";
+  return SECURE_ASSERTION_ALGORITHMS.includes(alg) ? null : "assertion_alg_weak";
 }
 
 /**

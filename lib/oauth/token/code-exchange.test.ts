@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { audienceAmong } from "@/lib/oauth/resource";
+import { audienceAmong, type GrantedApi } from "@/lib/oauth/resource";
 import { checkCode, type IssuedCode } from "./code-exchange";
 import type { RequestKey } from "./key-binding";
 
@@ -22,7 +22,7 @@ const issued: IssuedCode = {
   grantedScopes: ["openid"],
   apis: [],
 };
-const NO_KEY = { jkt: null, required: false };
+const NO_KEY = { jkt: null, required: false, highSecurity: false };
 const check = (changes: Partial<IssuedCode>, key: RequestKey = NO_KEY) =>
   checkCode(exchange, { applicationId: "app", issued: { ...issued, ...changes }, key, now });
 
@@ -50,6 +50,7 @@ it.each<[string | null, Partial<IssuedCode>, Partial<RequestKey>]>([
   ["code_of_another_key", { jkt: "k", consumedAt: now }, { jkt: "other" }],
   ["dpop_required", {}, { required: true }],
   ["code_reused", { consumedAt: now }, { required: true }],
+  [null, {}, { highSecurity: true }],
 ])("checks the key: %s", (error, changes, key) => {
   const checked = check(changes, { ...NO_KEY, ...key });
   expect(checked.ok ? null : checked.error).toBe(error);
@@ -68,6 +69,7 @@ const apiAt = (identifierKey: string) => ({
   scopes: ["read"],
   liveScopes: ["read"],
   requireDpop: false,
+  signingAlg: null,
 });
 const files = apiAt(FILES);
 const mail = apiAt("https://api.example/mail");
@@ -110,11 +112,32 @@ it("checks the audience last, so that a code that is used again ends what it gav
   expect(asked({ consumedAt: now })).toEqual({ ok: false, error: "code_reused" });
 });
 
+it("rule 105: refuses tokens with RS256 for high security only", () => {
+  const named = { ...exchange, resource: FILES };
+  const asked = (signingAlg: GrantedApi["signingAlg"], highSecurity: boolean) => {
+    const changed = { ...issued, apis: [{ ...files, signingAlg }] };
+    const context = {
+      applicationId: "app",
+      issued: changed,
+      key: { ...NO_KEY, highSecurity },
+      now,
+    };
+    const checked = checkCode(named, context);
+    return checked.ok ? null : checked.error;
+  };
+  expect(asked("RS256", true)).toBe("api_alg_weak");
+  expect([asked("RS256", false), asked("ES256", true), asked(null, true)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 it("requires a proof if the API does", () => {
   const named = { ...exchange, resource: FILES };
   const apis = [{ ...files, requireDpop: true }];
   const asked = (jkt: string | null) => {
-    const key = { jkt, required: false };
+    const key = { ...NO_KEY, jkt };
     return checkCode(named, { applicationId: "app", issued: { ...issued, apis }, key, now }).ok;
   };
   expect([asked(null), asked("k"), check({ apis }).ok]).toEqual([false, true, true]);

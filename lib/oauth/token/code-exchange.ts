@@ -1,6 +1,6 @@
 import { type AudienceRefusal, audienceAmong, type Granted } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
-import { lacksProof, type RequestKey } from "./key-binding";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
 import { s256Challenge } from "./pkce";
 import type { CodeExchange } from "./request";
 
@@ -24,7 +24,7 @@ export type CodeRefusal =
   | "verifier_mismatch"
   | "code_of_another_key"
   | "access_cut"
-  | "dpop_required"
+  | BindingRefusal
   | AudienceRefusal;
 
 /**
@@ -45,7 +45,8 @@ export function checkCode(
   if (issued.expiresAt <= now) return refuse("code_expired");
   const audience = audienceAmong(issued, exchange.resource);
   if (typeof audience === "string") return refuse(audience);
-  return lacksProof(key, audience) ? refuse("dpop_required") : ok(issued);
+  const unmet = findUnmet(key, audience);
+  return unmet ? refuse(unmet) : ok(issued);
 }
 
 /** Returns what differs from the authorization request that the code answers. */

@@ -81,6 +81,7 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   assertion_lives_too_long: invalidClient,
   assertion_not_yet_valid: invalidClient,
   assertion_unnamed: invalidClient,
+  assertion_alg_weak: invalidClient,
   assertion_signature_wrong: invalidClient,
   assertion_replayed: invalidClient,
   client_keys_unavailable: invalidClient,

@@ -16,7 +16,7 @@ const issued: IssuedRefreshToken = {
   rotatedAt: null,
   jkt: null,
 };
-const NO_KEY = { jkt: null, required: false };
+const NO_KEY = { jkt: null, required: false, highSecurity: false };
 const refresh = (scope: string | null, resource: string | null = null) => ({
   grantType: "refresh_token" as const,
   refreshToken: "r",
@@ -68,6 +68,7 @@ const files = {
   scopes: ["read", "write"],
   liveScopes: ["read"],
   requireDpop: false,
+  signingAlg: null,
 };
 
 it.each<[string | null, typeof files | { liveScopes: null }, string | null]>([
@@ -103,7 +104,7 @@ it.each<[string | null, Partial<IssuedRefreshToken>, Partial<RequestKey>]>([
 it("requires a proof if the API does", () => {
   const apis = [{ ...files, requireDpop: true }];
   const asked = (jkt: string | null) => {
-    const key = { jkt, required: false };
+    const key = { ...NO_KEY, jkt };
     const context = { applicationId: "app", issued: { ...issued, apis }, key, now };
     return checkRefresh(refresh("read", FILES), context).ok;
   };

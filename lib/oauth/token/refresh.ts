@@ -6,7 +6,7 @@ import {
 } from "@/lib/oauth/resource";
 import { includesAll, includesAny } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-import { lacksProof, type RequestKey } from "./key-binding";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
 import type { Refresh } from "./request";
 
 /** Refresh token with the scopes of its family, which it keeps (RFC 6749 section 6). */
@@ -32,7 +32,7 @@ export type RefreshRefusal =
   | "access_cut"
   | "sign_in_too_weak"
   | "refresh_token_of_another_key"
-  | "dpop_required"
+  | BindingRefusal
   | "scope_exceeds_grant"
   | "scope_unregistered"
   | AudienceRefusal;
@@ -77,7 +77,8 @@ function targetRefusal(
   if (!includesAll(granted, wanted ?? [])) return "scope_exceeds_grant";
   const api = audienceAmong(issued, refresh.resource);
   if (typeof api === "string") return api;
-  if (lacksProof(key, api)) return "dpop_required";
+  const unmet = findUnmet(key, api);
+  if (unmet) return unmet;
   return lostScope(wanted, api ?? { scopes: issued.grantedScopes, liveScopes: openidScopes });
 }
 

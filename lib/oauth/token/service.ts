@@ -1,7 +1,8 @@
 import { resourceKey } from "@/lib/oauth/resource";
 import { includesAll } from "@/lib/oauth/scopes";
 import { PROOF_MISSING } from "./dpop";
-import { lacksProof, type RequestKey } from "./key-binding";
+import type { SigningAlgorithm } from "./id-token";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
 import type { ServiceGrantRequest } from "./request";
 
 /** Maximum number of scopes of an API. */
@@ -18,7 +19,7 @@ export type ServiceRefusal =
   | "resource_not_permitted"
   | "api_suspended"
   | "scope_not_permitted"
-  | "dpop_required"
+  | BindingRefusal
   | "permission_changed";
 
 const unauthorized = (error_description: string) =>
@@ -47,6 +48,9 @@ export const SERVICE_ERROR = {
     error: PROOF_MISSING.error,
     error_description: `the application or the API requires DPoP; ${PROOF_MISSING.error_description}`,
   },
+  api_alg_weak: target(
+    "the API has tokens signed with RS256, which the high-security profile of the application rules out",
+  ),
   permission_changed: target("the permission changed meanwhile; try again"),
 } satisfies Record<ServiceRefusal, object>;
 
@@ -56,6 +60,7 @@ type PermittedApi = {
   scopes: readonly string[];
   suspended: boolean;
   requireDpop: boolean;
+  signingAlg: SigningAlgorithm | null;
 };
 
 /**
@@ -75,5 +80,5 @@ export function findTargetFault(
   if (!api) return "resource_not_permitted";
   if (api.suspended) return "api_suspended";
   if (!includesAll(api.scopes, scopes ?? [])) return "scope_not_permitted";
-  return lacksProof(key, api) ? "dpop_required" : "permission_changed";
+  return findUnmet(key, api) ?? "permission_changed";
 }
