@@ -8,6 +8,7 @@ import {
 } from "../../support/clients/openid-client-program";
 import { snippetOf } from "../../support/clients/pasted";
 import { newPair } from "../../support/flow";
+import { SECURE } from "../../support/secure-clients";
 import { introspect, newService } from "../../support/services";
 
 const METHODS = ["client_secret_basic", "client_secret_post", "none", "private_key_jwt"] as const;
@@ -53,6 +54,17 @@ for (const method of METHODS)
         profile: { sub: user.id, name: user.name },
       });
     });
+
+test("rule 104: the openid-client snippet of an application with high security runs as shown", async () => {
+  const { application, user, env } = await register("private_key_jwt", SECURE);
+  const code = snippetOf("openid-client", application);
+  const { address, shown } = await runOpenidClient(code, user, env);
+  expect(address.searchParams.has("request_uri")).toBe(true);
+  expect(shown).toMatchObject({
+    claims: { sub: user.id, aud: application.clientId },
+    profile: { sub: user.id, name: user.name },
+  });
+});
 
 /** Registers a service; returns it with the environment that its snippets read. */
 async function registerService(
