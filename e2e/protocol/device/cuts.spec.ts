@@ -10,6 +10,8 @@ import {
 } from "../../support/devices";
 import { callMe, locationOf, refresh, signedInBrowser } from "../../support/flow";
 import { grantOf } from "../../support/moments";
+import { bothOrigins } from "../../support/services";
+import { CUT_REQUESTS } from "../../support/sizes";
 import { expect, test } from "../../support/spec";
 import { db } from "../../support/world";
 
@@ -84,8 +86,10 @@ test("rule 87: disconnecting a device revokes only its own tokens, and only its 
   const { browser } = kept;
   const answer = await browser.post("/forms/account/disconnect-device", { device });
   expect(answer.headers.get("location")).toContain("done=device_disconnected");
-  expect((await callMe(lost.tokens.access_token)).status).toBe(401);
-  expect((await refresh(application, lost.tokens.refresh_token)).status).toBe(400);
+  for (const origin of Array.from({ length: CUT_REQUESTS }, bothOrigins).flat()) {
+    expect((await callMe(lost.tokens.access_token, origin)).status).toBe(401);
+    expect((await refresh(application, lost.tokens.refresh_token, origin)).status).toBe(400);
+  }
   expect((await callMe(kept.tokens.access_token)).status).toBe(200);
   expect((await refresh(application, kept.tokens.refresh_token)).status).toBe(200);
   const events = await db().$client`

@@ -11,6 +11,7 @@ import {
   newService,
   obtainServiceToken,
 } from "../../support/services";
+import { CUT_REQUESTS } from "../../support/sizes";
 import { db } from "../../support/world";
 
 type Pair = Awaited<ReturnType<typeof newService>>;
@@ -90,7 +91,8 @@ async function expectEnd(
     );
   for (const state of await states()) expect(state).toMatchObject({ active: true });
   await cut(pair);
-  for (const state of await states()) expect(state).toEqual(INACTIVE);
+  for (let n = 0; n < CUT_REQUESTS; n++)
+    for (const state of await states()) expect(state).toEqual(INACTIVE);
   const status = error === "invalid_client" ? 401 : 400;
   for (const origin of bothOrigins())
     await expectTokenError(await askForToken(service, whole, origin), status, error);

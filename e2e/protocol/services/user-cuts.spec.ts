@@ -4,6 +4,7 @@ import { expectRefusal } from "../../support/authorization-answers";
 import { callToken } from "../../support/flow";
 import { foyerJson } from "../../support/foyer";
 import { bothOrigins, INACTIVE, introspect } from "../../support/services";
+import { CUT_REQUESTS } from "../../support/sizes";
 import {
   addressFor,
   newUserOf,
@@ -70,7 +71,8 @@ async function expectEnd(tokenFormat: Format, { cut, undo }: (typeof CUTS)[strin
   const { application, server, tokens, unredeemed } = access;
   const { identifier } = access.cut;
   const expectDead = async () => {
-    for (const origin of bothOrigins()) {
+    const origins = Array.from({ length: CUT_REQUESTS }, bothOrigins).flat();
+    for (const origin of origins) {
       expect(await introspect(server, tokens.access_token, origin)).toEqual(INACTIVE);
       const refresh = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
       const refreshed = await callToken(application, { ...refresh, resource: identifier }, origin);
