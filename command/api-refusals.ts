@@ -42,11 +42,17 @@ const REFUSALS = {
   application_unknown: { field: "CLIENT_ID", reason: "no application has this client ID" },
   permission_changed: { field: "CLIENT_ID", reason: "the permission was changed meanwhile" },
   scope_unknown: { field: "--scope", reason: "the API has no such scope" },
+  scope_for_others: {
+    field: "--scope",
+    reason:
+      "is not for this application: [users] scopes aren't for services, and [services] scopes only for them",
+  },
 } satisfies Record<PermissionRefusal | ResourceFault, Refusal> & Record<string, Refusal>;
 
 const SCOPES_WORDS: Record<ScopesRefusal["fault"], string> = {
   scopes_unfit:
     'must be a name of lowercase letters, digits and . _ : / -, a space, and a description of 3 to 120 characters, such as "files:read Read files"',
+  scope_marks: "has marks other than [sensitive], [users] and [services] in brackets",
   scope_reserved: "has a name that Foyer uses itself",
   scope_twice: "has the name of an earlier one",
   scopes_too_many: `is beyond the ${MAX_SCOPES} scopes that an API can have`,

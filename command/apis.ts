@@ -27,7 +27,7 @@ const CHOICES = {
 
 const SYNOPSIS = [
   `[--format ${TOKEN_FORMATS.join("|")}] [--alg ${SIGNING_ALGORITHMS.join("|")}] [--require-dpop on|off]`,
-  '[--scope "NAME DESCRIPTION"...] [--description D] [--documentation-url U]',
+  '[--scope "NAME [MARKS] DESCRIPTION"...] [--description D] [--documentation-url U]',
 ];
 
 type Given = { [Name in keyof typeof SETTINGS]?: string | string[] | undefined };
@@ -50,7 +50,7 @@ export const createOneApi = defineCommand({
   choices: CHOICES,
   synopsis: ["--name N", ...SYNOPSIS],
   summary:
-    "Register an API that access tokens are for. Its identifier is a URL, the audience of its tokens, and can't be changed later.",
+    "Register an API that access tokens are for. Its identifier is a URL, the audience of its tokens, and can't be changed later. A scope may have the marks [sensitive], [users] and [services].",
   async run({ values, positionals: [identifier = ""] }, { now }) {
     const given = { ...DEFAULTS, ...defined(typed(values)) };
     const fields = parseFields(apiFields, given);

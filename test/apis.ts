@@ -4,12 +4,16 @@ import { apiIntrospectors, apiPermissions, apiScopes, apis } from "@/db/schema/a
 import { resourceKey } from "@/lib/oauth/resource";
 import { makeApplication } from "./factories";
 
-type NewApi = Partial<typeof apis.$inferInsert> & { scopes?: readonly string[] };
+type NewApi = Partial<typeof apis.$inferInsert> & {
+  scopes?: readonly string[];
+  /** Those of the scopes that are sensitive. */
+  sensitive?: readonly string[];
+};
 
 /** Creates an API with two scopes. */
 export async function makeApi(
   db: Db,
-  { scopes = ["files:read", "files:write"], ...given }: NewApi = {},
+  { scopes = ["files:read", "files:write"], sensitive = [], ...given }: NewApi = {},
 ) {
   const identifier = given.identifier ?? `https://${randomBytes(5).toString("hex")}.example/v1`;
   const key = resourceKey(identifier);
@@ -19,9 +23,12 @@ export async function makeApi(
     .values({ name: "Test API", ...given, identifier, identifierKey: key })
     .returning();
   if (!api) throw new Error("no API was inserted");
-  await db
-    .insert(apiScopes)
-    .values(scopes.map((name) => ({ apiId: api.id, name, description: `Use ${name}` })));
+  await db.insert(apiScopes).values(
+    scopes.map((name) => ({
+      ...{ apiId: api.id, name, description: `Use ${name}` },
+      sensitive: sensitive.includes(name),
+    })),
+  );
   return { ...api, scopes };
 }
 

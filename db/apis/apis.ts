@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
+import { applications } from "@/db/schema/applications";
 import { contains } from "@/db/text-match";
 
 export type Api = typeof apis.$inferSelect;
@@ -74,19 +75,30 @@ export async function deleteApi(tx: Transaction, id: string): Promise<void> {
   await tx.delete(apis).where(eq(apis.id, id));
 }
 
-export type ApiScope = { name: string; description: string };
+export type ApiScope = Omit<typeof apiScopes.$inferSelect, "apiId">;
 
 /** Returns the scopes of an API by name. */
 export const listScopes = (db: DbOrTransaction, apiId: string): Promise<ApiScope[]> =>
   db
-    .select({ name: apiScopes.name, description: apiScopes.description })
+    .select({
+      name: apiScopes.name,
+      description: apiScopes.description,
+      sensitive: apiScopes.sensitive,
+      audience: apiScopes.audience,
+    })
     .from(apiScopes)
     .where(eq(apiScopes.apiId, apiId))
     .orderBy(asc(sql`${apiScopes.name} collate "C"`));
 
+/** Returns the names of the scopes that a service, or any other application, may use. */
+export const namesFor = (isService: boolean, scopes: readonly ApiScope[]): string[] =>
+  scopes
+    .filter(({ audience }) => audience !== (isService ? "users" : "services"))
+    .map(({ name }) => name);
+
 /**
- * Writes all scopes of a locked API. Applications lose those that are gone, with the tokens that
- * have them.
+ * Writes all scopes of a locked API. Applications lose those that are gone or no longer for them,
+ * with the tokens that have them.
  */
 export async function writeScopes(
   tx: Transaction,
@@ -94,18 +106,22 @@ export async function writeScopes(
   scopes: readonly ApiScope[],
   at: Date,
 ): Promise<void> {
-  const names = scopes.map(({ name }) => name);
-  const kept = sql`array(select unnest(${apiPermissions.scopes}) intersect select unnest(${sql.param(names)}::text[]))`;
+  const [services, others] = [namesFor(true, scopes), namesFor(false, scopes)];
+  const names = sql`case when ${applications.type} is not distinct from 'service'
+    then ${sql.param(services)}::text[] else ${sql.param(others)}::text[] end`;
+  const kept = sql`array(select unnest(${apiPermissions.scopes}) intersect select unnest(${names}))`;
   await tx.delete(apiScopes).where(eq(apiScopes.apiId, apiId));
   if (scopes.length > 0)
     await tx.insert(apiScopes).values(scopes.map((scope) => ({ apiId, ...scope })));
   await tx
     .update(apiPermissions)
     .set({ scopes: kept, changedAt: at })
+    .from(applications)
     .where(
       and(
         eq(apiPermissions.apiId, apiId),
-        sql`not ${apiPermissions.scopes} <@ ${sql.param(names)}::text[]`,
+        eq(apiPermissions.applicationId, applications.id),
+        sql`not ${apiPermissions.scopes} <@ (${names})`,
       ),
     );
 }

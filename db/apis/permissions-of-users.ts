@@ -9,6 +9,8 @@ export type ApiForUser = {
   name: string;
   /** Scopes that the application may use, with what each permits. */
   permitted: Record<string, string>;
+  /** Those of them that are sensitive. */
+  sensitive: string[];
   suspended: boolean;
   /** Algorithm of its access tokens; null if they are opaque. */
   signingAlg: "RS256" | "ES256" | "EdDSA" | null;
@@ -23,12 +25,16 @@ export type ApiForUser = {
 export const listApisFor = (db: Db, applicationId: string, userId: string | null) =>
   prepared<ApiForUser>(db)`
     select api.id, api.identifier, api.identifier_key as "identifierKey", api.name,
-      (select jsonb_object_agg(s.name, s.description order by s.name collate "C") from api_scopes s
-        where s.api_id = api.id and s.name = any(p.scopes)) as permitted,
+      defined.permitted, defined.sensitive,
       api.suspended_at is not null as suspended,
       case api.token_format when 'jwt' then api.signing_alg end as "signingAlg",
       coalesce((select gs.scopes from grant_scopes gs where gs.grant_id = g.id and gs.api_id = api.id), '{}') as granted
     from api_permissions p join apis api on api.id = p.api_id
+    cross join lateral (
+      select jsonb_object_agg(s.name, s.description order by s.name collate "C") as permitted,
+        coalesce(array_agg(s.name) filter (where s.sensitive), '{}') as sensitive
+      from api_scopes s where s.api_id = api.id and s.name = any(p.scopes)
+    ) defined
     left join grants g on g.user_id = ${userId} and g.application_id is not distinct from p.application_id
       and g.revoked_at is null
     where p.application_id = ${applicationId} and p.scopes <> '{}'

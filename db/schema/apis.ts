@@ -68,11 +68,18 @@ export const apiScopes = pgTable(
       .references(() => apis.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     description: text("description").notNull(),
+    /** True if consent marks it, also for first-party applications, and devices never get it. */
+    sensitive: boolean("sensitive").notNull().default(false),
+    /** Who may use it: applications on behalf of users, services for themselves, or both. */
+    audience: text("audience", { enum: ["users", "services", "both"] })
+      .notNull()
+      .default("both"),
   },
   (t) => [
     primaryKey({ columns: [t.apiId, t.name] }),
     check("api_scopes_name", sql`${t.name} ~ '^[a-z0-9][a-z0-9._:/-]{0,63}$'`),
     check("api_scopes_description", sql`length(${t.description}) between 3 and 120`),
+    check("api_scopes_audience", sql`${t.audience} in ('users', 'services', 'both')`),
   ],
 );
 

@@ -63,7 +63,8 @@ type Approval = {
  * Approves a locked request and creates its token family, so that whatever cuts access from now on
  * cuts this. False, with nothing changed, if access was cut meanwhile: session ended or signed in
  * again by other methods, or too weakly for the application, user deactivated, application suspended,
- * unapproved for others than its owner, or closed to the user, grant removed or narrower.
+ * unapproved for others than its owner, or closed to the user, grant removed or narrower, or one of
+ * the scopes sensitive.
  */
 export async function approveDeviceRequest(tx: Execute, approval: Approval): Promise<boolean> {
   const { deviceCodeHash, familyId, amr, acr } = approval;
@@ -82,6 +83,8 @@ export async function approveDeviceRequest(tx: Execute, approval: Approval): Pro
         and reaches_context(s.amr, a.required_context) and ${sql.raw(ADMITS)}
       join grants g on g.user_id = u.id and g.application_id = a.id and g.revoked_at is null and g.scopes @> d.scopes
       where d.device_code_hash = ${deviceCodeHash} and ${sql.raw(areGranted("d"))}
+        and not exists (select from jsonb_to_recordset(d.apis) wanted (id uuid, scopes text[])
+          join api_scopes s on s.api_id = wanted.id and s.name = any(wanted.scopes) and s.sensitive)
     ), family_api as (
       ${sql.raw(insertFamilyScopes("alive"))}
     ), family as (

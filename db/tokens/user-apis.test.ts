@@ -130,7 +130,12 @@ const CUTS: Record<string, (owner: Authorized & { apis: { id: string }[] }) => P
     }),
   "the API has other scopes": ({ apis }) =>
     test.db.transaction((tx) =>
-      writeScopes(tx, apis[0]?.id ?? "", [{ name: "files:list", description: "List files" }], now),
+      writeScopes(
+        tx,
+        apis[0]?.id ?? "",
+        [{ name: "files:list", description: "List files", sensitive: false, audience: "both" }],
+        now,
+      ),
     ),
 };
 

@@ -72,6 +72,17 @@ test("a request for more marks what is new", async ({ browser }) => {
   expect(grant?.scopes).toEqual(["files:read"]);
 });
 
+test("rule 136: sensitive scopes are marked", async ({ browser }) => {
+  const { page, application, files } = await visit(browser);
+  await db()
+    .$client`update api_scopes set sensitive = true where api_id = ${files.id} and name = 'files:write'`;
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.goto(addressOf(application, "openid files:read files:write", [files.identifier]));
+  const rows = page.getByRole("region", { name: "File store" }).getByRole("listitem");
+  await expect(rows).toHaveText(["Use files:read", "Use files:writeSensitive"]);
+  await expectAccessible(page);
+});
+
 test("an application that has identity alone asks for an API as something more", async ({
   browser,
 }) => {

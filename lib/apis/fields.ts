@@ -35,17 +35,26 @@ export const newApiFields = z.object({
   ...apiFields.shape,
 });
 
-const SCOPE = /^(?<name>[a-z0-9][a-z0-9._:/-]{0,63})\s+(?<description>\S.{1,118}\S)$/u;
+const SCOPE =
+  /^(?<name>[a-z0-9][a-z0-9._:/-]{0,63})\s+(?:\[(?<marks>[^\]]*)\]\s*)?(?<description>[^\s[].{1,118}\S)$/u;
+
+const MARKS = ["sensitive", "users", "services"];
 
 /** Names that mean something to Foyer itself. */
 const isReserved = (name: string) =>
   (SCOPES as readonly string[]).includes(name) || /^(?:ssf|foyer)\./.test(name);
 
-export type ScopesFault = "scopes_unfit" | "scope_reserved" | "scope_twice" | "scopes_too_many";
+export type ScopesFault =
+  | "scopes_unfit"
+  | "scope_marks"
+  | "scope_reserved"
+  | "scope_twice"
+  | "scopes_too_many";
 
 /**
- * Parses scopes, one per line: the name, a space, and what it permits. Returns the number of the
- * first wrong line, counted from 1, with its fault.
+ * Parses scopes, one per line: the name, a space, and what it permits, which marks in brackets may
+ * precede, such as `[sensitive, users]`. Returns the number of the first wrong line, counted from 1,
+ * with its fault.
  */
 export function parseScopes(text: string): ApiScope[] | { line: number; fault: ScopesFault } {
   const scopes = new Map<string, ApiScope>();
@@ -54,20 +63,39 @@ export function parseScopes(text: string): ApiScope[] | { line: number; fault: S
     if (written === "") continue;
     const fault = faultOf(written, scopes);
     if (fault) return { line: index + 1, fault };
-    const { name = "", description = "" } = SCOPE.exec(written)?.groups ?? {};
-    scopes.set(name, { name, description });
+    const { name = "", description = "", ...found } = SCOPE.exec(written)?.groups ?? {};
+    const marks = marksIn(found.marks);
+    const sensitive = marks.includes("sensitive");
+    scopes.set(name, { name, description, sensitive, audience: audienceOf(marks) });
   }
   return [...scopes.values()];
 }
 
+const marksIn = (text = "") => text.split(/[\s,]+/).filter(Boolean);
+
+function audienceOf(marks: readonly string[]): ApiScope["audience"] {
+  const [users, services] = [marks.includes("users"), marks.includes("services")];
+  if (users === services) return "both";
+  return users ? "users" : "services";
+}
+
 function faultOf(written: string, before: ReadonlyMap<string, ApiScope>): ScopesFault | null {
-  const name = SCOPE.exec(written)?.groups?.name;
+  const { name, marks } = SCOPE.exec(written)?.groups ?? {};
   if (name === undefined || UNSHOWABLE.test(written)) return "scopes_unfit";
+  if (marksIn(marks).some((mark) => !MARKS.includes(mark))) return "scope_marks";
   if (isReserved(name)) return "scope_reserved";
   if (before.has(name)) return "scope_twice";
   return before.size === MAX_SCOPES ? "scopes_too_many" : null;
 }
 
 /** Writes scopes as `parseScopes` reads them. */
-export const formatScopes = (scopes: readonly ApiScope[]) =>
-  scopes.map(({ name, description }) => `${name} ${description}`).join("\n");
+export const formatScopes = (scopes: readonly ApiScope[]) => scopes.map(formatScope).join("\n");
+
+/** Writes a scope as its line has it. Scopes in older audit events have no marks. */
+export function formatScope({ name, description, ...scope }: WrittenScope): string {
+  const { sensitive = false, audience = "both" } = scope;
+  const marks = [sensitive ? "sensitive" : "", audience === "both" ? "" : audience].filter(Boolean);
+  return [name, ...(marks.length > 0 ? [`[${marks.join(", ")}]`] : []), description].join(" ");
+}
+
+type WrittenScope = Pick<ApiScope, "name" | "description"> & Partial<ApiScope>;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listPermissions } from "@/db/apis/permissions";
 import { deleteApplication } from "@/db/applications/removed";
 import { serviceContext } from "@/db/audit/events";
-import { makeApi, makeService } from "@/test/apis";
+import { makeApi, makeService, permit } from "@/test/apis";
 import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeApplication } from "@/test/factories";
+import { changeApi } from "./apis";
 import { setIntrospectors, setPermission } from "./permissions";
 
 let test: TestDatabase;
@@ -29,4 +32,35 @@ it("finds no application that is being removed", async () => {
     .then(async ({ permitted, named }) => ({ permitted: await permitted, named: await named }));
   expect(permitted).toEqual({ ok: false, error: "application_unknown" });
   expect(named).toEqual({ ok: false, error: { fault: "application_unknown", clientId } });
+});
+
+const SCOPES = ["a:read Read", "a:own [users] Own", "a:job [services] Run jobs"].join("\n");
+
+it("rule 51: services get no scopes for users, and other applications none for services", async () => {
+  const api = await makeApi(test.db);
+  const service = await makeService(test.db, []);
+  const other = await makeApplication(test.db);
+  await changeApi({ id: api.id }, { scopes: SCOPES }, serviceContext(now));
+  const set = (clientId: string, scopes: string[]) =>
+    setPermission({ id: api.id }, { clientId, scopes }, serviceContext(now));
+  for (const [{ clientId }, own, foreign] of [
+    [service, "a:job", "a:own"],
+    [other, "a:own", "a:job"],
+  ] as const) {
+    const refused = { ok: false, error: "scope_for_others" };
+    expect(await set(clientId, ["a:read", foreign])).toEqual(refused);
+    expect(await set(clientId, ["a:read", own])).toEqual({ ok: true, value: true });
+  }
+});
+
+it("rule 51: applications lose scopes that are for others from now on", async () => {
+  const api = await makeApi(test.db, { scopes: ["a:read", "a:own", "a:job"] });
+  const service = await makeService(test.db, [api]);
+  const other = await makeApplication(test.db);
+  await permit(test.db, other.id, api);
+  await changeApi({ id: api.id }, { scopes: SCOPES }, serviceContext(now));
+  const left = await listPermissions(test.db, api.id);
+  const scopesOf = (id: string) => left.find((one) => one.id === id)?.scopes.toSorted();
+  expect(scopesOf(service.id)).toEqual(["a:job", "a:read"]);
+  expect(scopesOf(other.id)).toEqual(["a:own", "a:read"]);
 });

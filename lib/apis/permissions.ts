@@ -1,4 +1,4 @@
-import { listScopes } from "@/db/apis/apis";
+import { type ApiScope, listScopes, namesFor } from "@/db/apis/apis";
 import {
   listIntrospectors,
   lockByClientIds,
@@ -6,7 +6,9 @@ import {
   writeIntrospectors,
   writePermission,
 } from "@/db/apis/permissions";
+import type { ApplicationType } from "@/db/applications/type";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { includesAll } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type ShownApi, withApi } from "./apis";
 
@@ -14,6 +16,8 @@ export type PermissionRefusal =
   | "api_unknown"
   | "application_unknown"
   | "scope_unknown"
+  /** The scope is for services alone, or for users alone. */
+  | "scope_for_others"
   | "permission_changed";
 
 /** Scopes for an application. `shown` are those that a page showed, so that nobody overwrites what they didn't see. */
@@ -33,8 +37,8 @@ export const setPermission = (
     const [application] = await lockByClientIds(tx, [clientId]);
     if (!application) return refuse("application_unknown");
     const { id: applicationId } = application;
-    const known = (await listScopes(tx, api.id)).map(({ name }) => name);
-    if (scopes.some((name) => !known.includes(name))) return refuse("scope_unknown");
+    const fault = scopesFault(scopes, application.type, await listScopes(tx, api.id));
+    if (fault) return refuse(fault);
     const pair = { applicationId, apiId: api.id };
     const before = [...(await lockPermission(tx, pair))].sort();
     if (shown && before.join() !== shown.toSorted().join()) return refuse("permission_changed");
@@ -50,6 +54,16 @@ export const setPermission = (
     });
     return ok(true);
   });
+
+function scopesFault(
+  names: readonly string[],
+  type: ApplicationType,
+  defined: readonly ApiScope[],
+) {
+  const known = defined.map(({ name }) => name);
+  if (!includesAll(known, names)) return "scope_unknown";
+  return includesAll(namesFor(type === "service", defined), names) ? null : "scope_for_others";
+}
 
 /** Maximum number of applications that introspect the tokens of an API. */
 export const MAX_INTROSPECTORS = 5;

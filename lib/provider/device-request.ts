@@ -5,10 +5,14 @@ import { insertDeviceAuthorization } from "@/db/tokens/device-authorizations";
 import { clientNetworks } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/origin";
 import type { AuthorizeErrorCode } from "@/lib/oauth/authorize/errors";
-import { type RequestedApi, requestedApis } from "@/lib/oauth/authorize/requested-apis";
+import {
+  type RequestedApi,
+  requestedApis,
+  sensitiveScopes,
+} from "@/lib/oauth/authorize/requested-apis";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import { parseScope, type Scope } from "@/lib/oauth/scopes";
+import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { formatUserCode, USER_CODE_LENGTH, USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
@@ -79,9 +83,17 @@ async function askedOf(
   const apis = requestedApis(values, registeredClient(client, await apisFor(values, client, null)));
   if (!apis.ok)
     return refuse({ error: apis.error.error, error_description: apis.error.description });
+  const sensitive = apis.value.flatMap(sensitiveScopes);
+  if (sensitive.length > 0) return refuse(tooSensitive(sensitive));
   if (scopes.length > 0 || apis.value.length > 0) return ok({ scopes, apis: apis.value });
   return refuse(values.has("scope") ? "device_scope_unregistered" : "device_scope_missing");
 }
+
+/** Refuses scopes that nobody should grant to a device that they may not hold. */
+const tooSensitive = (scopes: readonly string[]): DeviceFault => ({
+  error: "invalid_scope",
+  error_description: `sensitive scopes are not granted to devices: ${describeSent(scopes.join(" "))}`,
+});
 
 /** Number of user codes tried. A thousand waiting requests take one in 25 million. */
 const MAX_TRIES = 5;

@@ -16,7 +16,7 @@ export const RequestedApis = ({ apis, marksNew }: Props) =>
 
 function RequestedOfApi({ api, marksNew }: { api: RequestedApi; marksNew: boolean }) {
   const t = useTranslations("consent");
-  const { id, name, identifier, scopes, permitted, granted } = api;
+  const { id, name, identifier, scopes, permitted, sensitive, granted } = api;
   return (
     <section aria-labelledby={`api-${id}`} className="mt-3 border-t border-line pt-3">
       <h2 id={`api-${id}`} className="text-sm">
@@ -33,7 +33,10 @@ function RequestedOfApi({ api, marksNew }: { api: RequestedApi; marksNew: boolea
           >
             <Icon node={KeyRound} className="size-5 text-accent" />
             <bdi className="wrap-anywhere">{permitted[scope]}</bdi>
-            {marksNew && !granted.includes(scope) && <Badge tone="warn">{t("new")}</Badge>}
+            <span className="flex flex-wrap justify-end gap-1">
+              {sensitive.includes(scope) && <Badge tone="danger">{t("sensitive")}</Badge>}
+              {marksNew && !granted.includes(scope) && <Badge tone="warn">{t("new")}</Badge>}
+            </span>
           </li>
         ))}
       </ul>

@@ -22,6 +22,7 @@ const WORDS = new Map([
   ["format_unfit", "problem.format_unfit"],
   ["alg_unfit", "problem.alg_unfit"],
   ["scopes_unfit", "problem.scopes_unfit"],
+  ["scope_marks", "problem.scope_marks"],
   ["scope_reserved", "problem.scope_reserved"],
   ["scope_twice", "problem.scope_twice"],
   ["scopes_too_many", "problem.scopes_too_many"],

@@ -90,7 +90,7 @@ export const API_FORMS = {
     done: "permitted",
     refused: (error) => {
       if (error === "api_unknown") return error;
-      const isScope = error === "none_chosen" || error === "scope_unknown";
+      const isScope = ["none_chosen", "scope_unknown", "scope_for_others"].includes(error);
       const code = error === "permission_changed" ? "permitted_already" : error;
       return { [isScope ? "scopes" : "clientId"]: code };
     },

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import { makeService } from "@/test/apis";
+import { makeApplication } from "@/test/factories";
 import { foyer, foyerJson } from "../../support/foyer";
 import { introspect, obtainServiceToken } from "../../support/services";
+import { db } from "../../support/world";
 
 const newIdentifier = () => `https://${randomBytes(5).toString("hex")}.example/files`;
 const SCOPES = ["--scope", "files:read Read files", "files:write Write files"];
@@ -38,6 +41,30 @@ test("an API, a service and its permission, by the commands of the guide", async
   const named = ["apis", "introspectors", identifier, "--client", service.clientId];
   expect(await foyerJson(named)).toMatchObject({ changed: true });
   expect(await foyerJson(named.slice(0, 3))).toMatchObject({ changed: true, clients: [] });
+});
+
+test("rule 51: a scope is for services, for all other applications, or for both", async () => {
+  const identifier = newIdentifier();
+  const scopes = ["a:read Read", "a:own [sensitive, users] Own", "a:job [services] Run jobs"];
+  await foyerJson(["apis", "create", identifier, "--name", "Files API", "--scope", ...scopes]);
+  const service = await makeService(db(), []);
+  const other = await makeApplication(db());
+  const allow = (client: string, ...names: string[]) =>
+    foyer(["apis", "allow", identifier, client, "--scope", ...names]);
+  for (const [client, scope] of [
+    [service.clientId, "a:own"],
+    [other.clientId, "a:job"],
+  ] as const) {
+    const refused = await allow(client, "a:read", scope);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining("[services]") });
+  }
+  expect(await allow(service.clientId, "a:read", "a:job")).toMatchObject({ status: 0 });
+  expect(await allow(other.clientId, "a:read", "a:own")).toMatchObject({ status: 0 });
+  const { access_token: token } = await obtainServiceToken(service);
+  const changed = ["a:read [users] Read", ...scopes.slice(1)];
+  await foyerJson(["apis", "change", identifier, "--scope", ...changed]);
+  expect(await introspect(service, token)).toEqual({ active: false });
+  expect((await obtainServiceToken(service)).scope).toBe("a:job");
 });
 
 test("rule 102: DPoP is required of a service and for an API by an option", async () => {
@@ -91,6 +118,7 @@ test("what is wrong is named, and changes nothing", async () => {
       ["apis", "change", identifier, "--scope", "a:b Okay", "openid Sign in"],
       /number 2.*Foyer uses/,
     ],
+    [["apis", "change", identifier, "--scope", "a:b [secret] Okay"], /number 1.*brackets/],
     [["apis", "change", identifier, "--documentation-url", "ftp://x"], /--documentation-url/],
     [["apis", "introspectors", identifier, "--client", "nobody"], /nobody: no application/],
     [["services", "create", "--name", "X", "--auth-method", "private_key_jwt"], /--jwks/],

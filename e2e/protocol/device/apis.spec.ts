@@ -7,6 +7,7 @@ import {
   approve,
   askDevice,
   DEVICE_GRANT,
+  decide,
   enter,
   makeDeviceApplication,
   requestDevice,
@@ -76,6 +77,24 @@ test("rule 54: a resource that can't be used is invalid_target, and uses up noth
       "invalid_target",
     );
   await tokensOf(await pollFor(application, request.device_code, { resource }));
+});
+
+test("rule 82: sensitive scopes are never granted to devices", async () => {
+  const { api, application, user, resource } = await newDevice();
+  const pending = await requestDevice(application, { scope: SCOPE, resource });
+  await db()
+    .$client`update api_scopes set sensitive = true where api_id = ${api.id} and name = 'files:read'`;
+  const { browser } = await signedInBrowser(user);
+  await enter(browser, pending.user_code);
+  await decide(browser, user, pending);
+  const waiting = await pollFor(application, pending.device_code, { resource });
+  await expectTokenError(waiting, 400, "authorization_pending");
+  for (const scope of [SCOPE, "files:read", "openid files:write files:read"]) {
+    const refused = await askDevice(application, { scope, resource });
+    expect(await refused.clone().text()).toContain("not granted to devices: files:read");
+    await expectTokenError(refused, 400, "invalid_scope");
+  }
+  await requestDevice(application, { scope: "openid files:write", resource });
 });
 
 test("a device whose API was taken away can't be approved, and one that was approved gets nothing for it", async () => {

@@ -141,6 +141,19 @@ test("a first-party application gets the scopes of an API without consent", asyn
   expect(grant?.scopes).toEqual(["files:read", "files:write"]);
 });
 
+test("rule 136: a first-party application asks for sensitive scopes the first time", async () => {
+  const files = await makeApi(db(), { sensitive: ["files:write"] });
+  const { application, user } = await newUserOf([files], { firstParty: true });
+  const { browser } = await signedInBrowser(user);
+  const ask = (changes: Record<string, string> = {}) =>
+    browser.get(addressFor(application, [files.identifier], changes));
+  expectCode(await ask({ scope: "openid files:read" }), application);
+  const silent = await ask({ prompt: "none" });
+  expectRefusal(silent, application, { error: "consent_required" });
+  await allow(browser, expectPage(await ask(), "/consent").href);
+  expectCode(await ask({ prompt: "none" }), application);
+});
+
 test("any other parameter still may not repeat", async () => {
   const { application, user } = await newPair();
   const { browser } = await signedInBrowser(user);

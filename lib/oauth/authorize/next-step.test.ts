@@ -5,6 +5,16 @@ import { ago, session, situation } from "./test-situation";
 const fresh = { ...session, authenticatedAt: ago(10) };
 const loopback = { client: { isPublic: true }, request: { redirectUri: "http://localhost:4001/" } };
 
+/** A first-party application that asks for a sensitive scope of an API, after these were granted. */
+const firstParty = (granted: readonly string[]) => {
+  const api = { id: "files", identifier: "https://files.example/", name: "Files" };
+  const scopes = ["files:read", "files:purge"];
+  const permitted = { "files:read": "Read files", "files:purge": "Delete files for good" };
+  const state = { identifierKey: api.identifier, suspended: false };
+  const asked = { ...api, ...state, scopes, permitted, sensitive: ["files:purge"], granted };
+  return { client: { firstParty: true }, request: { apis: [asked] } };
+};
+
 describe("nextStep", () => {
   it("answers if nothing is missing", () => {
     expect(nextStep(situation({}))).toEqual({ step: "answer" });
@@ -78,6 +88,8 @@ describe("nextStep", () => {
     ["nothing granted", { grantedScopes: [] }, "consent"],
     ["a new scope", { request: { scopes: ["openid", "email"] } }, "consent"],
     ["a first-party application", { client: { firstParty: true }, grantedScopes: [] }, "answer"],
+    ["sensitive scopes of a first-party application", firstParty([]), "consent"],
+    ["sensitive scopes that it was granted", firstParty(["files:purge"]), "answer"],
     ["prompt=consent", { request: { prompt: ["consent"] } }, "consent"],
     [
       "prompt=consent, consented here",

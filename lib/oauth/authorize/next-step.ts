@@ -4,6 +4,7 @@ import { isRestrictedFor, type RegisteredClient } from "./context";
 import type { StepRefusal } from "./errors";
 import { isClaimableByOthers } from "./redirect-uri";
 import type { AuthorizationRequest } from "./request";
+import { sensitiveScopes } from "./requested-apis";
 
 /** Decisions made on a request since it was created, in the browser that created it. */
 export type Progress = {
@@ -121,8 +122,12 @@ function needsConsent(situation: Situation) {
   if (progress.consentedAt && decidedHere(situation) && granted) return false;
   if (request.prompt.includes("consent")) return true;
   if (client.isPublic && isClaimableByOthers(request.redirectUri)) return true;
-  return !client.firstParty && !granted;
+  return client.firstParty ? !areSensitiveGranted(request) : !granted;
 }
+
+/** True if the user granted the sensitive scopes of a request before. */
+const areSensitiveGranted = ({ apis }: Situation["request"]) =>
+  apis.every((api) => includesAll(api.granted, sensitiveScopes(api)));
 
 /** True if the user granted all scopes of a request before. */
 export const isGranted = ({

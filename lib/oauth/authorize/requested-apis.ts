@@ -8,6 +8,10 @@ import { type Fault, invalid } from "./faults";
 /** API of a request, with the scopes of it that were asked for and are permitted. */
 export type RequestedApi = PermittedApi & { scopes: string[] };
 
+/** Returns the requested scopes of an API that are sensitive. */
+export const sensitiveScopes = ({ scopes, sensitive }: RequestedApi) =>
+  scopes.filter((name) => sensitive.includes(name));
+
 /** Writes what a page shows of APIs, so that its form allows nothing else. */
 export const shownApis = (apis: readonly Pick<RequestedApi, "id" | "scopes">[]) =>
   apis.map(({ id, scopes }) => [id, ...scopes].join(" ")).join();

@@ -49,6 +49,9 @@ type RowProps = {
   refused: Problems | null;
 };
 
+const scopesFor = (type: RowProps["application"]["type"], scopes: ApiView["scopes"]) =>
+  scopes.filter(({ audience }) => audience !== (type === "service" ? "users" : "services"));
+
 function PermissionRow({ api, application, refused }: RowProps) {
   const t = useTranslations("adminApis.permissions");
   const tApis = useTranslations("adminApis");
@@ -84,7 +87,7 @@ function PermissionRow({ api, application, refused }: RowProps) {
       >
         <ScopeBoxes
           id={clientId}
-          scopes={api.scopes}
+          scopes={scopesFor(type, api.scopes)}
           checked={own ? chosenScopes(own.typed) : scopes}
           problem={own?.problems.scopes === "none_chosen" ? t("problem.none_chosen") : null}
         />

@@ -14,6 +14,7 @@ const WORDS = new Map([
   ["permitted_already", "problem.permitted_already"],
   ["none_chosen", "problem.none_chosen"],
   ["scope_unknown", "problem.scope_unknown"],
+  ["scope_for_others", "problem.scope_for_others"],
 ] as const);
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;

@@ -18,14 +18,18 @@ export function ScopeBoxes({ id, scopes, checked, problem }: Props) {
     <fieldset aria-describedby={problem === null ? undefined : `${id}-problem`}>
       <legend className="mb-2 text-sm font-semibold">{t("scopes")}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {scopes.map(({ name, description }, at) => (
+        {scopes.map(({ name, description, sensitive, audience }, at) => (
           <CheckField
             key={name}
             id={`${id}-${name}`}
             name={scopeBox(at)}
             value={name}
             label={name}
-            hint={description}
+            hint={[
+              description,
+              ...(sensitive ? [t("sensitive")] : []),
+              ...(audience === "both" ? [] : [t(`only.${audience}`)]),
+            ].join(" · ")}
             defaultChecked={checked.includes(name)}
             autoFocus={problem !== null && at === 0}
           />

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Table } from "@/app/_ui/table";
+import { formatScope } from "@/lib/apis/fields";
 import { ownImagePath } from "@/lib/images/image-address";
 
 type Values = Readonly<Record<string, unknown>> | null;
@@ -83,13 +84,11 @@ function linesOf(entries: readonly unknown[], other: unknown, sign: string): str
     .join("\n");
 }
 
-/** True for a scope of an API, which is shown as its form has it (lib/apis/fields.ts). */
-const isScope = (value: unknown): value is { name: string; description: string } =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.keys(value).sort().join() === "description,name";
+/** True for a scope of an API, which is shown as its form has it. */
+const isScope = (value: unknown): value is Parameters<typeof formatScope>[0] =>
+  typeof value === "object" && value !== null && "name" in value && "description" in value;
 
 function textOf(value: unknown): string {
-  if (isScope(value)) return `${value.name} ${value.description}`;
+  if (isScope(value)) return formatScope(value);
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "api_scopes" VALIDATE CONSTRAINT "api_scopes_audience";
