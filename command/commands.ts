@@ -37,6 +37,7 @@ import { rotateKeys } from "./keys-rotate";
 import { migrate } from "./migrate";
 import { setOrganization } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
+import { getPolicies, setPolicy } from "./policy";
 import { restore } from "./restore";
 import { createService } from "./services-create";
 import { setSignInPolicy } from "./sign-in-policy";
@@ -96,6 +97,8 @@ const COMMANDS: readonly Command[] = [
   setOrganizationPicture,
   setOrganization,
   setSignInPolicy,
+  getPolicies,
+  setPolicy,
   setSiteTarget,
   importSiteFile,
   exportSiteFile,

@@ -19,6 +19,7 @@ import {
 } from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
 import { examinePasskeys } from "./doctor-passkeys";
+import { examineClientPolicies } from "./doctor-policies";
 import { examineSignInPolicy } from "./doctor-sign-in";
 import { examineUsernames } from "./doctor-usernames";
 
@@ -92,6 +93,7 @@ async function examineStored(): Promise<Finding[]> {
       await attempt("authenticators", examineAuthenticators),
       await attempt("passkeys", examinePasskeys),
       await attempt("two-step policy", () => examineSignInPolicy(new Date())),
+      await attempt("client policies", examineClientPolicies),
       await attempt("usernames", examineUsernames),
       await attempt("audit", examineAudit),
     ];

@@ -66,8 +66,31 @@ async function aNativeClient() {
       .where(eq(liveFamilies.applicationId, applicationId));
     return families.map(({ id }) => id).sort();
   };
-  return { sendCode, mark, live };
+  return { sendCode, mark, live, applicationId };
 }
+
+it("stores a code for another port while the policy accepts any, for public native clients alone", async () => {
+  const { sendCode, mark, applicationId } = await aNativeClient();
+  await mark(false);
+  const other = () => sendCode("http://localhost:51234/cb", OTHERS[0]);
+  const setPolicy = (value: string) => test.db.$client`
+    insert into client_policies values (true, ${value}, now(), 1)
+    on conflict (id) do update set loopback_ports = excluded.loopback_ports`;
+  const change = (set: Partial<typeof applications.$inferInsert>) =>
+    test.db.update(applications).set(set).where(eq(applications.id, applicationId));
+  expect(await other()).toBeNull();
+  await setPolicy("any");
+  expect(await other()).not.toBeNull();
+  await change({ type: "native" });
+  expect(await other()).not.toBeNull();
+  await change({ type: "browser" });
+  expect(await other()).toBeNull();
+  await change({ type: "native", tokenEndpointAuthMethod: "client_secret_basic" });
+  expect(await other()).toBeNull();
+  await change({ tokenEndpointAuthMethod: "none" });
+  await setPolicy("exact");
+  expect(await other()).toBeNull();
+});
 
 it("ends the families of loopback IP addresses when their client may no longer use any port", async () => {
   const { sendCode, mark, live } = await aNativeClient();

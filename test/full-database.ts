@@ -79,6 +79,7 @@ async function fillFactors({ $client: sql }: Pick<Db, "$client">, user: string) 
     4294967295, ${crypto.randomUUID()}, ${["usb", "a,b"]}, true, false, 'Key "1"', now(), now(), null)`;
   await sql`insert into trusted_browsers values (${randomBytes(32)}, ${user}, 3, now(), ${soon}, null, 'x')`;
   await sql`insert into sign_in_policy values (true, 30, now(), 2)`;
+  await sql`insert into client_policies values (true, 'any', now(), 2)`;
   await sql`insert into passkey_challenges values (${randomBytes(32)}, 'sign_in', ${randomBytes(32)}, null, now(), ${soon})`;
 }
 

@@ -1,5 +1,6 @@
 import {
   AppWindow,
+  Blocks,
   Braces,
   Building2,
   Globe,
@@ -28,6 +29,7 @@ const PAGES = [
   { name: "groups", href: "/admin/groups", permission: "groups", icon: UsersRound },
   { name: "keys", href: "/admin/keys", permission: "keys", icon: KeyRound },
   { name: "sign_in", href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
+  { name: "clients", href: "/admin/clients", permission: "applications", icon: Blocks },
   {
     name: "organization",
     href: "/admin/organization",

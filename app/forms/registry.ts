@@ -9,6 +9,7 @@ import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
 import { API_FORMS } from "@/app/admin/apis/forms";
 import { APPLICATION_FORMS } from "@/app/admin/applications/forms";
 import { AUDIT_FORMS } from "@/app/admin/audit/forms";
+import { CLIENT_POLICY_FORMS } from "@/app/admin/clients/forms";
 import { OVERVIEW_FORMS } from "@/app/admin/forms";
 import { GROUP_FORMS } from "@/app/admin/groups/forms";
 import { KEY_FORMS } from "@/app/admin/keys/forms";
@@ -26,6 +27,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...APP_FORMS,
   ...APPLICATION_FORMS,
   ...AUDIT_FORMS,
+  ...CLIENT_POLICY_FORMS,
   ...DEVICE_FORMS,
   ...GROUP_FORMS,
   ...KEY_FORMS,

@@ -110,6 +110,7 @@ export type Client = Pick<
   | "tosUri"
   | "logoHash"
   | "verifiedAt"
+  | "type"
   | "tokenEndpointAuthMethod"
   | "scopes"
   | "grantTypes"
@@ -130,7 +131,7 @@ export const clientColumns = part`
     a.id, a.client_id as "clientId", a.name, a.homepage_url as "homepageUrl",
       a.developer_name as "developerName", a.policy_uri as "policyUri", a.tos_uri as "tosUri",
       a.logo_hash as "logoHash", a.verified_at as "verifiedAt",
-      a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
+      a.type, a.token_endpoint_auth_method as "tokenEndpointAuthMethod", a.scopes, a.grant_types as "grantTypes",
       a.first_party as "firstParty", a.require_par as "requirePar", a.require_dpop as "requireDpop", a.profile,
       a.any_loopback_port as "anyLoopbackPort", a.required_context as "requiredContext", a.access_epoch as "accessEpoch",
       a.suspended_at as "suspendedAt", a.approved_at as "approvedAt", a.owner_id as "ownerId",

@@ -91,6 +91,7 @@ export const AUDIT_EVENTS = [
   "site.exported",
   "key.rotated",
   "policy.sign_in_changed",
+  "policy.changed",
   "organization.changed",
   "installation.set_up",
   "installation.restored",

@@ -38,6 +38,7 @@ export const BACKED_UP = [
   "audit_events",
   "settings",
   "sign_in_policy",
+  "client_policies",
   "organization",
 ] as const;
 

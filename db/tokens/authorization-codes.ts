@@ -57,7 +57,7 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
           and (a.approved_at is not null or a.owner_id = u.id) and a.scopes @> asked.scopes
           and reaches_context(s.amr, a.required_context) and ${admits}
         join redirect_uris r on r.application_id = a.id and r.purpose = 'authorization'
-          and r.uri = asked.registered_uri and (a.any_loopback_port or r.uri = asked.redirect_uri)
+          and r.uri = asked.registered_uri and (r.uri = asked.redirect_uri or a.any_loopback_port or may_use_any_port(a.id))
         join ${liveGrant} and g.scopes @> asked.scopes
         where s.id = asked.session_id and s.ended_at is null and s.amr = asked.amr
           and ${ARE_APIS_ALLOWED}

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { findClientPolicies } from "@/db/client-policies";
 import { writeSetting } from "@/db/settings";
 import { findSignInPolicy } from "@/db/sign-in-policy";
 import { widenGrant } from "@/db/tokens/grants";
@@ -82,6 +83,16 @@ export async function aSession({ db }: Place): Promise<Made> {
 export async function aPolicy({ db }: Place): Promise<Made> {
   const { trustedBrowserDays, revision } = await findSignInPolicy(db);
   const fields = { trusted_browser_days: trustedBrowserDays === 7 ? "30" : "7", grace_days: "14" };
+  return {
+    fields: { ...fields, revision: `${revision}` },
+    stale: { ...fields, revision: `${revision + 9}` },
+  };
+}
+
+/** The other of the two choices about loopback ports. */
+export async function clientPolicies({ db }: Place): Promise<Made> {
+  const { loopbackPorts, revision } = await findClientPolicies(db);
+  const fields = { loopbackPorts: loopbackPorts === "any" ? "exact" : "any" };
   return {
     fields: { ...fields, revision: `${revision}` },
     stale: { ...fields, revision: `${revision + 9}` },

@@ -22,7 +22,7 @@ import {
 import { API_WRITES } from "./admin-writes-apis";
 import { GROUP_WRITES } from "./admin-writes-groups";
 import { ORGANIZATION_WRITES } from "./admin-writes-organization";
-import { aPolicy, steps } from "./admin-writes-people";
+import { aPolicy, clientPolicies, steps } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
 import { SELECTED_WRITES } from "./admin-writes-selected";
 import { aSiteWithIcon } from "./site-with-icon";
@@ -138,6 +138,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   ...GROUP_WRITES,
   ...ORGANIZATION_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
+  row("policy.changed", "both", "client_policies")("/forms/admin/clients/save", clientPolicies),
   row("policy.sign_in_changed", "both", "sign_in_policy")("/forms/admin/sign-in/save", aPolicy),
   row(
     "installation.mail_tested",

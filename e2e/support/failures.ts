@@ -8,7 +8,7 @@ import { db } from "./world";
 export async function expectNoted(
   { id }: { id: string },
   answer: Response,
-  failure: { error: string; sent: string; description?: string },
+  failure: { error: string; sent: string; description?: unknown },
 ) {
   const requestId = answer.headers.get("x-request-id");
   const found = () => db().$client`

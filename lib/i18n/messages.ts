@@ -5,6 +5,7 @@ import enAdmin from "./messages/en/admin.json";
 import enAdminApis from "./messages/en/admin-apis.json";
 import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
+import enAdminClients from "./messages/en/admin-clients.json";
 import enAdminGroups from "./messages/en/admin-groups.json";
 import enAdminKeys from "./messages/en/admin-keys.json";
 import enAdminOrganization from "./messages/en/admin-organization.json";
@@ -39,6 +40,7 @@ import zhAdmin from "./messages/zh-CN/admin.json";
 import zhAdminApis from "./messages/zh-CN/admin-apis.json";
 import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
+import zhAdminClients from "./messages/zh-CN/admin-clients.json";
 import zhAdminGroups from "./messages/zh-CN/admin-groups.json";
 import zhAdminKeys from "./messages/zh-CN/admin-keys.json";
 import zhAdminOrganization from "./messages/zh-CN/admin-organization.json";
@@ -75,6 +77,7 @@ const en = {
   adminApis: enAdminApis,
   adminApplications: enAdminApplications,
   adminAudit: enAdminAudit,
+  adminClients: enAdminClients,
   adminGroups: enAdminGroups,
   adminKeys: enAdminKeys,
   adminOrganization: enAdminOrganization,
@@ -114,6 +117,7 @@ const zhCN: Messages = {
   adminApis: zhAdminApis,
   adminApplications: zhAdminApplications,
   adminAudit: zhAdminAudit,
+  adminClients: zhAdminClients,
   adminGroups: zhAdminGroups,
   adminKeys: zhAdminKeys,
   adminOrganization: zhAdminOrganization,

@@ -41,6 +41,7 @@ export const PAGES = [
   { name: "exportGroups", href: "/admin/groups/export", permission: "groups" },
   { name: "keys", href: "/admin/keys", permission: "keys" },
   { name: "signIn", href: "/admin/sign-in", permission: "sign_in" },
+  { name: "clients", href: "/admin/clients", permission: "applications" },
   { name: "organization", href: "/admin/organization", permission: "organization" },
   { name: "audit", href: "/admin/audit", permission: "audit" },
 ] as const satisfies readonly Page[];

@@ -30,7 +30,7 @@ import {
 import type { Parameters } from "@/lib/oauth/parameters";
 import { countLookup, countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";
-import { apisFor, registeredClient } from "./client";
+import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
   namesPendingAuthorization,
@@ -107,10 +107,10 @@ export async function authorize(
 async function checkRequest(found: Opened, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
   const { opened, client, session } = found;
   const { parameters, arrival } = opened;
-  const apis = await apisFor(parameters.values, client, session?.user.id ?? null);
-  const checked = checkAuthorizationRequest(parameters, registeredClient(client, apis), arrival);
+  const asked = await clientOfRequest(parameters.values, client, session?.user.id ?? null);
+  const checked = checkAuthorizationRequest(parameters, asked, arrival);
   if (checked.ok) return takeNextStep({ ...found, request: checked.value }, browser, now);
-  const restricted = isRestrictedFor(registeredClient(client), session?.user.id ?? null);
+  const restricted = isRestrictedFor(asked, session?.user.id ?? null);
   if (checked.error.show === "page")
     return refuseOnPageOf(client, checked.error, restricted ? null : client.name);
   return restricted

@@ -2,7 +2,9 @@ import { listApisFor } from "@/db/apis/permissions-of-users";
 import { type Client, findClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { clientPolicies } from "@/lib/client-policies/client-policies";
 import type { PermittedApi, RegisteredClient } from "@/lib/oauth/authorize/context";
+import { LOOPBACK_HOSTS, LOOPBACK_IPS } from "@/lib/oauth/authorize/redirect-uri";
 import { mayConcernApis } from "@/lib/oauth/authorize/requested-apis";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import type { Parameters } from "@/lib/oauth/parameters";
@@ -14,6 +16,34 @@ export const apisFor = async (
   userId: string | null,
 ): Promise<PermittedApi[]> =>
   mayConcernApis(values) ? reading(listApisFor(database(), client.id, userId)) : [];
+
+/** Returns a client as a request needs it that may name APIs, and any port of a loopback host. */
+export const clientOfRequest = async (
+  values: Parameters["values"],
+  client: Client,
+  userId: string | null,
+): Promise<RegisteredClient> => ({
+  ...registeredClient(client, await apisFor(values, client, userId)),
+  anyPortOn: await hostsWithAnyPort(values, client),
+});
+
+/** Asks for the policy only about addresses that aren't registered as they are. */
+async function hostsWithAnyPort(
+  values: Parameters["values"],
+  client: Client,
+): Promise<readonly string[]> {
+  if (!isNative(client) || client.redirectUris.includes(values.get("redirect_uri") ?? ""))
+    return hostsMarked(client);
+  const { loopbackPorts } = await clientPolicies();
+  return loopbackPorts === "any" ? LOOPBACK_HOSTS : hostsMarked(client);
+}
+
+const hostsMarked = ({ tokenEndpointAuthMethod, anyLoopbackPort }: Client) =>
+  tokenEndpointAuthMethod === "none" && anyLoopbackPort ? LOOPBACK_IPS : [];
+
+/** True for a public native client. One from before types is native if it has a loopback address. */
+const isNative = ({ type, tokenEndpointAuthMethod }: Client) =>
+  tokenEndpointAuthMethod === "none" && (type ?? "native") === "native";
 
 export const findClientById = (clientId: string): Promise<Client | null> | null =>
   isClientId(clientId) ? findClient(database(), clientId) : null;
@@ -35,5 +65,5 @@ export const registeredClient = (
   grantTypes: client.grantTypes,
   redirectUris: client.redirectUris,
   requiredContext: client.requiredContext,
-  anyLoopbackPort: client.tokenEndpointAuthMethod === "none" && client.anyLoopbackPort,
+  anyPortOn: hostsMarked(client),
 });

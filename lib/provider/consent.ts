@@ -11,7 +11,7 @@ import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/red
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { type RequestedApi, shownApis } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
-import { apisFor, registeredClient } from "./client";
+import { clientOfRequest, registeredClient } from "./client";
 import { giveGrant } from "./give-grant";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 import { standingOf } from "./standing";
@@ -182,8 +182,8 @@ async function open(requestUri: string, browser: string, userId: string | null) 
   if (!found) return null;
   const { pending, client } = found;
   const { parameters, arrival } = restoreRequest(pending);
-  const apis = await apisFor(parameters.values, client, userId);
-  const checked = checkAuthorizationRequest(parameters, registeredClient(client, apis), arrival);
+  const asked = await clientOfRequest(parameters.values, client, userId);
+  const checked = checkAuthorizationRequest(parameters, asked, arrival);
   if (!checked.ok) return null;
   const resume = resumeAddress(pending.clientId, requestUri, pending.parameters.ui_locales);
   return { key, client, request: checked.value, resume, now };

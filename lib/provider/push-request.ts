@@ -11,7 +11,7 @@ import { KEYS_DIFFER, type ProofRefusal } from "@/lib/oauth/token/dpop";
 import { countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
-import { apisFor, findClientById, registeredClient } from "./client";
+import { clientOfRequest, findClientById } from "./client";
 import { takeProof } from "./dpop-proof";
 import { sentRequest, storePushedAuthorization } from "./pending-authorization";
 
@@ -46,7 +46,7 @@ export async function pushRequest(
   const client = await findClientById(proven.value.clientId);
   if (!client) return refuse("client_unknown");
   const request = await sentRequest(asSentBy(client.clientId, jkt, values), true);
-  const registered = registeredClient(client, await apisFor(values, client, null));
+  const registered = await clientOfRequest(values, client, null);
   const checked = checkPushedRequest(request.parameters, registered, request.arrival);
   if (!checked.ok) return checked;
   if (credentials.method === "none") {

@@ -16,7 +16,12 @@ export type Watched<T> = {
 /** `version` was read before loading began, so that a concurrent change invalidates the result. */
 type Load<T> = { version: number; value: Promise<T> };
 
-type WatchedTable = "sites" | "signing_keys" | "organization" | "integration_checks";
+type WatchedTable =
+  | "sites"
+  | "signing_keys"
+  | "organization"
+  | "integration_checks"
+  | "client_policies";
 
 /**
  * Caches the result of `load` until `table` is announced as changed (`foyer_changed`,

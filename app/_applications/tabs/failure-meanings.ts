@@ -5,6 +5,8 @@ import { acceptedMethods } from "@/lib/oauth/client-auth/authentication";
 const MEANS = {
   redirect_uri_unregistered: "redirectUriUnregistered",
   pushed_redirect_uri_unregistered: "redirectUriUnregistered",
+  redirect_uri_port: "redirectUriPort",
+  pushed_redirect_uri_port: "redirectUriPort",
   redirect_uri_missing: "redirectUriMissing",
   client_methods_mixed: "clientMethodsMixed",
   client_suspended: "clientSuspended",
@@ -35,6 +37,9 @@ export const meaningOf = (error: string) => (isKnown(error) ? MEANS[error] : "ot
 /** Errors that name the authentication method that the client used. */
 const AUTHENTICATION: ReadonlySet<string> = new Set(["invalid_client", "client_methods_mixed"]);
 
+/** Explanations of errors about an address that isn't registered. */
+const ADDRESS: ReadonlySet<string> = new Set(["redirectUriUnregistered", "redirectUriPort"]);
+
 /** True if `sent` of a failure names authentication methods. */
 export const namesMethod = (error: string) => AUTHENTICATION.has(error);
 
@@ -46,7 +51,7 @@ export type RegisteredValues = Pick<
 
 /** Returns the registered value that the request should have sent; null if registration isn't the cause. */
 export function registeredFor(error: string, application: RegisteredValues): string | null {
-  if (error.endsWith("redirect_uri_unregistered")) return application.redirectUris.join("  ");
+  if (ADDRESS.has(meaningOf(error))) return application.redirectUris.join("  ");
   const { authMethod: tokenEndpointAuthMethod, authMethodEnforced } = application;
   return namesMethod(error)
     ? acceptedMethods({ tokenEndpointAuthMethod, authMethodEnforced }).join(", ")

@@ -8,6 +8,7 @@ import { meaningOf, namesMethod, type RegisteredValues, registeredFor } from "./
 /** Errors shown to the user on a page with the request id. All others were returned to the application. */
 const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
   "redirect_uri_unregistered",
+  "redirect_uri_port",
   "redirect_uri_missing",
   "client_suspended",
   "client_pending",

@@ -93,6 +93,7 @@ export const EVENT_WORDS = {
   "site.exported": "site_exported",
   "key.rotated": "key_rotated",
   "policy.sign_in_changed": "policy_sign_in_changed",
+  "policy.changed": "policy_changed",
   "organization.changed": "organization_changed",
   "installation.set_up": "installation_set_up",
   "installation.restored": "installation_restored",

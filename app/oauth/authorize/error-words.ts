@@ -37,6 +37,11 @@ const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
     text: "authorize.returnUnregisteredText",
     next: TELL,
   },
+  redirect_uri_port: {
+    title: "authorize.returnPort",
+    text: "authorize.returnUnregisteredText",
+    next: "authorize.returnPortNext",
+  },
   request_unknown: {
     title: "authorize.gone",
     text: "authorize.goneText",
@@ -59,6 +64,7 @@ const NAMED: Partial<Record<keyof typeof WORDS, ErrorWords["title"]>> = {
   client_suspended: "authorize.suspendedNamed",
   redirect_uri_missing: "authorize.returnMissingNamed",
   redirect_uri_unregistered: "authorize.returnUnregisteredNamed",
+  redirect_uri_port: "authorize.returnPortNamed",
 };
 
 /**

@@ -15,9 +15,12 @@ const errorOf = (refusal: PushRefusal) => {
 
 /** The client receives `invalid_request`; the developer needs to know which redirect URI was sent. */
 const tellDeveloper = (refusal: PushRefusal, sent: ReadonlyMap<string, string>) =>
-  typeof refusal !== "string" && "fault" in refusal && refusal.fault === "redirect_uri_unregistered"
-    ? { error: "pushed_redirect_uri_unregistered", sent: sent.get("redirect_uri") ?? null }
+  typeof refusal !== "string" && "fault" in refusal && isAboutAddress(refusal.fault)
+    ? { error: `pushed_${refusal.fault}`, sent: sent.get("redirect_uri") ?? null }
     : {};
+
+const isAboutAddress = (fault: unknown) =>
+  fault === "redirect_uri_unregistered" || fault === "redirect_uri_port";
 
 /** The pushed authorization request endpoint (RFC 9126 section 2). */
 export const POST = answering(

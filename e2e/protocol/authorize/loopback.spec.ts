@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { mutant } from "@/test/address-mutants";
 import { expectErrorPage, expectPage, expectRefusal } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
+import { expectNoted } from "../../support/failures";
 import {
   type Application,
   authorize,
@@ -14,7 +15,7 @@ import {
   signedInBrowser,
 } from "../../support/flow";
 import { inBatches } from "../../support/in-batches";
-import { push } from "../../support/par";
+import { postPar, push, requestForm } from "../../support/par";
 import { CHALLENGE, resumeAddress } from "../../support/pending-authorization";
 import { expectTokenError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
@@ -67,7 +68,7 @@ test("rule 4: a pushed request may name the port too", async () => {
   expectPage(await browser.get(resumeAddress(application, requestUri)), "/sign-in");
 });
 
-test("rule 4: the port counts for localhost, for clients with a secret and by default", async () => {
+test("rules 4 and 90: the port counts for localhost, for clients with a secret and by default", async () => {
   const given = { ...native, redirectUris: [...REGISTERED] };
   const marked = (await newPair(given)).application;
   const unmarked = (await newPair({ ...given, anyLoopbackPort: false })).application;
@@ -75,11 +76,31 @@ test("rule 4: the port counts for localhost, for clients with a secret and by de
     .application;
   for (const [application, uri] of [
     [marked, "http://localhost:4001/cb"],
-    [marked, "http://127.0.0.1:0/cb"],
     [unmarked, "http://127.0.0.1:51234/cb"],
     [confidential, "http://127.0.0.1:51234/cb"],
   ] as const)
-    await expectErrorPage(await ask(application, uri), "redirect_uri_unregistered");
+    await expectErrorPage(await ask(application, uri), "redirect_uri_port");
+  const zero = await ask(marked, "http://127.0.0.1:0/cb");
+  await expectErrorPage(zero, "redirect_uri_unregistered");
+});
+
+test("rule 93: the error page and the failure say that only the port differs, and what to do", async () => {
+  const { application } = await newPair({ ...native, redirectUris: [...REGISTERED] });
+  const sent = "http://localhost:4001/cb";
+  const answer = await ask(application, sent);
+  const page = await expectErrorPage(answer.clone(), "redirect_uri_port");
+  const advice = "only its port differs from a registered one. Register this port; a native";
+  expect(page).toContain(`description: redirect_uri sent: ${sent}; ${advice}`);
+  for (const option of ["Register this port", "device grant", "loopback_ports"])
+    expect(page).toContain(option);
+  expect(page).not.toContain("localhost:4000");
+  const description = expect.stringContaining(advice);
+  await expectNoted(application, answer, { error: "redirect_uri_port", sent, description });
+  const pushed = await postPar(application, requestForm(application, { redirect_uri: sent }));
+  expect(await pushed.json()).toEqual({
+    error: "invalid_request",
+    error_description: expect.stringContaining(advice),
+  });
 });
 
 test("rule 4: of 300 mutants of a marked client's addresses only ports are accepted (F8)", async () => {

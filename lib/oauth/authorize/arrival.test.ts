@@ -13,7 +13,7 @@ const client: RegisteredClient = {
   firstParty: false,
   requirePar: false,
   highSecurity: false,
-  anyLoopbackPort: false,
+  anyPortOn: [],
   requiredContext: "password",
   scopes: ["openid"],
   apis: [],

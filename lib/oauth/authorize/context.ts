@@ -43,8 +43,8 @@ export type RegisteredClient = {
   redirectUris: readonly string[];
   /** How strongly users must have signed in, whatever the request says. */
   requiredContext: Strength;
-  /** Lets a registered loopback IP address match with any port (RFC 8252 section 7.3). */
-  anyLoopbackPort: boolean;
+  /** Loopback hosts on which a registered address matches with any port (RFC 8252 section 7.3). */
+  anyPortOn: readonly string[];
 };
 
 /**

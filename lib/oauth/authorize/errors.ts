@@ -37,6 +37,10 @@ export const describeRefusal = (error: StepRefusal, isClosed: boolean): string =
     ? "the application is not open to this user"
     : STEP_REFUSALS[error];
 
+/** What is wrong with a redirect URI on another port, and the ways out (RFC 8252 section 7.3). */
+export const ONLY_THE_PORT =
+  "only its port differs from a registered one. Register this port; a native application can also use the device grant, or an administrator can set the policy loopback_ports to any";
+
 /**
  * Refusal of an authorization request. "page" carries no address, so it can't become an open
  * redirect (RFC 6749 section 4.1.2.1).
@@ -52,6 +56,8 @@ export type RequestFault =
   | "client_suspended"
   | "redirect_uri_missing"
   | "redirect_uri_unregistered"
+  /** It is registered with another port, on a loopback host. */
+  | "redirect_uri_port"
   | "request_unknown";
 
 /**

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mutant } from "@/test/address-mutants";
-import { findRegisteredUri } from "./redirect-uri";
+import { findRegisteredUri, LOOPBACK_HOSTS, LOOPBACK_IPS } from "./redirect-uri";
 
 const REGISTERED = ["http://127.0.0.1/cb?x=1", "http://[::1]:4000/", "http://localhost:4000/cb"];
-const find = (sent: string, anyPort = true) => findRegisteredUri(REGISTERED, sent, anyPort);
+const find = (sent: string, anyPortOn = LOOPBACK_IPS) =>
+  findRegisteredUri(REGISTERED, sent, anyPortOn);
 
 it.each([
   ["http://127.0.0.1:51234/cb?x=1", REGISTERED[0]],
@@ -17,9 +18,16 @@ it.each([
 });
 
 it("accepts only the exact string unless an administrator allowed any port", () => {
-  expect(find("http://127.0.0.1:51234/cb?x=1", false)).toBeNull();
-  expect(find("http://[::1]/", false)).toBeNull();
-  expect(find("http://[::1]:4000/", false)).toBe(REGISTERED[1]);
+  expect(find("http://127.0.0.1:51234/cb?x=1", [])).toBeNull();
+  expect(find("http://[::1]/", [])).toBeNull();
+  expect(find("http://[::1]:4000/", [])).toBe(REGISTERED[1]);
+});
+
+it("accepts any port of localhost too where the policy allows it, but no host in place of another", () => {
+  expect(find("http://localhost:4001/cb", LOOPBACK_HOSTS)).toBe(REGISTERED[2]);
+  expect(find("http://localhost/cb", LOOPBACK_HOSTS)).toBe(REGISTERED[2]);
+  for (const host of ["127.0.0.1", "[::1]", "LOCALHOST", "localhost.", "a.localhost"])
+    expect(find(`http://${host}:4000/cb`, LOOPBACK_HOSTS)).toBeNull();
 });
 
 it.each([
@@ -51,13 +59,20 @@ const ALLOWED = new RegExp(
   `^http://(?:127\\.0\\.0\\.1${PORT}/cb\\?x=1|\\[::1\\]${PORT}/|localhost:4000/cb)$`,
 );
 
-it("accepts no difference besides the port in 10,000 mutants (F8)", () => {
+const ALLOWED_BY_POLICY = new RegExp(
+  `^http://(?:127\\.0\\.0\\.1${PORT}/cb\\?x=1|\\[::1\\]${PORT}/|localhost${PORT}/cb)$`,
+);
+
+it.each([
+  ["a marked client", LOOPBACK_IPS, ALLOWED],
+  ["the policy", LOOPBACK_HOSTS, ALLOWED_BY_POLICY],
+])("accepts no difference besides the port in 10,000 mutants (F8), by %s", (_, hosts, allowed) => {
   const bases = [...REGISTERED, "http://127.0.0.1:51234/cb?x=1", "http://[::1]:51234/"];
   const mutants = bases.flatMap((uri) =>
     fc.sample(mutant(uri), { numRuns: 2000, seed: 20_261_122 }),
   );
   expect(mutants).toHaveLength(10_000);
-  const wrong = mutants.filter((uri) => (find(uri) !== null) !== ALLOWED.test(uri));
+  const wrong = mutants.filter((uri) => (find(uri, hosts) !== null) !== allowed.test(uri));
   expect(wrong).toEqual([]);
-  expect(mutants.some((uri) => find(uri) !== null)).toBe(true);
+  expect(mutants.some((uri) => find(uri, hosts) !== null)).toBe(true);
 });

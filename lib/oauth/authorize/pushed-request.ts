@@ -2,7 +2,7 @@ import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Arrival, RegisteredClient } from "./context";
-import type { AuthorizeErrorCode, RequestFault } from "./errors";
+import { type AuthorizeErrorCode, ONLY_THE_PORT, type RequestFault } from "./errors";
 import { AUTHORIZE_PARAMETERS } from "./faults";
 import { checkAuthorizationRequest } from "./request";
 
@@ -68,5 +68,6 @@ const PAGE_ERROR: Record<RequestFault, PushError> = {
   client_suspended: UNAUTHORIZED,
   redirect_uri_missing: invalid("redirect_uri is missing or repeated"),
   redirect_uri_unregistered: invalid("redirect_uri is not registered"),
+  redirect_uri_port: invalid(`redirect_uri is not registered: ${ONLY_THE_PORT}`),
   request_unknown: invalid("the request is unknown"),
 };

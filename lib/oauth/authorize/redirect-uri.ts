@@ -6,7 +6,9 @@ const PRIVATE_USE = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/(?!\/)/;
 /**
  * Loopback IPs that RFC 8252 section 7.3 names. `localhost` may resolve elsewhere (section 8.3).
  */
-const LOOPBACK_IP = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?=[/?]|$)/;
+export const LOOPBACK_IPS: readonly string[] = ["127.0.0.1", "[::1]"];
+export const LOOPBACK_HOSTS: readonly string[] = [...LOOPBACK_IPS, "localhost"];
+const LOOPBACK_PORT = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::([1-9]\d{0,4}))?(?=[/?]|$)/;
 const PRINTABLE = /^[!-~]{1,2048}$/;
 
 export type RedirectUriRefusal =
@@ -42,25 +44,25 @@ const neverMatches = (uri: string) =>
   /^https?:\/\/[^/?]*:0*(?:[/?]|$)/i.test(uri);
 
 /**
- * Returns the registered address that equals `sent`, with `anyPort` apart from the port of a
- * loopback IP, or null.
+ * Returns the registered address that equals `sent`, apart from the port on the hosts of
+ * `anyPortOn`, or null.
  */
 export const findRegisteredUri = (
   registered: readonly string[],
   sent: string,
-  anyPort: boolean,
+  anyPortOn: readonly string[],
 ): string | null => {
   if (registered.includes(sent)) return sent;
-  const portless = anyPort ? withoutLoopbackPort(sent) : null;
+  const portless = withoutLoopbackPort(sent, anyPortOn);
   return portless === null
     ? null
-    : (registered.find((uri) => withoutLoopbackPort(uri) === portless) ?? null);
+    : (registered.find((uri) => withoutLoopbackPort(uri, anyPortOn) === portless) ?? null);
 };
 
-/** Returns an http address on a loopback IP without its port; null for other addresses. */
-function withoutLoopbackPort(uri: string): string | null {
-  const [origin, host, port] = LOOPBACK_IP.exec(uri) ?? [];
-  if (origin === undefined || Number(port ?? 80) > 65_535) return null;
+/** Returns an http address on one of the loopback hosts without its port; null for other addresses. */
+function withoutLoopbackPort(uri: string, hosts: readonly string[]): string | null {
+  const [origin, host = "", port] = LOOPBACK_PORT.exec(uri) ?? [];
+  if (origin === undefined || !hosts.includes(host) || Number(port ?? 80) > 65_535) return null;
   return `http://${host}${uri.slice(origin.length)}`;
 }
 

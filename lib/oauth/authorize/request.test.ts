@@ -11,7 +11,7 @@ const client: RegisteredClient = {
   firstParty: false,
   requirePar: false,
   highSecurity: false,
-  anyLoopbackPort: false,
+  anyPortOn: [],
   requiredContext: "password",
   scopes: ["openid", "profile"],
   apis: [],

@@ -8,9 +8,9 @@ import {
   parseAuthenticationParameters,
 } from "./authentication-parameters";
 import type { Arrival, RegisteredClient } from "./context";
-import { type AuthorizeRefusal, refuseOnPage } from "./errors";
+import { type AuthorizeRefusal, ONLY_THE_PORT, refuseOnPage } from "./errors";
 import { type Fault, findFault, invalid } from "./faults";
-import { findRegisteredUri, isWebAddress } from "./redirect-uri";
+import { findRegisteredUri, isWebAddress, LOOPBACK_HOSTS } from "./redirect-uri";
 import { type RequestedApi, requestedApis } from "./requested-apis";
 import type { ResponseMode, ResponseTarget } from "./response";
 
@@ -47,9 +47,8 @@ export function checkAuthorizationRequest(
     return refuse(refuseOnPage("redirect_uri_missing", "redirect_uri is missing or repeated"));
   // Compares strings, not URLs: parsing makes hostile addresses equal to registered ones (RFC 9700
   // section 2.1).
-  const registeredUri = findRegisteredUri(client.redirectUris, redirectUri, client.anyLoopbackPort);
-  if (registeredUri === null)
-    return refuse(refuseOnPage("redirect_uri_unregistered", `redirect_uri sent: ${redirectUri}`));
+  const registeredUri = findRegisteredUri(client.redirectUris, redirectUri, client.anyPortOn);
+  if (registeredUri === null) return refuse(refuseUnregistered(redirectUri, client));
   if (client.suspended)
     return refuse(refuseOnPage("client_suspended", "The application is suspended"));
 
@@ -64,6 +63,14 @@ export const refuseWithoutClient = (values: Parameters["values"]) =>
   values.has("client_id")
     ? refuseOnPage("client_unknown", "client_id is not registered")
     : refuseOnPage("client_missing", "client_id is missing");
+
+/** Says if only the port differs, as it does for native applications that listen on any free one. */
+function refuseUnregistered(sent: string, { redirectUris }: RegisteredClient) {
+  const detail = `redirect_uri sent: ${sent}`;
+  return findRegisteredUri(redirectUris, sent, LOOPBACK_HOSTS) === null
+    ? refuseOnPage("redirect_uri_unregistered", detail)
+    : refuseOnPage("redirect_uri_port", `${detail}; ${ONLY_THE_PORT}`);
+}
 
 /**
  * Returns where to send the response. Errors use form_post only if the request validly asked for

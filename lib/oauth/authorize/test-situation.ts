@@ -42,7 +42,7 @@ export function situation(changes: {
       firstParty: false,
       requirePar: false,
       highSecurity: false,
-      anyLoopbackPort: false,
+      anyPortOn: [],
       requiredContext: "password",
       scopes: ["openid"],
       apis: [],

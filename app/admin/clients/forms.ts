@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { changeClientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
+import { defineForm } from "@/lib/forms/define-form";
+
+export const CLIENT_POLICY_FORMS = {
+  /** Changes the policies about clients, if nobody has since the page was shown. */
+  "admin/clients/save": defineForm({
+    permission: "applications",
+    home: "/admin/clients",
+    fresh: "administration",
+    key: z.object({
+      revision: z.coerce.number().int().min(0),
+      loopbackPorts: z.enum(POLICIES.loopbackPorts),
+    }),
+    unknown: "policy_unfit",
+    run: (policies, { context }) => changeClientPolicies(policies, context),
+    done: (result) => result,
+  }),
+};

@@ -1,0 +1,54 @@
+import { getTranslations } from "next-intl/server";
+import { Button } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
+import { CheckField } from "@/app/_ui/check-field";
+import { Flash } from "@/app/_ui/flash";
+import { Notice } from "@/app/_ui/notice";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { PostForm } from "@/app/_ui/post-form";
+import { AdminShell } from "@/app/admin/admin-shell";
+import { clientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
+import { requireFreshPermission } from "@/lib/session/guards";
+
+const HERE = "/admin/clients";
+
+export const generateMetadata = pageTitle("adminClients.title");
+
+export default async function ClientPoliciesPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requireFreshPermission("applications", HERE);
+  const { loopbackPorts, revision } = await clientPolicies();
+  const t = await getTranslations("adminClients");
+  return (
+    <AdminShell here={HERE} role={user.role} title={t("title")} lead={t("intro")}>
+      <Flash about="clients" query={searchParams} />
+      {/* A choice made in an earlier revision is not carried over to this one. */}
+      <PostForm
+        key={revision}
+        action="/forms/admin/clients/save"
+        hidden={{ revision: String(revision) }}
+        className={`${CARD} grid gap-6 p-6`}
+      >
+        <fieldset className="grid gap-3">
+          <legend className="text-lg font-semibold">{t("loopback.title")}</legend>
+          <p className="mt-1 text-sm text-soft">{t("loopback.what")}</p>
+          {POLICIES.loopbackPorts.map((value) => (
+            <CheckField
+              key={value}
+              type="radio"
+              name="loopbackPorts"
+              value={value}
+              defaultChecked={loopbackPorts === value}
+              label={t(`loopback.value.${value}`)}
+              hint={t(`loopback.hint.${value}`)}
+            />
+          ))}
+          <Notice kind="warn">{t("loopback.departs")}</Notice>
+        </fieldset>
+        <div>
+          <Button type="submit">{t("save")}</Button>
+        </div>
+      </PostForm>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
+import { authorizeAddress } from "../support/flow";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+import { CHALLENGE } from "../support/pending-authorization";
+import { placeOf, signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
+
+// The policy affects every native client of a server, so this file has its own.
+let own: OwnServer;
+// The tests change that policy.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  own = await startOwnServer();
+});
+test.afterAll(() => own.stop());
+
+const at = (path: string) => own.server.origin + path;
+
+for (const javaScriptEnabled of SCRIPTED)
+  test(`rule 91: an administrator accepts any loopback port, told that this departs from the specification, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    await own.db.$client`delete from client_policies`;
+    const admin = await makeUser(own.db, { role: "administrator" });
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, admin.id, {}, placeOf(own));
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 360, height: 720 });
+    await page.goto(at("/admin/clients"));
+    await expect(page.getByRole("radio", { name: "The registered port" })).toBeChecked();
+    await expect(page.getByText("Any port departs from the service specification")).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("radio", { name: "Any port" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Client policies saved.")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Any port" })).toBeChecked();
+    await own.db.$client`update client_policies set loopback_ports = 'exact', revision = 2`;
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("someone else just updated these policies")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "The registered port" })).toBeChecked();
+    await page.goto(at("/admin/audit?event=policy.changed"));
+    await expect(page.getByRole("link", { name: "Client policies changed" })).toBeVisible();
+    await context.close();
+  });
+
+test("rule 93: the error page says that only the port differs, and what can be done", async ({
+  page,
+}) => {
+  const application = await makeApplication(own.db, {
+    ...{ name: "Example CLI", type: "native", tokenEndpointAuthMethod: "none" },
+    redirectUris: ["http://127.0.0.1:4000/cb"],
+  });
+  const redirect_uri = "http://127.0.0.1:4001/cb";
+  await page.goto(at(authorizeAddress(application, CHALLENGE, { redirect_uri })));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "a port that isn't registered",
+  );
+  for (const option of ["register the port", "the device grant", "ask an administrator"])
+    await expect(page.getByText(option).first()).toBeVisible();
+  await expectAccessible(page);
+  await expect
+    .poll(() => own.db.$client`select from application_failures`, { timeout: 10_000 })
+    .toHaveLength(1);
+  const admin = await makeUser(own.db, { role: "administrator" });
+  await signInContext(page.context(), admin.id, {}, placeOf(own));
+  await page.goto(at(`/admin/applications/${application.id}`));
+  const failure = page.locator("#failures li");
+  await expect(failure).toContainText("Only the port differs from a registered redirect URI.");
+  await expect(failure).toContainText("Sent: http://127.0.0.1:4001/cb");
+  await expect(failure).toContainText("Registered: http://127.0.0.1:4000/cb");
+  await expect(failure).toContainText("Request ID shown to the user");
+});
+
+test("rule 89: the form recommends redirect URIs of native applications in order", async ({
+  page,
+}) => {
+  const admin = await makeUser(own.db, { role: "administrator" });
+  await signInContext(page.context(), admin.id, {}, placeOf(own));
+  await page.goto(at("/admin/applications/new?kind=native"));
+  await expect(
+    page.getByText(/https address that your app claims.*com\.example\.app.*loopback.*device grant/),
+  ).toBeVisible();
+});
