@@ -18,6 +18,7 @@ import {
   examineSecretFile,
 } from "./doctor-environment";
 import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
+import { examineMetadata } from "./doctor-metadata";
 import { examinePasskeys } from "./doctor-passkeys";
 import { examineClientPolicies } from "./doctor-policies";
 import { examineSignInPolicy } from "./doctor-sign-in";
@@ -32,10 +33,12 @@ const MARK: Record<State, string> = {
 
 export const doctor = defineCommand({
   words: ["doctor"],
-  options: {},
-  summary: "Check the configuration and the environment, and suggest fixes. Changes nothing.",
-  async run() {
-    const findings = await examineAll();
+  options: { metadata: { type: "boolean", default: false } },
+  synopsis: ["[--metadata]"],
+  summary:
+    "Check the configuration and the environment, and suggest fixes. Changes nothing. --metadata also requests the metadata of each API.",
+  async run({ values: { metadata } }) {
+    const findings = await examineAll(metadata);
     const failed = findings.some(({ state }) => state === "error");
     return ok({
       lines: findings.flatMap(describe),
@@ -50,7 +53,7 @@ const describe = ({ check, state, found, advice }: Finding): string[] => [
   ...(advice === undefined ? [] : [`${" ".repeat(9)}${advice}`]),
 ];
 
-async function examineAll(): Promise<Finding[]> {
+async function examineAll(metadata: boolean): Promise<Finding[]> {
   completeEnvironment({ LOG_LEVEL: "silent" });
   try {
     env();
@@ -62,7 +65,7 @@ async function examineAll(): Promise<Finding[]> {
   return [
     fine("settings", "all variables are valid"),
     examineNode(new Date()),
-    ...(await examineStored()),
+    ...(await examineStored(metadata)),
     ...(await examineAddress()),
     await examineMail(),
     await examineRedis(),
@@ -72,7 +75,7 @@ async function examineAll(): Promise<Finding[]> {
 }
 
 /** Runs the checks that need a database. Joins or starts the embedded one, but never creates it. */
-async function examineStored(): Promise<Finding[]> {
+async function examineStored(metadata: boolean): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = env();
   const given = DATABASE_URL !== undefined;
   const made = await stat(join(DATA_DIR, "postgres.json")).catch(() => null);
@@ -96,6 +99,7 @@ async function examineStored(): Promise<Finding[]> {
       await attempt("client policies", examineClientPolicies),
       await attempt("usernames", examineUsernames),
       await attempt("audit", examineAudit),
+      ...(metadata ? [await attempt("metadata of APIs", examineMetadata)] : []),
     ];
   } catch (error) {
     const words = explain(error) ?? reasonOf(error);

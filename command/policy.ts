@@ -13,7 +13,7 @@ const NAMES = { loopback_ports: "loopbackPorts" } as const;
 
 const isName = (name: string): name is keyof typeof NAMES => Object.hasOwn(NAMES, name);
 
-/** What a change means that Foyer advises against. */
+/** Cautions about changes that Foyer advises against, by name and value. */
 const CAUTIONS: Record<string, string> = {
   "loopback_ports any":
     "This departs from the service specification, which compares redirect URIs exactly, port included.",

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type LookupFunction, Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
+import { compareMetadata } from "@/lib/apis/metadata";
 import { deliver } from "@/lib/provider/back-channel-logout";
 import { clientKeys } from "@/lib/provider/client-keys";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
@@ -74,6 +75,11 @@ const PLACES: Record<string, (url: string) => Promise<unknown>> = {
     const about = { clientId, userId: user.id, sessionId, alg: "ES256" } as const;
     await deliver({ ...about, id: crypto.randomUUID(), uri, createdAt: new Date(), attempts: 1 });
   },
+  "the metadata of an API": (identifier) =>
+    compareMetadata({
+      ...{ identifier, name: "Files", documentationUrl: null },
+      ...{ requireDpop: false, scopes: [] },
+    }),
   "the icon of a site": (target) => findIcon(target, async () => refuse("unusable")),
   async "the target of a monitored site"(targetUrl) {
     // Without the table's own check, which refuses most of these targets.
@@ -96,6 +102,7 @@ it("lists every module that sends requests", () => {
       .map((file) => `${folder}/${file}`),
   );
   expect(callers.sort()).toEqual([
+    "lib/apis/metadata.ts",
     "lib/outgoing/request.ts",
     "lib/provider/back-channel-logout.ts",
     "lib/provider/client-keys.ts",

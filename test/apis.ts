@@ -6,7 +6,7 @@ import { makeApplication } from "./factories";
 
 type NewApi = Partial<typeof apis.$inferInsert> & {
   scopes?: readonly string[];
-  /** Those of the scopes that are sensitive. */
+  /** Names of the scopes that are sensitive. */
   sensitive?: readonly string[];
 };
 

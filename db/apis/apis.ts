@@ -155,6 +155,22 @@ export function listApis(db: DbOrTransaction, { q, from, limit }: ApiQuestion) {
     .limit(limit);
 }
 
+/** Returns APIs by identifier, with their scopes. */
+export const listDescribedApis = (db: DbOrTransaction, limit: number) =>
+  db
+    .select({
+      identifier: apis.identifier,
+      name: apis.name,
+      documentationUrl: apis.documentationUrl,
+      requireDpop: apis.requireDpop,
+      scopes: sql<{ name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('name', s.name) order by s.name collate "C"), '[]')
+        from ${apiScopes} s where s.api_id = ${apis.id})`,
+    })
+    .from(apis)
+    .orderBy(asc(apis.identifierKey))
+    .limit(limit);
+
 /** Counts the APIs whose name or identifier contains a text; null counts all. */
 export const countApis = (db: Db, q: string | null) =>
   db.$count(apis, contains(q, apis.identifier, apis.name));

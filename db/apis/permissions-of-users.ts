@@ -9,7 +9,7 @@ export type ApiForUser = {
   name: string;
   /** Scopes that the application may use, with what each permits. */
   permitted: Record<string, string>;
-  /** Those of them that are sensitive. */
+  /** Permitted scopes that are sensitive. */
   sensitive: string[];
   suspended: boolean;
   /** Algorithm of its access tokens; null if they are opaque. */

@@ -82,6 +82,7 @@ export const AUDIT_EVENTS = [
   "api.lifted",
   "api.removed",
   "api.permission_changed",
+  "api.metadata_checked",
   "api.token_issued",
   "site.added",
   "site.changed",

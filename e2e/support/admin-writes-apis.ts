@@ -51,6 +51,9 @@ export const API_WRITES: readonly Write[] = [
   ),
   permitted("/forms/admin/apis/withdraw", (place) => aPermission(place, false)),
   changed(["api_introspectors"])("/forms/admin/apis/set-introspectors", anIntrospector),
+  row("api.metadata_checked", "after")("/forms/admin/apis/check-metadata", (place) =>
+    anApi(place, {}, { identifier: `http://127.0.0.1:1/${unique()}` }),
+  ),
   row("api.suspended", "after", "apis")("/forms/admin/apis/suspend", (place) => anApi(place)),
   row(
     "api.lifted",

@@ -29,6 +29,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
   ),
   ...forms(
     ADMINISTRATORS,
+    "/forms/admin/apis/check-metadata",
     "/forms/admin/applications/check",
     "/forms/admin/applications/set-logo",
     "/forms/admin/applications/remove-logo",

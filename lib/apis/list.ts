@@ -1,4 +1,4 @@
-import { countApis, findApi, listApis, listScopes } from "@/db/apis/apis";
+import { countApis, findApi, listApis, listDescribedApis, listScopes } from "@/db/apis/apis";
 import { listApisOf, listIntrospectors, listPermissions } from "@/db/apis/permissions";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
@@ -24,6 +24,9 @@ const MOST = 1000;
 
 /** Returns all APIs by name. */
 export const allApis = () => reading(listApis(database(), { q: null, from: null, limit: MOST }));
+
+/** Returns all APIs as their metadata describes them. */
+export const describedApis = () => reading(listDescribedApis(database(), MOST));
 
 /** Returns an API with its scopes and the applications that may use or introspect it; null if there is none. */
 export async function readApi(id: string) {

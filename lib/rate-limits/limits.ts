@@ -14,7 +14,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
  * public endpoints by network or by session, requests of authenticated clients by client, tokens of services by
- * service and API, requests of devices by client and network, unauthenticated requests by network, the size of stored authorization requests by network and in total, and failed lookups
+ * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by network and in total, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = [
@@ -23,6 +23,7 @@ export const POLICIES = [
   "client",
   "service",
   "device",
+  "metadata",
   "claim",
   "stored",
   "total",

@@ -8,6 +8,7 @@ import {
   suspendApi,
 } from "@/lib/apis/apis";
 import { apiFields, newApiFields } from "@/lib/apis/fields";
+import { checkMetadata } from "@/lib/apis/metadata";
 import {
   type IntrospectorsRefusal,
   type PermissionRefusal,
@@ -123,6 +124,13 @@ export const API_FORMS = {
       setIntrospectors({ id }, introspectors.split(/\s+/).filter(Boolean), context),
     done: (changed) => (changed ? "introspectors_saved" : "as_it_was"),
     refused: (error) => (typeof error === "string" ? error : introspectorsProblems(error)),
+  }),
+  "admin/apis/check-metadata": defineForm({
+    ...ABOUT_API,
+    fresh: null,
+    form: "metadata",
+    run: ({ api: id }, { user, context }) => checkMetadata(id, user.id, context),
+    done: "metadata_fits",
   }),
   "admin/apis/suspend": defineForm({
     ...ABOUT_API,

@@ -75,6 +75,7 @@ export const EVENT_WORDS = {
   "api.lifted": "api_lifted",
   "api.removed": "api_removed",
   "api.permission_changed": "api_permission_changed",
+  "api.metadata_checked": "api_metadata_checked",
   "api.token_issued": "api_token_issued",
   "group.created": "group_created",
   "group.changed": "group_changed",

@@ -12,7 +12,7 @@ export type PermittedApi = {
   name: string;
   /** Scopes that the client may use, with what each permits. */
   permitted: Readonly<Record<string, string>>;
-  /** Those of them that are sensitive. */
+  /** Permitted scopes that are sensitive. */
   sensitive: readonly string[];
   suspended: boolean;
   /** Algorithm of its access tokens; null if they are opaque. */

@@ -10,7 +10,7 @@ const firstParty = (granted: readonly string[]) => {
   const api = { id: "files", identifier: "https://files.example/", name: "Files" };
   const scopes = ["files:read", "files:purge"];
   const permitted = { "files:read": "Read files", "files:purge": "Delete files for good" };
-  const state = { identifierKey: api.identifier, suspended: false };
+  const state = { identifierKey: api.identifier, suspended: false, signingAlg: null };
   const asked = { ...api, ...state, scopes, permitted, sensitive: ["files:purge"], granted };
   return { client: { firstParty: true }, request: { apis: [asked] } };
 };

@@ -13,6 +13,7 @@ import { APIS, apiAddress } from "@/app/admin/apis/api-address";
 import { type ApiView, readApi } from "@/lib/apis/list";
 import { requirePermission } from "@/lib/session/guards";
 import { Introspectors } from "./introspectors";
+import { MetadataCard, MetadataProblems } from "./metadata-card";
 import { Permissions } from "./permissions";
 import { ServersCard } from "./servers-card";
 import { ApiSettings } from "./settings";
@@ -52,9 +53,11 @@ export default async function ApiPage({ params, searchParams }: Props) {
       actions={<ApiMenu api={api} />}
     >
       <Flash about="apis" query={searchParams} />
+      <MetadataProblems api={api} refused={refusedOf("metadata")} />
       {api.suspendedAt && <Suspended id={api.id} />}
       <About api={api} />
       <ServersCard api={api} />
+      <MetadataCard api={api} />
       <Permissions api={api} refusedOf={refusedOf} />
       <Introspectors api={api} refused={refusedOf("introspectors")} />
       <ApiSettings api={api} refused={refusedOf("settings")} />

@@ -1,0 +1,76 @@
+import { useTranslations } from "next-intl";
+import { CodeTag } from "@/app/_applications/code-tag";
+import { SnippetCode } from "@/app/_applications/tabs/snippet-code";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { Notice } from "@/app/_ui/notice";
+import { PostForm } from "@/app/_ui/post-form";
+import type { ApiView } from "@/lib/apis/list";
+import { MISSING } from "@/lib/apis/metadata";
+import type { Problems } from "@/lib/forms/problems";
+import { apiMetadata, COMPARED, metadataAddress } from "@/lib/oauth/resource-metadata";
+import { issuer } from "@/lib/runtime/env";
+
+const FAULTS = new Map([
+  ["address_forbidden", "fault.address_forbidden"],
+  ["unreachable", "fault.unreachable"],
+  ["timed_out", "fault.timed_out"],
+  ["too_large", "fault.too_large"],
+  ["status", "fault.status"],
+  ["not_json", "fault.not_json"],
+  ["too_many", "fault.too_many"],
+] as const);
+
+type Known = typeof FAULTS extends Map<infer K, unknown> ? K : never;
+
+/** Shows the metadata for the API's servers to publish, and checks what they do publish. */
+export function MetadataCard({ api }: { api: ApiView }) {
+  const t = useTranslations("adminApis.metadata");
+  const address = metadataAddress(api.identifier);
+  return (
+    <section aria-labelledby="metadata-title" className="mt-4 grid min-w-0 gap-3">
+      <h2 id="metadata-title" className="text-lg">
+        {t("title")}
+      </h2>
+      <Card className="grid gap-4 p-6">
+        <p className="text-sm text-soft wrap-anywhere">{t.rich("what", { ...CodeTag, address })}</p>
+        <div className="min-w-0 rounded-md border border-line">
+          <SnippetCode
+            code={JSON.stringify(apiMetadata(issuer(), api), null, 2)}
+            words={{ copy: t("copy"), copied: t("copied") }}
+            labels={{ copy: t("copyAll"), copied: t("copiedAll") }}
+          />
+        </div>
+        <PostForm action="/forms/admin/apis/check-metadata" hidden={{ api: api.id }}>
+          <Button type="submit" look="plain">
+            {t("check")}
+          </Button>
+        </PostForm>
+      </Card>
+    </section>
+  );
+}
+
+/** Says what is wrong with the metadata that the API's servers publish. */
+export function MetadataProblems({ api, refused }: { api: ApiView; refused: Problems | null }) {
+  const t = useTranslations("adminApis.metadata");
+  if (!refused) return null;
+  const { fault, number = "", ...found } = refused.problems;
+  const said = { ...CodeTag, address: metadataAddress(api.identifier), issuer: issuer(), number };
+  const words = FAULTS.get(fault as Known);
+  return (
+    <Notice kind="error">
+      <p className="wrap-anywhere">{t.rich(words ?? "differs", said)}</p>
+      <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+        {COMPARED.filter((name) => Object.hasOwn(found, name)).map((name) => (
+          <li key={name}>
+            {t.rich(`must.${name}`, said)}{" "}
+            {found[name] === MISSING
+              ? t("missing")
+              : t.rich("found", { ...CodeTag, found: found[name] ?? "" })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiMetadata } from "@/lib/oauth/resource-metadata";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { makeApi } from "@/test/apis";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { examineMetadata } from "./doctor-metadata";
+
+const ISSUER = "http://localhost:3000";
+
+let test: TestDatabase;
+let published: object = {};
+const server = createServer((_, response) => void response.end(JSON.stringify(published)));
+
+beforeAll(async () => {
+  test = await createProcessDatabase();
+  completeEnvironment({ PUBLIC_URL: ISSUER });
+  await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
+});
+afterAll(async () => {
+  server.close();
+  server.closeAllConnections();
+  await test.drop();
+});
+
+it("names the APIs whose metadata doesn't name this issuer, or can't be read", async () => {
+  expect(await examineMetadata()).toMatchObject({ state: "unset" });
+  const { port } = server.address() as AddressInfo;
+  const api = await makeApi(test.db, { identifier: `http://127.0.0.1:${port}/files` });
+  const fitting = apiMetadata(ISSUER, { ...api, scopes: api.scopes.map((name) => ({ name })) });
+  published = fitting;
+  expect(await examineMetadata()).toMatchObject({ state: "ok" });
+  published = { ...fitting, authorization_servers: ["https://other.example"] };
+  const differs = `${api.identifier}: authorization_servers differs`;
+  expect(await examineMetadata()).toMatchObject({
+    state: "warning",
+    found: `${differs} (1 of 1 APIs)`,
+  });
+  const other = await makeApi(test.db, { identifier: "http://127.0.0.1:1/files" });
+  const { found } = await examineMetadata();
+  expect(found).toContain(differs);
+  expect(found).toContain(`${other.identifier}: unreachable`);
+});

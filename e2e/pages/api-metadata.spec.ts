@@ -1,0 +1,62 @@
+import type { RequestListener } from "node:http";
+import { expect, test } from "@playwright/test";
+import { makeApi } from "@/test/apis";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { serving, startKeyServer } from "../support/key-server";
+import { SCRIPTED } from "../support/sizes";
+import { db, world } from "../support/world";
+
+for (const javaScriptEnabled of SCRIPTED)
+  test(`rule 68: an API's page has the metadata to publish, and checks what is published, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    let answer: RequestListener = (_, response) => response.writeHead(404).end();
+    const server = await startKeyServer((request, response) => answer(request, response));
+    const identifier = `http://127.0.0.1:${server.port}/files`;
+    const api = await makeApi(db(), { identifier, name: "File store" });
+    const { page, open } = await adminVisit(browser, javaScriptEnabled);
+    await page.setViewportSize({ width: 360, height: 720 });
+    await open(`/admin/apis/${api.id}`);
+    const section = page.getByRole("region", { name: "Metadata" });
+    const address = `http://127.0.0.1:${server.port}/.well-known/oauth-protected-resource/files`;
+    await expect(section.getByText(address)).toBeVisible();
+    const published = JSON.parse((await section.locator("pre").textContent()) ?? "");
+    expect(published).toEqual({
+      resource: identifier,
+      authorization_servers: [world().origin],
+      scopes_supported: ["files:read", "files:write"],
+      bearer_methods_supported: ["header"],
+      resource_name: "File store",
+    });
+    expect(server.connections()).toBe(0);
+
+    const check = page.getByRole("button", { name: "Check metadata" });
+    const alert = page.getByRole("alert").filter({ hasText: address });
+    await check.click();
+    await expect(alert).toContainText(`${address} answered with status 404.`);
+    answer = serving({
+      ...published,
+      authorization_servers: ["https://other.example"],
+      resource: undefined,
+    });
+    await check.click();
+    await expect(alert.getByRole("listitem")).toHaveText([
+      "resource has to be the identifier, character by character. It is missing.",
+      `authorization_servers has to contain the issuer, ${world().origin}. Found: ["https://other.example"]`,
+    ]);
+    if (javaScriptEnabled) await expectAccessible(page);
+    answer = serving(published);
+    await check.click();
+    await expect(page.getByText("The API's metadata is published, and fits.")).toBeVisible();
+    await expect(alert).toHaveCount(0);
+    for (let n = 3; n < 10; n++) {
+      await check.click();
+      await expect.poll(() => server.connections()).toBe(n + 1);
+    }
+    await check.click();
+    await expect(page.getByText("You checked metadata 10 times in a minute.")).toBeVisible();
+    expect(server.connections()).toBe(10);
+    server.stop();
+    await page.context().close();
+  });
