@@ -2,17 +2,12 @@ import { approve, lockSettings, reject, type SettingsRow } from "@/db/applicatio
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { type News, notify } from "@/lib/mail/notify";
+import { readNote } from "@/lib/note";
 import { ok, type Result, refuse } from "@/lib/result";
 
 type Reviewed = { id: string; revision: number };
 
 export type ReviewRefusal = "unknown" | "not_pending" | "changed_meanwhile" | "note_unfit";
-
-/** Maximum length of a note to a developer in code points. */
-const MAX_NOTE = 1000;
-
-/** Control characters except line breaks and tabs, and lone surrogates. */
-const UNSAYABLE = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
 /**
  * Approves a pending application as the reviewer saw it: it works from now on.
@@ -48,9 +43,8 @@ export async function rejectApplication(
   typed: string,
   context: AuditContext,
 ): Promise<Result<null, ReviewRefusal>> {
-  const note = typed.replaceAll("\r\n", "\n").trim();
-  if (note === "" || [...note].length > MAX_NOTE || UNSAYABLE.test(note))
-    return refuse("note_unfit");
+  const note = readNote(typed);
+  if (!note) return refuse("note_unfit");
   return answer(shown, context, {
     event: "application.rejected",
     store: (tx) => reject(tx, shown, note),
