@@ -30,6 +30,12 @@ const application = dated.extend({ application: z.string() });
 /** `note` is the administrator's text and can have several lines. */
 const reviewed = application.extend({ note: z.string() });
 
+/** The API is the addressee's own. */
+const ownApi = dated.extend({ api: z.string() });
+
+/** Answer about an API to the owner of an application. `note` is of the user who gave it. */
+const permission = application.extend({ api: z.string(), note: z.string() });
+
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
 
@@ -79,6 +85,16 @@ export const mailSchema = z.discriminatedUnion("kind", [
   z.object({ ...common, kind: z.literal("application_rejected"), parameters: reviewed }),
   z.object({ ...common, kind: z.literal("service_approved"), parameters: application }),
   z.object({ ...common, kind: z.literal("service_rejected"), parameters: reviewed }),
+  z.object({ ...common, kind: z.literal("api_approved"), parameters: ownApi }),
+  z.object({
+    ...common,
+    kind: z.literal("api_rejected"),
+    parameters: ownApi.extend({ note: z.string() }),
+  }),
+  z.object({ ...common, kind: z.literal("api_removed"), parameters: ownApi }),
+  z.object({ ...common, kind: z.literal("api_taken"), parameters: ownApi }),
+  z.object({ ...common, kind: z.literal("permission_approved"), parameters: permission }),
+  z.object({ ...common, kind: z.literal("permission_declined"), parameters: permission }),
   z.object({
     ...common,
     /**

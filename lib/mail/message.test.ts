@@ -55,6 +55,18 @@ const PARAMETERS = {
   application_rejected: { name, at, application: "Wiki", note: "First,\n\nthe <policy>." },
   service_approved: { name, at, application: "Nightly export" },
   service_rejected: { name, at, application: "Nightly export", note: "Say who runs it." },
+  api_approved: { name, at, api: "Files API" },
+  api_rejected: { name, at, api: "Files API", note: "Say who runs it." },
+  api_removed: { name, at, api: "Files API" },
+  api_taken: { name, at, api: "Files API" },
+  permission_approved: { name, at, application: "Wiki", api: "Files API", note: "" },
+  permission_declined: {
+    name,
+    at,
+    application: "Wiki",
+    api: "Files API",
+    note: "Reading is enough.",
+  },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];
@@ -123,6 +135,13 @@ it.each(["Win at evil.example", "https://evil.example", "eve@evil.example", " \n
   "does not greet with %j",
   (other) => expect(write("verify_email", "en", { name: other }).text).toMatch(/^Hi,\n/),
 );
+
+it("quotes an owner's note about an API without what could be a link", () => {
+  const note = "Reading is enough.\nSee evil.example";
+  const { text } = write("permission_declined", "en", { api: "https://evil.example", note });
+  expect(text).toContain("\n\nReading is enough.\n\n");
+  expect(text).not.toContain("evil");
+});
 
 it.each(["Win at evil.example", "https://evil.example", "eve@evil.example"])(
   "offers %j without the recipient's name",

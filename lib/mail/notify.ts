@@ -1,8 +1,21 @@
 import type { DbOrTransaction } from "@/db/client";
 import { findAddressee } from "@/db/users/users";
+import type { Locale } from "@/lib/i18n/locale";
+import type { Mail } from "./mail";
 import { queueMail } from "./queue";
 
-/** Notifications about a user's account or applications. */
+/** Notifications about APIs: a user's own, or those that their applications requested. */
+type ApiNews =
+  | { kind: "api_approved" | "api_removed" | "api_taken"; api: string }
+  | { kind: "api_rejected"; api: string; note: string }
+  | {
+      kind: "permission_approved" | "permission_declined";
+      application: string;
+      api: string;
+      note: string;
+    };
+
+/** Notifications about a user's account, applications or APIs. */
 export type News =
   | { kind: "new_device"; device: string | null; network: string | null }
   | {
@@ -24,6 +37,7 @@ export type News =
   | { kind: "application_offered"; application: string; by: string; until: string }
   | { kind: "offer_accepted" | "offer_declined"; application: string; by: string }
   | { kind: "application_rejected" | "service_rejected"; application: string; note: string }
+  | ApiNews
   | { kind: "recovery_code_used"; left: number }
   | {
       kind:
@@ -52,16 +66,27 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
   const person = await findAddressee(db, userId);
   if (!person) return;
   const { email: to, verified, locale } = person;
-  const addressed = { to, verified, locale: locale ?? "en" } as const;
   const facts = { name: person.name ?? person.username, at: now.toISOString() };
+  await queueMail(db, mailOf(news, { to, verified, locale: locale ?? "en", facts }));
+}
+
+type Addressed = {
+  to: string | null;
+  verified: boolean;
+  locale: Locale;
+  facts: { name: string; at: string };
+};
+
+function mailOf(news: News, { facts, ...addressed }: Addressed): Mail {
+  if ("api" in news) return aboutApi(news, { facts, ...addressed });
   switch (news.kind) {
     case "new_device": {
       const { kind, device, network } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, device, network } });
+      return { ...addressed, kind, parameters: { ...facts, device, network } };
     }
     case "device_approved": {
       const { kind, ...about } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, ...about } });
+      return { ...addressed, kind, parameters: { ...facts, ...about } };
     }
     case "new_application":
     case "application_received":
@@ -70,25 +95,25 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "application_approved":
     case "service_approved": {
       const { kind, application } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, application } });
+      return { ...addressed, kind, parameters: { ...facts, application } };
     }
     case "application_offered": {
       const { kind, ...about } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, ...about } });
+      return { ...addressed, kind, parameters: { ...facts, ...about } };
     }
     case "offer_accepted":
     case "offer_declined": {
       const { kind, application, by } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, by } });
+      return { ...addressed, kind, parameters: { ...facts, application, by } };
     }
     case "application_rejected":
     case "service_rejected": {
       const { kind, application, note } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, application, note } });
+      return { ...addressed, kind, parameters: { ...facts, application, note } };
     }
     case "recovery_code_used": {
       const { kind, left } = news;
-      return queueMail(db, { ...addressed, kind, parameters: { ...facts, left } });
+      return { ...addressed, kind, parameters: { ...facts, left } };
     }
     case "password_changed":
     case "username_changed":
@@ -105,6 +130,26 @@ export async function notify(db: DbOrTransaction, userId: string, news: News, no
     case "factors_reset":
     case "deletion_stopped":
     case "test":
-      return queueMail(db, { ...addressed, kind: news.kind, parameters: facts });
+      return { ...addressed, kind: news.kind, parameters: facts };
+  }
+}
+
+function aboutApi(news: ApiNews, { facts, ...addressed }: Addressed): Mail {
+  switch (news.kind) {
+    case "api_approved":
+    case "api_removed":
+    case "api_taken": {
+      const { kind, api } = news;
+      return { ...addressed, kind, parameters: { ...facts, api } };
+    }
+    case "api_rejected": {
+      const { kind, api, note } = news;
+      return { ...addressed, kind, parameters: { ...facts, api, note } };
+    }
+    case "permission_approved":
+    case "permission_declined": {
+      const { kind, ...about } = news;
+      return { ...addressed, kind, parameters: { ...facts, ...about } };
+    }
   }
 }

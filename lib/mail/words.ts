@@ -56,6 +56,12 @@ const PAGE = {
   application_rejected: "/developer/apps",
   service_approved: "/developer/apps",
   service_rejected: "/developer/apps",
+  api_approved: "/developer/apis",
+  api_rejected: "/developer/apis",
+  api_removed: "/developer/apis",
+  api_taken: "/developer/apis",
+  permission_approved: "/developer/apps",
+  permission_declined: "/developer/apps",
 } as const;
 
 export function wordsOf(mail: StoredMail): MailWords {
@@ -100,9 +106,8 @@ const chosen = ({ verified }: StoredMail, text: string) => (verified ? text : ""
 /** Returns the placeholder values of a mail's sentences, each on a single line. */
 function valuesOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
-  const gaps = { at: "", device: "", application: "", by: "", until: "", left: 0 };
+  const gaps = { at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0 };
   const t = translator(locale, "mail");
-  if ("application" in parameters) gaps.application = applicationIn(mail, parameters.application);
   if ("by" in parameters) gaps.by = unlinkable(chosen(mail, parameters.by)) ?? t("unnamedUser");
   if ("left" in parameters) gaps.left = parameters.left;
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
@@ -113,11 +118,27 @@ function valuesOf(mail: StoredMail) {
   return gaps;
 }
 
-/** Anyone can offer an application to anyone, so its name must not contain a link. */
-function applicationIn(mail: StoredMail, application: string): string {
-  const name = chosen(mail, application);
-  const shown = mail.kind === "application_offered" ? unlinkable(name) : oneLine(name);
-  return shown || translator(mail.locale, "mail")("unnamedApplication");
+/** True if a user who isn't an administrator may have written what the mail says. */
+const isFromUser = ({ kind }: StoredMail) =>
+  kind === "permission_approved" || kind === "permission_declined";
+
+/**
+ * Returns the names of the application and the API that a mail is about. Anyone can offer an
+ * application or register an API, so that of somebody else must not contain a link.
+ */
+function namesIn(mail: StoredMail) {
+  const { kind, parameters } = mail;
+  const named = (given: string, isOwn: boolean) => {
+    const shown = (isOwn ? oneLine : unlinkable)(chosen(mail, given));
+    return shown || translator(mail.locale, "mail")("unnamedApplication");
+  };
+  return {
+    application:
+      "application" in parameters
+        ? named(parameters.application, kind !== "application_offered")
+        : "",
+    api: "api" in parameters ? named(parameters.api, !isFromUser(mail)) : "",
+  };
 }
 
 /** Returns the username of the account that administrators are told about, and its raised role. */
@@ -146,14 +167,16 @@ function passkeysIn(mail: StoredMail): string[] {
   return [t("password_changed.passkeys", { count: shown.length, names })];
 }
 
-/** Returns the lines of an administrator's note, which may contain links. */
-const note = ({ parameters }: StoredMail): string[] =>
-  "note" in parameters
-    ? parameters.note
-        .split("\n")
-        .map(oneLine)
-        .filter((line) => line !== "")
-    : [];
+/** Returns the lines of a note. Those of an administrator may contain links. */
+function note(mail: StoredMail): string[] {
+  const { parameters } = mail;
+  if (!("note" in parameters)) return [];
+  const lines = parameters.note.split("\n");
+  const shown = isFromUser(mail)
+    ? lines.map((line) => unlinkable(chosen(mail, line)) ?? "")
+    : lines.map(oneLine);
+  return shown.filter((line) => line !== "");
+}
 
 const moment = (locale: Locale, at: string) =>
   new Intl.DateTimeFormat(locale, {
