@@ -1,6 +1,6 @@
 import { commandContext } from "@/db/audit/events";
 import { changeApi, createApi, liftApi, removeApi, suspendApi } from "@/lib/apis/apis";
-import { apiFields, TOKEN_FORMATS } from "@/lib/apis/fields";
+import { apiFields, OPEN_TO, TOKEN_FORMATS } from "@/lib/apis/fields";
 import { allApis } from "@/lib/apis/list";
 import { parseFields } from "@/lib/fields";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
@@ -16,6 +16,7 @@ const SETTINGS = {
   format: { type: "string" },
   alg: { type: "string" },
   "require-dpop": { type: "string" },
+  "open-to": { type: "string" },
   scope: { type: "string", multiple: true },
 } as const;
 
@@ -23,10 +24,11 @@ const CHOICES = {
   format: TOKEN_FORMATS,
   alg: SIGNING_ALGORITHMS,
   "require-dpop": ["on", "off"],
+  "open-to": OPEN_TO,
 } as const;
 
 const SYNOPSIS = [
-  `[--format ${TOKEN_FORMATS.join("|")}] [--alg ${SIGNING_ALGORITHMS.join("|")}] [--require-dpop on|off]`,
+  `[--format ${TOKEN_FORMATS.join("|")}] [--alg ${SIGNING_ALGORITHMS.join("|")}] [--require-dpop on|off] [--open-to ${OPEN_TO.join("|")}]`,
   '[--scope "NAME [MARKS] DESCRIPTION"...] [--description D] [--documentation-url U]',
 ];
 
@@ -40,6 +42,7 @@ const typed = (values: Given) => ({
   tokenFormat: values.format,
   signingAlg: values.alg,
   requireDpop: values["require-dpop"],
+  openTo: values["open-to"],
 });
 
 export const createOneApi = defineCommand({
@@ -71,6 +74,7 @@ const DEFAULTS = {
   tokenFormat: "opaque",
   signingAlg: "ES256",
   requireDpop: "off",
+  openTo: "approved",
 };
 
 const defined = <T extends object>(fields: T) =>
@@ -145,13 +149,16 @@ export const showApis = defineCommand({
   summary: "List all APIs with the number of services that may use each.",
   async run() {
     const apis = await withDatabase(allApis);
-    const lines = apis.map(({ identifier, name, tokenFormat, suspended, applications }) =>
+    const lines = apis.map(({ identifier, name, tokenFormat, state, applications }) =>
       [
         ...[identifier, name, tokenFormat, `services: ${applications}`],
-        ...(suspended ? ["suspended"] : []),
+        ...(state === "active" ? [] : [state]),
       ].join("  "),
     );
-    const shown = apis.map(({ id: _, place: __, ...api }) => api);
+    const shown = apis.map(({ identifier, name, tokenFormat, state, applications }) => ({
+      ...{ identifier, name, tokenFormat, state, applications },
+      suspended: state === "suspended",
+    }));
     return ok({
       lines: lines.length > 0 ? lines : ["There are no APIs."],
       json: { apis: shown },

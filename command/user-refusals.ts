@@ -53,9 +53,9 @@ export const REFUSALS: Record<
   },
   deleted_already: { field: "USERNAME", reason: "the account is to be deleted already" },
   not_deleted: { field: "USERNAME", reason: "the account isn't going to be deleted" },
-  owns_applications: {
+  owns_registrations: {
     field: "USERNAME",
-    reason: "the user owns applications; transfer or remove them first",
+    reason: "the user owns applications or APIs; transfer or remove them first",
   },
   username_other: { field: "USERNAME", reason: "this isn't the account's username" },
   own_deletion: { field: "USERNAME", reason: "you can't delete your own account here" },

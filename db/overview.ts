@@ -1,5 +1,6 @@
 import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "./client";
+import { apis } from "./schema/apis";
 import { applications } from "./schema/applications";
 import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites } from "./schema/sites";
@@ -53,6 +54,10 @@ export const countPendingApplications = (db: Db) =>
       isNull(applications.reviewNote),
     ),
   );
+
+/** Counts APIs that await a decision; those with a note for the owner don't. */
+export const countPendingApis = (db: Db) =>
+  db.$count(apis, and(isNull(apis.approvedAt), isNull(apis.reviewNote)));
 
 const isDeadEnd = and(isNull(sites.targetUrl), isNotNull(sites.enabledAt));
 

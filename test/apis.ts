@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { apiIntrospectors, apiPermissions, apiScopes, apis } from "@/db/schema/apis";
+import { permissionRequests } from "@/db/schema/permission-requests";
 import { resourceKey } from "@/lib/oauth/resource";
 import { makeApplication } from "./factories";
 
@@ -10,7 +11,7 @@ type NewApi = Partial<typeof apis.$inferInsert> & {
   sensitive?: readonly string[];
 };
 
-/** Creates an API with two scopes. */
+/** Creates an API with two scopes. One that awaits approval is suspended, as its constraint demands. */
 export async function makeApi(
   db: Db,
   { scopes = ["files:read", "files:write"], sensitive = [], ...given }: NewApi = {},
@@ -18,9 +19,10 @@ export async function makeApi(
   const identifier = given.identifier ?? `https://${randomBytes(5).toString("hex")}.example/v1`;
   const key = resourceKey(identifier);
   if (key === null) throw new Error(`not an identifier: ${identifier}`);
+  const pending = given.approvedAt === null ? { suspendedAt: new Date() } : {};
   const [api] = await db
     .insert(apis)
-    .values({ name: "Test API", ...given, identifier, identifierKey: key })
+    .values({ name: "Test API", ...pending, ...given, identifier, identifierKey: key })
     .returning();
   if (!api) throw new Error("no API was inserted");
   await db.insert(apiScopes).values(
@@ -56,6 +58,17 @@ export const permit = (db: Db, applicationId: string, { id, scopes }: Pick<Api, 
   db
     .insert(apiPermissions)
     .values({ applicationId, apiId: id, scopes: [...scopes], changedAt: new Date() });
+
+/** Requests scopes of an API for an application. */
+export const askPermission = (
+  db: Db,
+  applicationId: string,
+  { id, scopes }: Pick<Api, "id" | "scopes">,
+) =>
+  db.insert(permissionRequests).values({
+    ...{ applicationId, apiId: id, scopes: [...scopes] },
+    ...{ note: "", requestedAt: new Date() },
+  });
 
 /** Lets an application introspect the tokens of an API. */
 export const nameIntrospector = (db: Db, apiId: string, applicationId: string) =>

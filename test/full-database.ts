@@ -46,13 +46,14 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
     member as (insert into group_members (user_id, group_id, administers) select ${user}, id, true from made),
     shown as (insert into site_groups (site_id, group_id) select ${site}, id from made)
     insert into application_groups (application_id, group_id) select ${application}, id from made`;
-  await sql`with made as (insert into apis (identifier, identifier_key, name, description)
-      values ('https://API.example', 'https://api.example/', 'Zoë', 'x' || chr(10) || 'y') returning id),
+  await sql`with made as (insert into apis (identifier, identifier_key, name, description, owner_id, approved_at, suspended_at, review_note)
+      values ('https://API.example', 'https://api.example/', 'Zoë', 'x' || chr(10) || 'y', ${user}, null, now(), 'No') returning id),
     scoped as (insert into api_scopes select id, 'files:read', 'Read "files"' from made),
     read as (insert into api_introspectors select id, ${application} from made),
     used as (insert into api_uses select id, ${application}, '2026-11-20', 7 from made),
     issued as (insert into service_tokens values (${randomBytes(32)}, ${application}, 0, ${crypto.randomUUID()}, 0, 0,
-      '{files:read}', now(), ${soon}, null))
+      '{files:read}', now(), ${soon}, null)),
+    asked as (insert into permission_requests select ${application}, id, '{files:read}', 'x' || chr(10) || 'y', now(), now(), 'No' from made)
     insert into api_permissions select ${application}, id, '{files:read}', 3, now() from made`;
   await sql`insert into organization (name, icon_hash, texts, announcement)
     select 'Zoë & "Co"', icon_hash, '{"en": {"footerNote": "ü"}}', '{"kind": "info"}' from sites where id = ${site}`;

@@ -31,6 +31,8 @@ export type Tab = (typeof TABS)[number];
 export const pageOf = ({ home }: ApplicationConsole, id: string, tab: Tab = "overview") =>
   tab === "overview" ? `${home}/${id}` : `${home}/${id}/${tab}`;
 
-/** Returns the user whose applications a console is limited to; undefined if it isn't. */
-export const ownerIn = ({ permission }: ApplicationConsole, user: { id: string }) =>
-  permission === "signed_in" ? user.id : undefined;
+/** Returns the user whose registrations a console is limited to; undefined if it isn't. */
+export const ownerIn = (
+  { permission }: Pick<ApplicationConsole, "permission">,
+  user: { id: string },
+): string | undefined => (permission === "signed_in" ? user.id : undefined);

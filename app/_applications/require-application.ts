@@ -5,7 +5,7 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { idOfClient, readApplication } from "@/lib/applications/overview";
 import { readId } from "@/lib/runtime/id";
 import { requireFreshSignIn, requirePermission, requireUser } from "@/lib/session/guards";
-import { type ApplicationConsole, ownerIn, pageOf, type Tab } from "./console";
+import { type ApplicationConsole, DEVELOPER_CONSOLE, ownerIn, pageOf, type Tab } from "./console";
 
 type Params = Promise<{ id: string }>;
 
@@ -39,6 +39,13 @@ export async function requireApplication(console: ApplicationConsole, params: Pa
   const { session, user, read, leadOn } = await findApplication(console, params, below);
   const application = await read();
   return application ? { session, user, application } : leadOn();
+}
+
+/** Guards a page below a user's own application. */
+export async function requireOwnApplication(params: Params, below: `/${string}`) {
+  const { user, read, leadOn } = await findApplication(DEVELOPER_CONSOLE, params, below);
+  const application = await read();
+  return application ? { user, application } : leadOn();
 }
 
 /** Guards a page below an application that has only a sensitive form, and requires a recent sign-in. */

@@ -2,16 +2,29 @@ import type { ComponentProps } from "react";
 import { describedBy, Field, INPUT, type Said } from "./field";
 
 type Props = Omit<ComponentProps<"textarea">, "id" | "name"> &
-  Said & { name: string; label: string };
+  Said & {
+    name: string;
+    /** Distinguishes fields of several forms on a page; the name by default. */
+    id?: string;
+    label: string;
+  };
 
-export function TextAreaField({ name, label, hint, problem, problemId, ...rest }: Props) {
+export function TextAreaField({
+  name,
+  id = name,
+  label,
+  hint,
+  problem,
+  problemId,
+  ...rest
+}: Props) {
   return (
-    <Field id={name} label={label} hint={hint} problem={problem}>
+    <Field id={id} label={label} hint={hint} problem={problem}>
       <textarea
         className={INPUT}
         {...rest}
-        {...describedBy(name, { hint, problem, problemId })}
-        id={name}
+        {...describedBy(id, { hint, problem, problemId })}
+        id={id}
         name={name}
       />
     </Field>

@@ -13,7 +13,7 @@ type Props = {
 /** Lists what needs attention, each with a link. */
 export function AttentionCard({ attention, rotations }: Props) {
   const t = useTranslations("adminOverview.attention");
-  const { pending, sites, mails } = attention;
+  const { pending, pendingApis, sites, mails } = attention;
   const [first] = rotations;
   const points: [string, ReactNode][] = [];
   if (pending > 0)
@@ -21,6 +21,13 @@ export function AttentionCard({ attention, rotations }: Props) {
       "pending",
       <a key="pending" href="/admin/applications?state=pending" className="link">
         {t("pending", { count: pending })}
+      </a>,
+    ]);
+  if (pendingApis > 0)
+    points.push([
+      "pendingApis",
+      <a key="pendingApis" href="/admin/apis" className="link">
+        {t("pendingApis", { count: pendingApis })}
       </a>,
     ]);
   if (sites.count > 0) points.push(["sites", <DeadEnds key="sites" sites={sites} />]);

@@ -1,9 +1,10 @@
-import { AppWindow, Blocks, BookOpen } from "lucide";
+import { AppWindow, Blocks, BookOpen, Braces } from "lucide";
 import { useTranslations } from "next-intl";
 import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
 
 const PAGES = [
   { href: "/developer/apps", key: "apps", icon: AppWindow },
+  { href: "/developer/apis", key: "apis", icon: Braces },
   { href: "/developer/build", key: "build", icon: Blocks },
   { href: "/developer/api", key: "api", icon: BookOpen },
 ] as const;

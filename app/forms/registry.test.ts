@@ -9,14 +9,15 @@ const SOURCES = readdirSync("app", { recursive: true, encoding: "utf8" }).filter
 
 /** Places that a component of several writes as `/forms${place}/…`. */
 const PLACES = {
+  apis: ["/admin/apis", "/developer/apis"],
   applications: ["/admin/applications", "/developer/apps"],
   groups: ["/admin/groups", "/account/groups"],
 };
 
 function resolved(address: string, file: string): string[] {
   if (!address.startsWith("${")) return [address];
-  const places = file.startsWith("_groups/") ? PLACES.groups : PLACES.applications;
-  return places.map((place) => address.replace(/^\$\{[^}]+\}/, place));
+  const shared = /^_(apis|groups)\//.exec(file)?.[1] as "apis" | "groups" | undefined;
+  return PLACES[shared ?? "applications"].map((place) => address.replace(/^\$\{[^}]+\}/, place));
 }
 
 it("has the forms that the end-to-end tests read from its sources", () => {

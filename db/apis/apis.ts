@@ -1,17 +1,24 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
+import type { DbOrTransaction, Transaction } from "@/db/client";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
-import { contains } from "@/db/text-match";
+import { narrowRequests } from "./requests";
 
 export type Api = typeof apis.$inferSelect;
 
-/** Names an API by its ID or by the compared form of its identifier. */
-export type WhichApi = { id: string } | { identifierKey: string };
+/**
+ * Names an API by its ID or by the compared form of its identifier; with `ownerId`, only if that
+ * user owns it.
+ */
+export type WhichApi = ({ id: string } | { identifierKey: string }) & {
+  ownerId?: string | undefined;
+};
 
 const is = (which: WhichApi) =>
-  "id" in which ? eq(apis.id, which.id) : eq(apis.identifierKey, which.identifierKey);
+  and(
+    "id" in which ? eq(apis.id, which.id) : eq(apis.identifierKey, which.identifierKey),
+    which.ownerId === undefined ? undefined : eq(apis.ownerId, which.ownerId),
+  );
 
 /** Returns an API; null if there is none. */
 export async function findApi(db: DbOrTransaction, which: WhichApi): Promise<Api | null> {
@@ -27,14 +34,20 @@ export async function lockApi(tx: Transaction, which: WhichApi): Promise<Api | n
 
 export type ApiSettings = Pick<
   Api,
-  "name" | "description" | "documentationUrl" | "tokenFormat" | "signingAlg" | "requireDpop"
+  | "name"
+  | "description"
+  | "documentationUrl"
+  | "tokenFormat"
+  | "signingAlg"
+  | "requireDpop"
+  | "openTo"
 >;
 
+type NewApi = ApiSettings &
+  Pick<Api, "identifier" | "identifierKey" | "ownerId" | "approvedAt" | "suspendedAt">;
+
 /** Registers an API. Null if its identifier is taken. */
-export async function insertApi(
-  tx: Transaction,
-  api: ApiSettings & Pick<Api, "identifier" | "identifierKey">,
-): Promise<string | null> {
+export async function insertApi(tx: Transaction, api: NewApi): Promise<string | null> {
   const [made] = await tx
     .insert(apis)
     .values(api)
@@ -43,11 +56,11 @@ export async function insertApi(
   return made?.id ?? null;
 }
 
-/** Changes a locked API, and counts its revision up. */
+/** Changes a locked API, and counts its revision up. One that was sent back awaits a review again. */
 export async function updateApi(tx: Transaction, id: string, change: ApiSettings): Promise<void> {
   await tx
     .update(apis)
-    .set({ ...change, revision: sql`${apis.revision} + 1` })
+    .set({ ...change, reviewNote: null, revision: sql`${apis.revision} + 1` })
     .where(eq(apis.id, id));
 }
 
@@ -61,11 +74,12 @@ export async function suspendApi(tx: Transaction, id: string, at: Date): Promise
   return suspended.length === 1;
 }
 
+/** Lifts the suspension of an API. Only an approval ends that of one that awaits it. */
 export async function liftApi(tx: Transaction, id: string): Promise<boolean> {
   const lifted = await tx
     .update(apis)
     .set({ suspendedAt: null })
-    .where(and(eq(apis.id, id), isNotNull(apis.suspendedAt)))
+    .where(and(eq(apis.id, id), isNotNull(apis.suspendedAt), isNotNull(apis.approvedAt)))
     .returning({ id: apis.id });
   return lifted.length === 1;
 }
@@ -98,7 +112,7 @@ export const namesFor = (isService: boolean, scopes: readonly ApiScope[]): strin
 
 /**
  * Writes all scopes of a locked API. Applications lose those that are gone or no longer for them,
- * with the tokens that have them.
+ * with the tokens that have them, and so do requests.
  */
 export async function writeScopes(
   tx: Transaction,
@@ -124,53 +138,5 @@ export async function writeScopes(
         sql`not ${apiPermissions.scopes} <@ (${names})`,
       ),
     );
+  await narrowRequests(tx, apiId);
 }
-
-const BY_NAME: SortColumn = { by: sql`lower(${apis.name})`, kind: "text", tie: apis.id };
-
-export type ApiQuestion = {
-  /** Text that the name or the identifier contains, in any case; null for all. */
-  q: string | null;
-  from: Position | null;
-  limit: number;
-};
-
-/** Returns APIs by name, with the number of applications that may use each. */
-export function listApis(db: DbOrTransaction, { q, from, limit }: ApiQuestion) {
-  const { beyond, order } = walk(BY_NAME, { down: false }, from);
-  return db
-    .select({
-      id: apis.id,
-      identifier: apis.identifier,
-      name: apis.name,
-      tokenFormat: apis.tokenFormat,
-      suspended: sql<boolean>`${apis.suspendedAt} is not null`,
-      applications: sql<number>`(select count(*) from ${apiPermissions} p
-        where p.api_id = ${apis.id} and p.scopes <> '{}')`.mapWith(Number),
-      place: { value: valueInSql(BY_NAME), tie: apis.id },
-    })
-    .from(apis)
-    .where(and(contains(q, apis.identifier, apis.name), beyond))
-    .orderBy(order)
-    .limit(limit);
-}
-
-/** Returns APIs by identifier, with their scopes. */
-export const listDescribedApis = (db: DbOrTransaction, limit: number) =>
-  db
-    .select({
-      identifier: apis.identifier,
-      name: apis.name,
-      documentationUrl: apis.documentationUrl,
-      requireDpop: apis.requireDpop,
-      scopes: sql<{ name: string }[]>`(
-        select coalesce(jsonb_agg(jsonb_build_object('name', s.name) order by s.name collate "C"), '[]')
-        from ${apiScopes} s where s.api_id = ${apis.id})`,
-    })
-    .from(apis)
-    .orderBy(asc(apis.identifierKey))
-    .limit(limit);
-
-/** Counts the APIs whose name or identifier contains a text; null counts all. */
-export const countApis = (db: Db, q: string | null) =>
-  db.$count(apis, contains(q, apis.identifier, apis.name));

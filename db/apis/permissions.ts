@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { typeOfApplication } from "@/db/applications/type";
 import type { DbOrTransaction, Transaction } from "@/db/client";
 import { apiIntrospectors, apiPermissions, apis, apiUses } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
+import { stateOfApi } from "./lists";
 
 type Pair = { applicationId: string; apiId: string };
 
@@ -71,7 +72,7 @@ export const listApisOf = (db: DbOrTransaction, applicationId: string) =>
       identifier: apis.identifier,
       name: apis.name,
       tokenFormat: apis.tokenFormat,
-      suspended: sql<boolean>`${apis.suspendedAt} is not null`,
+      state: stateOfApi,
       scopes: apiPermissions.scopes,
       tokens: recentTokens,
     })
@@ -104,15 +105,24 @@ export async function writeIntrospectors(
       .values(applicationIds.map((applicationId) => ({ apiId, applicationId })));
 }
 
-/** Returns the applications with these client IDs, and lets nobody remove them until the transaction ends. */
-export const lockByClientIds = (tx: Transaction, clientIds: readonly string[]) =>
+const lockApplications = (tx: Transaction, which: SQL) =>
   tx
     .select({
       ...APPLICATION,
       type: typeOfApplication,
       authMethod: applications.tokenEndpointAuthMethod,
+      ownerId: applications.ownerId,
+      approvedAt: applications.approvedAt,
     })
     .from(applications)
-    .where(inArray(applications.clientId, [...clientIds]))
+    .where(which)
     .orderBy(applications.id)
     .for("key share");
+
+/** Returns the applications with these client IDs, and lets nobody remove them until the transaction ends. */
+export const lockByClientIds = (tx: Transaction, clientIds: readonly string[]) =>
+  lockApplications(tx, inArray(applications.clientId, [...clientIds]));
+
+/** Returns the applications with these IDs, and lets nobody remove them until the transaction ends. */
+export const lockByIds = (tx: Transaction, ids: readonly string[]) =>
+  lockApplications(tx, inArray(applications.id, [...ids]));

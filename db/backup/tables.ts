@@ -25,6 +25,7 @@ export const BACKED_UP = [
   "api_scopes",
   "api_introspectors",
   "api_permissions",
+  "permission_requests",
   "grant_scopes",
   "api_uses",
   "sites",

@@ -14,6 +14,7 @@ import {
 import { applications, grants } from "./applications";
 import { instant } from "./columns";
 import { tokenFamilies } from "./tokens";
+import { users } from "./users";
 
 /** APIs that Foyer issues access tokens for (resource servers, RFC 6749 section 1.1). */
 export const apis = pgTable(
@@ -39,8 +40,23 @@ export const apis = pgTable(
       .default("ES256"),
     /** True if its tokens must be bound to a key of the client (RFC 9449 section 6). */
     requireDpop: boolean("require_dpop").notNull().default(false),
+    /** Applications that may request access: approved ones, or also those that await approval. */
+    openTo: text("open_to", { enum: ["approved", "anyone"] })
+      .notNull()
+      .default("approved"),
+    /** User who registered it at /developer/apis; null if an administrator or a command did. */
+    ownerId: uuid("owner_id").references(() => users.id),
+    /** Null while it awaits approval. */
+    approvedAt: instant("approved_at").defaultNow(),
+    /** The reviewer's note if it was sent back. */
+    reviewNote: text("review_note"),
     /** Number of suspensions; tokens of an older epoch stay revoked when a suspension is lifted. */
     accessEpoch: integer("access_epoch").notNull().default(0),
+    /**
+     * Null if it may have tokens. An API that awaits approval is suspended from the start, so that
+     * no statement about tokens needs to know of approvals
+     * (docs/decisions/0142-review-the-apis-of-developers.md).
+     */
     suspendedAt: instant("suspended_at"),
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -55,7 +71,11 @@ export const apis = pgTable(
     check("apis_documentation", sql`${t.documentationUrl} ~ '^https?://[!-~]+$'`),
     check("apis_token_format", sql`${t.tokenFormat} in ('opaque', 'jwt')`),
     check("apis_alg", sql`${t.signingAlg} in ('RS256', 'ES256', 'EdDSA')`),
+    check("apis_open_to", sql`${t.openTo} in ('approved', 'anyone')`),
+    check("apis_pending", sql`${t.approvedAt} is not null or ${t.suspendedAt} is not null`),
+    check("apis_review_note", sql`${t.reviewNote} is null or ${t.approvedAt} is null`),
     index("apis_by_name").on(sql`lower(${t.name})`, t.id),
+    index("apis_by_owner").on(t.ownerId).where(sql`${t.ownerId} is not null`),
   ],
 );
 

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { Db, Transaction } from "@/db/client";
+import { apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import { users } from "@/db/schema/users";
 
@@ -92,14 +94,26 @@ export async function cancelOwnDeletion(
   return kept.length === 1;
 }
 
-/** Returns a user's applications, whose number an owner's allowance bounds. */
+/** Returns a user's applications and APIs by name; an owner's allowances bound their number. */
 export const listOwned = (db: Db, userId: string) =>
-  db
-    .select({ id: applications.id, name: applications.name })
-    .from(applications)
-    .where(eq(applications.ownerId, userId))
-    .orderBy(applications.name, applications.id)
+  union(
+    db
+      .select({
+        kind: sql<Owned>`'application'`.as("kind"),
+        id: applications.id,
+        name: applications.name,
+      })
+      .from(applications)
+      .where(eq(applications.ownerId, userId)),
+    db
+      .select({ kind: sql<Owned>`'api'`.as("kind"), id: apis.id, name: apis.name })
+      .from(apis)
+      .where(eq(apis.ownerId, userId)),
+  )
+    .orderBy(sql`name`, sql`id`)
     .limit(100);
+
+type Owned = "application" | "api";
 
 /** Marks accounts that are deleted soon as reminded, and returns them. Each is returned once. */
 export async function takeReminders(

@@ -2,6 +2,7 @@ import { and, eq, lte, or, sql } from "drizzle-orm";
 import { forgetUsernames } from "@/db/audit/blanking";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { BATCH_ROWS } from "@/db/prune";
+import { apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { applicationOffers } from "@/db/schema/offers";
@@ -112,8 +113,9 @@ export async function deleteAccount(
   await tx.delete(invitations).where(eq(invitations.userId, id));
   await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
   await tx.update(siteTargets).set({ setBy: null }).where(eq(siteTargets.setBy, id));
-  // Owners can't ask for deletion. Should one have an application anyway, administrators keep it.
+  // Owners can't ask for deletion. Should one own something anyway, administrators keep it.
   await tx.update(applications).set({ ownerId: null }).where(eq(applications.ownerId, id));
+  await tx.update(apis).set({ ownerId: null }).where(eq(apis.ownerId, id));
   await forgetUsernames(tx, usernames);
   await tx.delete(users).where(eq(users.id, id));
 }

@@ -76,6 +76,8 @@ export const SCREENS: readonly Scene[] = [
   of("linus", "26-developer-new", "/developer/apps/new"),
   of("ada", "28-developer-app", applicationPage("/developer/apps", "Weather Board")),
   of("ada", "29-api", "/developer/api"),
+  of("ada", "29-developer-apis", "/developer/apis"),
+  of("ada", "29-developer-api-new", "/developer/apis/new"),
   of("ada", "29-build", "/developer/build"),
   of("admin", "30-admin", "/admin"),
   of("admin", "31-admin-sites", "/admin/sites"),

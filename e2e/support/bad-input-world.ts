@@ -23,7 +23,7 @@ export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
   const { id: actorId } = admin;
   const application = await makeApplication(db, { ownerId: actorId });
   const site = await makeSite(db);
-  const api = await makeApi(db);
+  const api = await makeApi(db, { ownerId: actorId });
   const { clientId, clientSecret } = application;
   const request = new URL(authorizeAddress(application, challengeOf(newVerifier())), origin);
   const common = Object.entries({
@@ -45,7 +45,7 @@ export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
     segmentOf(address: string) {
       if (address.startsWith("/api/v1/sites/")) return site.slug;
       if (address.startsWith("/admin/sites/")) return site.id;
-      if (address.startsWith("/admin/apis/")) return api.id;
+      if (/^\/(?:admin|developer)\/apis\//.test(address)) return api.id;
       return /^\/(?:admin|developer)\/app/.test(address) ? application.id : actorId;
     },
     /** Returns a cookie that is an administrator's session, whatever the inputs have done to the account. */

@@ -1,4 +1,5 @@
-import { ADMINISTRATORS, EDITORS, forms, fresh, pages, ROLES, type Row } from "./permission-rows";
+import { ADMINISTRATORS, EDITORS, forms, fresh, pages, type Row } from "./permission-rows";
+import { OWN_ROWS } from "./permissions-table-own";
 
 /* F12: permissions beyond the user's own account. Written by hand instead of derived from the
    code under test: a page or form that isn't listed, or that responds differently, fails the
@@ -73,6 +74,11 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/apis/permit",
       "/forms/admin/apis/change-permission",
       "/forms/admin/apis/withdraw",
+      "/forms/admin/apis/approve",
+      "/forms/admin/apis/reject",
+      "/forms/admin/apis/take-over",
+      "/forms/admin/apis/approve-request",
+      "/forms/admin/apis/decline-request",
       "/forms/admin/apis/set-introspectors",
       "/forms/admin/apis/suspend",
       "/forms/admin/apis/lift",
@@ -152,45 +158,5 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/sites/disable-selected",
     "/forms/admin/sites/restore-target",
   ),
-  ...pages(
-    ROLES,
-    "/developer/apps",
-    "/developer/apps/[id]",
-    "/developer/apps/[id]/activity",
-    "/developer/apps/[id]/people",
-    "/developer/apps/[id]/quickstart",
-    "/developer/apps/[id]/secrets",
-    "/developer/apps/[id]/settings",
-    "/developer/apps/new",
-  ),
-  ...forms(
-    ROLES,
-    "/forms/developer/apps/check",
-    "/forms/developer/apps/remove-logo",
-    "/forms/developer/apps/set-logo",
-    "/forms/developer/apps/register",
-    "/forms/developer/apps/accept-offer",
-    "/forms/developer/apps/decline-offer",
-    "/forms/developer/apps/withdraw-offer",
-  ),
-  ...fresh([
-    ...pages(
-      ROLES,
-      "/developer/apps/[id]/remove",
-      "/developer/apps/[id]/revoke-access",
-      "/developer/apps/[id]/secrets/[secret]",
-      "/developer/apps/[id]/transfer",
-    ),
-    ...forms(
-      ROLES,
-      "/forms/developer/apps/remove",
-      "/forms/developer/apps/revoke-access",
-      "/forms/developer/apps/add-secret",
-      "/forms/developer/apps/remove-secret",
-      "/forms/developer/apps/save",
-      "/forms/developer/apps/offer",
-    ),
-  ]),
-  { address: "/developer/api", kind: "page", roles: ROLES, open: true },
-  { address: "/developer/build", kind: "page", roles: ROLES, open: true },
+  ...OWN_ROWS,
 ];

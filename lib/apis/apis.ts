@@ -13,37 +13,70 @@ import {
 } from "@/db/apis/apis";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
+import { notify } from "@/lib/mail/notify";
 import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
+import { mayOwnApi } from "./allowance";
 import { formatScopes, parseScopes, type ScopesFault } from "./fields";
 
 export type ScopesRefusal = { line: number; fault: ScopesFault };
 
-/** Names an API: by its ID, or by its identifier as somebody typed it. */
-export type ShownApi = { id: string; revision?: number } | { identifier: string };
+/**
+ * Names an API: by its ID, or by its identifier as somebody typed it; with `ownerId`, only if that
+ * user owns it.
+ */
+export type ShownApi = ({ id: string; revision?: number } | { identifier: string }) & {
+  ownerId?: string | undefined;
+};
 
 type Unknown = "api_unknown";
 
+type NewApi = ApiSettings & { identifier: string; scopes: string };
+
+type NewApiRefusal = ResourceFault | "identifier_taken" | ScopesRefusal;
+
+type Registered<R> = Promise<Result<{ id: string }, NewApiRefusal | R>>;
+
+/** Registers an API of the organization, which may have tokens at once. */
+export const createApi = (api: NewApi, context: AuditContext): Registered<never> =>
+  register<never>(api, { ...context, ownerId: null }, async () => ok(null));
+
 /**
- * Registers an API. Tokens for it are accepted by whoever owns the identifier, so only an
- * administrator may do it (RFC 8707 section 3).
+ * Registers an API of a user. Its identifier's server would accept tokens for it, whoever runs that,
+ * so it has none until an administrator approves it (RFC 8707 section 3).
  */
-export async function createApi(
-  { identifier, scopes, ...settings }: ApiSettings & { identifier: string; scopes: string },
-  context: AuditContext,
-): Promise<Result<{ id: string }, ResourceFault | "identifier_taken" | ScopesRefusal>> {
+export const submitApi = (
+  api: NewApi,
+  { ownerId, ...context }: AuditContext & { ownerId: string },
+): Registered<"limit_reached"> =>
+  register(api, { ...context, ownerId }, async (tx) =>
+    (await mayOwnApi(tx, ownerId)) ? ok(null) : refuse("limit_reached"),
+  );
+
+async function register<R>(
+  { identifier, scopes, ...settings }: NewApi,
+  { ownerId, ...context }: AuditContext & { ownerId: string | null },
+  admit: (tx: Transaction) => Promise<Result<null, R>>,
+): Registered<R> {
   const foyer = { origin: issuer(), isLoopback: isLoopbackOrigin() };
   const key = checkIdentifier(identifier, foyer);
   if (!key.ok) return key;
   const parsed = parseScopes(scopes);
   if (!Array.isArray(parsed)) return refuse(parsed);
+  const named = { identifier, identifierKey: key.value, ownerId };
+  const approved = ownerId === null;
+  const state = approved
+    ? { approvedAt: context.at, suspendedAt: null }
+    : { approvedAt: null, suspendedAt: context.at };
   return database().transaction(async (tx) => {
-    const id = await insertApi(tx, { ...settings, identifier, identifierKey: key.value });
+    const admitted = await admit(tx);
+    if (!admitted.ok) return admitted;
+    const id = await insertApi(tx, { ...settings, ...named, ...state });
     if (id === null) return refuse("identifier_taken");
     await writeScopes(tx, id, parsed, context.at);
-    const after = { api: identifier, ...settings, scopes: parsed };
-    await insertAuditEvent(tx, { ...context, event: "api.registered", after });
+    const after = { api: identifier, ...settings, scopes: parsed, approved };
+    await insertAuditEvent(tx, { ...context, event: "api.registered", userId: ownerId, after });
     return ok({ id });
   });
 }
@@ -78,6 +111,7 @@ const settingsOf = (api: ApiSettings): ApiSettings => ({
   tokenFormat: api.tokenFormat,
   signingAlg: api.signingAlg,
   requireDpop: api.requireDpop,
+  openTo: api.openTo,
 });
 
 /** Suspends an API: its tokens end at once, and it gets no new ones. False if it was suspended already. */
@@ -88,7 +122,7 @@ export const suspendApi = (which: ShownApi, context: AuditContext) =>
     return ok(done);
   });
 
-/** Lifts a suspension; tokens from before stay revoked. False if it wasn't suspended. */
+/** Lifts a suspension; tokens from before stay revoked. False if there is none to lift. */
 export const liftApi = (which: ShownApi, context: AuditContext) =>
   withApi<boolean, never>(which, async (tx, { id, identifier: api }) => {
     const done = await liftSuspension(tx, id);
@@ -96,12 +130,15 @@ export const liftApi = (which: ShownApi, context: AuditContext) =>
     return ok(done);
   });
 
-/** Removes an API; its tokens end at once. */
+/** Removes an API; its tokens end at once. Its owner is told if someone else removes it. */
 export const removeApi = (which: ShownApi, context: AuditContext) =>
   withApi<Api, never>(which, async (tx, api) => {
     await deleteApi(tx, api.id);
-    const before = { api: api.identifier, name: api.name };
-    await insertAuditEvent(tx, { ...context, event: "api.removed", before });
+    const { name, ownerId: userId } = api;
+    const before = { api: api.identifier, name };
+    await insertAuditEvent(tx, { ...context, event: "api.removed", userId, before });
+    if (userId && userId !== context.actorId)
+      await notify(tx, userId, { kind: "api_removed", api: name }, context.at);
     return ok(api);
   });
 
@@ -116,8 +153,8 @@ export const withApi = <T, E>(
     return api ? work(tx, api) : refuse("api_unknown");
   });
 
-function nameOf(which: ShownApi): WhichApi | null {
-  if ("id" in which) return { id: which.id };
+function nameOf({ ownerId, ...which }: ShownApi): WhichApi | null {
+  if ("id" in which) return { id: which.id, ownerId };
   const identifierKey = resourceKey(which.identifier);
-  return identifierKey === null ? null : { identifierKey };
+  return identifierKey === null ? null : { identifierKey, ownerId };
 }

@@ -9,6 +9,9 @@ import { MAX_SCOPES } from "@/lib/oauth/token/service";
 
 export const TOKEN_FORMATS = ["opaque", "jwt"] as const;
 
+/** Applications that may request access to an API. */
+export const OPEN_TO = ["approved", "anyone"] as const;
+
 const isLink = (link: string) =>
   link === "" || (/^https?:\/\/[^/?#@]+(?:[/?#][!-~]*)?$/.test(link) && URL.canParse(link));
 
@@ -24,6 +27,7 @@ export const apiFields = z.object({
   tokenFormat: z.enum(TOKEN_FORMATS, "format_unfit"),
   signingAlg: z.enum(SIGNING_ALGORITHMS, "alg_unfit"),
   requireDpop: checkbox,
+  openTo: z.enum(OPEN_TO, "open_to_unfit"),
 });
 
 /** Fields of a new API. Here, so that one answer names what is wrong with any of them. */

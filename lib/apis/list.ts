@@ -1,19 +1,28 @@
-import { countApis, findApi, listApis, listDescribedApis, listScopes } from "@/db/apis/apis";
+import { type Api, findApi, listScopes } from "@/db/apis/apis";
+import {
+  type ApiFilter,
+  type ApiState,
+  countApis,
+  listApis,
+  listDescribedApis,
+} from "@/db/apis/lists";
 import { listApisOf, listIntrospectors, listPermissions } from "@/db/apis/permissions";
+import { listRequests } from "@/db/apis/requests";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { findUsername } from "@/db/users/users";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 
-/** Search text, null for all APIs, and the position in the list. */
-export type ApiQuery = { q: string | null; from: Position | null };
+/** Which APIs a list has, and the position in it. */
+export type ApiQuery = ApiFilter & { from: Position | null };
 
-/** Returns a page of the APIs by name, with their number and the positions of the pages around it. */
-export async function apiPage({ q, from }: ApiQuery) {
+/** Returns a page of APIs by name, with their number and the positions of the pages around it. */
+export async function apiPage({ from, ...filter }: ApiQuery) {
   const [rows, total] = await Promise.all([
-    reading(listApis(database(), { q, from, limit: PAGE + 1 })),
-    reading(countApis(database(), q)),
+    reading(listApis(database(), { ...filter, from, limit: PAGE + 1 })),
+    reading(countApis(database(), filter)),
   ]);
   const { shown: apis, ...around } = cutPage(rows, from, ({ place }) => place);
   return { apis, total, ...around };
@@ -28,16 +37,38 @@ export const allApis = () => reading(listApis(database(), { q: null, from: null,
 /** Returns all APIs as their metadata describes them. */
 export const describedApis = () => reading(listDescribedApis(database(), MOST));
 
-/** Returns an API with its scopes and the applications that may use or introspect it; null if there is none. */
-export async function readApi(id: string) {
-  const api = readId(id) && (await reading(findApi(database(), { id })));
+/** Maximum number of requests that the page of an API shows, oldest first. */
+export const SHOWN_REQUESTS = 50;
+
+/**
+ * Returns an API with its scopes and the applications that may use or introspect it; null if there
+ * is none, or it isn't the owner's.
+ */
+export async function readApi(id: string, ownerId?: string) {
+  const api = readId(id) && (await reading(findApi(database(), { id, ownerId })));
   if (!api) return null;
-  const [scopes, permissions, introspectors] = await Promise.all([
+  const [scopes, permissions, requests, introspectors] = await Promise.all([
     reading(listScopes(database(), api.id)),
     reading(listPermissions(database(), api.id)),
+    reading(listRequests(database(), api.id, SHOWN_REQUESTS)),
     reading(listIntrospectors(database(), api.id)),
   ]);
-  return { ...api, scopes, permissions, introspectors };
+  const username = api.ownerId && (await reading(findUsername(database(), api.ownerId)));
+  const owner = api.ownerId && username ? { id: api.ownerId, username } : null;
+  return {
+    ...api,
+    owner,
+    state: stateOf(api),
+    scopes,
+    permissions,
+    requests,
+    introspectors,
+  } as const;
+}
+
+function stateOf({ approvedAt, suspendedAt }: Api): ApiState {
+  if (approvedAt === null) return "pending";
+  return suspendedAt === null ? "active" : "suspended";
 }
 
 export type ApiView = NonNullable<Awaited<ReturnType<typeof readApi>>>;

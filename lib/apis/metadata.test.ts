@@ -93,7 +93,8 @@ it("rule 120: sends no request to a private address, unless Foyer itself is on o
 it("counts the checks of a user, and records each request", async () => {
   const api = await makeApi(test.db, { identifier: `${origin()}/files` });
   respond = (_, response) => response.writeHead(404).end();
-  const check = (userId: string) => checkMetadata(api.id, userId, serviceContext(new Date()));
+  const check = (userId: string) =>
+    checkMetadata({ id: api.id }, userId, serviceContext(new Date()));
   for (let n = 0; n < 10; n++)
     expect(await check("ada")).toMatchObject({ error: { number: "404" } });
   expect(await check("ada")).toMatchObject({ error: { fault: "too_many" } });
@@ -103,8 +104,10 @@ it("counts the checks of a user, and records each request", async () => {
     select after from audit_events where event = 'api.metadata_checked'`;
   expect(events).toHaveLength(11);
   expect(events[0]?.after).toEqual({ api: api.identifier, fault: "status", number: "404" });
-  expect(await checkMetadata(crypto.randomUUID(), "eve", serviceContext(new Date()))).toEqual({
-    ok: false,
-    error: "api_unknown",
-  });
+  const foreign = { id: api.id, ownerId: crypto.randomUUID() };
+  for (const unknown of [{ id: crypto.randomUUID() }, foreign])
+    expect(await checkMetadata(unknown, "eve", serviceContext(new Date()))).toEqual({
+      ok: false,
+      error: "api_unknown",
+    });
 });

@@ -74,17 +74,20 @@ type CheckRefusal =
   | { fault: "too_many"; number: string }
   | MetadataDifferences;
 
-/** Checks the metadata of an API for an administrator, and records that Foyer sent a request. */
+/**
+ * Checks the metadata of an API for an administrator, or for the owner that `which` names, and
+ * records that Foyer sent a request.
+ */
 export async function checkMetadata(
-  id: string,
+  which: { id: string; ownerId?: string | undefined },
   userId: string,
   context: AuditContext,
 ): Promise<Result<null, CheckRefusal>> {
-  const api = await reading(findApi(database(), { id }));
+  const api = await reading(findApi(database(), which));
   if (!api) return refuse("api_unknown");
   const limit = countMetadataCheck(userId);
   if (limit.exceeded) return refuse({ fault: "too_many", number: `${limit.retryAfter}` });
-  const scopes = await reading(listScopes(database(), id));
+  const scopes = await reading(listScopes(database(), api.id));
   const compared = await compareMetadata({ ...api, scopes });
   const found = compared.ok ? { differences: Object.keys(compared.value) } : compared.error;
   const after = { api: api.identifier, ...found };

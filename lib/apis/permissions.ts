@@ -20,13 +20,18 @@ export type PermissionRefusal =
   | "scope_for_others"
   | "permission_changed";
 
-/** Scopes for an application. `shown` are those that a page showed, so that nobody overwrites what they didn't see. */
+/**
+ * Scopes for an application. `shown` are those that a page showed, so that nobody overwrites
+ * what they didn't see.
+ */
 type Permission = { clientId: string; scopes: readonly string[]; shown?: readonly string[] };
 
 /**
  * Writes the scopes of an API that an application may use: a service for itself, any other on behalf
  * of the users who allow it. None take the permission away. What it loses ends at once; a service
  * loses every token that it has for the API. True if that changed anything.
+ * The API's owner can only take scopes away: they give them by approving a request, since an
+ * application with one more API must send `resource` (docs/decisions/0137).
  */
 export const setPermission = (
   which: ShownApi,
@@ -41,13 +46,13 @@ export const setPermission = (
     if (fault) return refuse(fault);
     const pair = { applicationId, apiId: api.id };
     const before = [...(await lockPermission(tx, pair))].sort();
-    if (shown && before.join() !== shown.toSorted().join()) return refuse("permission_changed");
     const after = [...new Set(scopes)].sort();
+    if (!mayReplace(before, after, { shown, ...which })) return refuse("permission_changed");
     if (before.join() === after.join()) return ok(false);
     await writePermission(tx, pair, after, context.at);
     await insertAuditEvent(tx, {
       ...context,
-      event: "api.permission_changed",
+      event: after.length === 0 ? "permission.removed" : "api.permission_changed",
       applicationId,
       before: { api: api.identifier, scopes: before },
       after: { api: api.identifier, scopes: after },
@@ -55,7 +60,8 @@ export const setPermission = (
     return ok(true);
   });
 
-function scopesFault(
+/** Returns why an application can't have scopes of an API; null if it can. */
+export function scopesFault(
   names: readonly string[],
   type: ApplicationType,
   defined: readonly ApiScope[],
@@ -65,6 +71,17 @@ function scopesFault(
   return includesAll(namesFor(type === "service", defined), names) ? null : "scope_for_others";
 }
 
+type Replacing = { shown?: readonly string[] | undefined; ownerId?: string | undefined };
+
+/** True if the stored scopes are those that were shown, and an owner only takes some away. */
+const mayReplace = (
+  before: readonly string[],
+  after: readonly string[],
+  { shown, ownerId }: Replacing,
+) =>
+  (shown === undefined || before.join() === shown.toSorted().join()) &&
+  (ownerId === undefined || includesAll(before, after));
+
 /** Maximum number of applications that introspect the tokens of an API. */
 export const MAX_INTROSPECTORS = 5;
 
@@ -72,7 +89,10 @@ type IntrospectorFault = { fault: "application_unknown" | "application_public"; 
 
 export type IntrospectorsRefusal = "api_unknown" | IntrospectorFault | { fault: "too_many" };
 
-/** Writes the applications that may introspect the tokens of an API. True if that changed anything. */
+/**
+ * Writes the applications that may introspect the tokens of an API. Its owner can name their own,
+ * besides those that are named already. True if that changed anything.
+ */
 export const setIntrospectors = (
   which: ShownApi,
   clientIds: readonly string[],
@@ -81,10 +101,13 @@ export const setIntrospectors = (
   withApi<boolean, Exclude<IntrospectorsRefusal, "api_unknown">>(which, async (tx, api) => {
     const wanted = [...new Set(clientIds)];
     if (wanted.length > MAX_INTROSPECTORS) return refuse({ fault: "too_many" });
-    const found = await lockByClientIds(tx, wanted);
+    const before = (await listIntrospectors(tx, api.id)).map(({ clientId }) => clientId).sort();
+    const found = (await lockByClientIds(tx, wanted)).filter(
+      ({ clientId, ownerId }) =>
+        which.ownerId === undefined || ownerId === which.ownerId || before.includes(clientId),
+    );
     const unfit = wanted.map((clientId) => findUnfit(clientId, found)).find((fault) => fault);
     if (unfit) return refuse(unfit);
-    const before = (await listIntrospectors(tx, api.id)).map(({ clientId }) => clientId).sort();
     const after = wanted.sort();
     if (before.join() === after.join()) return ok(false);
     await writeIntrospectors(

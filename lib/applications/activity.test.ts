@@ -21,7 +21,7 @@ it("shows the owner of a service when its access to an API changes", async () =>
     await setPermission({ id: apiId }, { clientId, scopes }, context);
   const { events } = await activityOf({ id, ownerId }, null);
   expect(events).toMatchObject([
-    { event: "api.permission_changed" },
+    { event: "permission.removed" },
     { event: "api.permission_changed" },
   ]);
 });

@@ -26,6 +26,11 @@ const EVENTS = [
   "application.secret_added",
   "application.secret_removed",
   "api.permission_changed",
+  "permission.requested",
+  "permission.withdrawn",
+  "permission.approved",
+  "permission.declined",
+  "permission.removed",
 ] as const satisfies readonly AuditEventName[];
 
 const PAGE = 15;

@@ -2,7 +2,6 @@ import type { Locale } from "./locale";
 import enAccount from "./messages/en/account.json";
 import enActivity from "./messages/en/activity.json";
 import enAdmin from "./messages/en/admin.json";
-import enAdminApis from "./messages/en/admin-apis.json";
 import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
 import enAdminClients from "./messages/en/admin-clients.json";
@@ -13,6 +12,7 @@ import enAdminOverview from "./messages/en/admin-overview.json";
 import enAdminSignIn from "./messages/en/admin-sign-in.json";
 import enAdminSites from "./messages/en/admin-sites.json";
 import enAdminUsers from "./messages/en/admin-users.json";
+import enApis from "./messages/en/apis.json";
 import enApps from "./messages/en/apps.json";
 import enBuild from "./messages/en/build.json";
 import enCommon from "./messages/en/common.json";
@@ -37,7 +37,6 @@ import enSignOut from "./messages/en/sign-out.json";
 import zhAccount from "./messages/zh-CN/account.json";
 import zhActivity from "./messages/zh-CN/activity.json";
 import zhAdmin from "./messages/zh-CN/admin.json";
-import zhAdminApis from "./messages/zh-CN/admin-apis.json";
 import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
 import zhAdminClients from "./messages/zh-CN/admin-clients.json";
@@ -48,6 +47,7 @@ import zhAdminOverview from "./messages/zh-CN/admin-overview.json";
 import zhAdminSignIn from "./messages/zh-CN/admin-sign-in.json";
 import zhAdminSites from "./messages/zh-CN/admin-sites.json";
 import zhAdminUsers from "./messages/zh-CN/admin-users.json";
+import zhApis from "./messages/zh-CN/apis.json";
 import zhApps from "./messages/zh-CN/apps.json";
 import zhBuild from "./messages/zh-CN/build.json";
 import zhCommon from "./messages/zh-CN/common.json";
@@ -74,7 +74,6 @@ const en = {
   account: enAccount,
   activity: enActivity,
   admin: enAdmin,
-  adminApis: enAdminApis,
   adminApplications: enAdminApplications,
   adminAudit: enAdminAudit,
   adminClients: enAdminClients,
@@ -88,6 +87,7 @@ const en = {
   developer: enDeveloper,
   developerApps: enDeveloperApps,
   setup: enSetup,
+  apis: enApis,
   apps: enApps,
   build: enBuild,
   common: enCommon,
@@ -114,7 +114,6 @@ const zhCN: Messages = {
   account: zhAccount,
   activity: zhActivity,
   admin: zhAdmin,
-  adminApis: zhAdminApis,
   adminApplications: zhAdminApplications,
   adminAudit: zhAdminAudit,
   adminClients: zhAdminClients,
@@ -128,6 +127,7 @@ const zhCN: Messages = {
   developer: zhDeveloper,
   developerApps: zhDeveloperApps,
   setup: zhSetup,
+  apis: zhApis,
   apps: zhApps,
   build: zhBuild,
   common: zhCommon,

@@ -22,6 +22,8 @@ export const PAGES = [
   { name: "data", href: "/account/data" },
   { name: "ownApplications", href: "/developer/apps" },
   { name: "registerOwn", href: "/developer/apps/new" },
+  { name: "ownApis", href: "/developer/apis" },
+  { name: "registerOwnApi", href: "/developer/apis/new" },
   { name: "build", href: "/developer/build" },
   { name: "api", href: "/developer/api" },
   { name: "overview", href: "/admin", permission: "overview" },

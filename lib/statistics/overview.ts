@@ -2,6 +2,7 @@ import { database } from "@/db/client";
 import {
   countAll,
   countFailingMails,
+  countPendingApis,
   countPendingApplications,
   countSitesWithoutTarget,
   listDailyCounts,
@@ -74,11 +75,12 @@ const NAMED = 5;
 
 export async function findAttention(now: Date) {
   const db = database();
-  const [pending, dead, named, mails] = await Promise.all([
+  const [pending, pendingApis, dead, named, mails] = await Promise.all([
     countPendingApplications(db),
+    countPendingApis(db),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
     countFailingMails(db, new Date(now.getTime() - FAILING_AFTER_MS)),
   ]);
-  return { pending, sites: { count: dead, named }, mails };
+  return { pending, pendingApis, sites: { count: dead, named }, mails };
 }

@@ -73,9 +73,9 @@ it("changes nothing for another username, or in a session that ended", async () 
 it("refuses owners of applications until these are transferred, which a deleted account can't receive", async () => {
   const [owner, heir] = await Promise.all([makeUser(test.db), makeUser(test.db)]);
   const { id } = await makeApplication(test.db, { ownerId: owner.id });
-  expect(await deleteOwn(owner)).toMatchObject({ error: "owns_applications" });
+  expect(await deleteOwn(owner)).toMatchObject({ error: "owns_registrations" });
   expect(await startDeletion({ id: owner.id }, byCommand())).toMatchObject({
-    error: "owns_applications",
+    error: "owns_registrations",
   });
   const given = { id, from: owner.id, to: heir.username };
   const both = await Promise.all([deleteOwn(heir), transferApplication(given, byCommand())]);

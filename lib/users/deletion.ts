@@ -1,4 +1,5 @@
 import { cutUser } from "@/db/access";
+import { countOwnedApis } from "@/db/apis/lists";
 import { countOwned } from "@/db/applications/owners";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
@@ -28,8 +29,8 @@ export type DeletionRefusal =
   | "deleted_already"
   /** No administrator would be left. */
   | "last_administrator"
-  /** The user owns applications, which would have nobody to answer for them. */
-  | "owns_applications"
+  /** The user owns applications or APIs, which would have nobody to answer for them. */
+  | "owns_registrations"
   /** The name typed to confirm isn't the account's. */
   | "username_other"
   /** Administrators ask for the deletion of their own account on its own page. */
@@ -73,7 +74,8 @@ async function start(
   if (confirmed && confirmed.username !== user.username) return refuse("username_other");
   if (user.deletionDueAt) return refuse("deleted_already");
   if (!(await maySpare(tx, userId))) return refuse("last_administrator");
-  if ((await countOwned(tx, userId, null)) > 0) return refuse("owns_applications");
+  const owned = (await countOwned(tx, userId, null)) + (await countOwnedApis(tx, userId));
+  if (owned > 0) return refuse("owns_registrations");
   const dueAt = deletionDue(context.at);
   const deletion = {
     deletionAskedAt: context.at,
@@ -134,11 +136,11 @@ export async function keepUser(
   });
 }
 
-/** Returns what keeps a user from deleting the account: applications, or being the last administrator. */
+/** Returns what keeps a user from deleting the account: what they own, or being the last administrator. */
 export async function deletionObstacles(userId: string) {
-  const [applications, spared] = await Promise.all([
+  const [owned, spared] = await Promise.all([
     reading(listOwned(database(), userId)),
     reading(maySpare(database(), userId)),
   ]);
-  return { applications, isLastAdministrator: !spared };
+  return { owned, isLastAdministrator: !spared };
 }

@@ -1,40 +1,63 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { ApiStateBadge } from "@/app/_apis/state-badge";
+import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
-import { Badge } from "@/app/_ui/badge";
 import { Table } from "@/app/_ui/table";
 import type { apisOf } from "@/lib/apis/list";
+import type { requestsOf } from "@/lib/apis/requests";
 import type { ApplicationView } from "@/lib/applications/overview";
+import { RequestedApis } from "./requested-apis";
 
 type Props = {
-  type: ApplicationView["type"];
+  console: ApplicationConsole;
+  application: Pick<ApplicationView, "id" | "type">;
   apis: Awaited<ReturnType<typeof apisOf>>;
-  /** True for administrators, who may open the pages of APIs. */
-  linked: boolean;
+  requests: Awaited<ReturnType<typeof requestsOf>>;
 };
 
-/** Lists the APIs that an application may use. */
-export function ApisCard({ type, apis, linked }: Props) {
+/** Lists the APIs that an application may use, and those that its owner requested. */
+export function ApisCard({ console, application, apis, requests }: Props) {
   const t = useTranslations("developerApps.apis");
-  const administration = (text: React.ReactNode) =>
-    linked ? (
-      <a className="link" href="/admin/apis">
-        {text}
-      </a>
-    ) : (
-      text
-    );
+  const { id, type } = application;
+  const isOwn = console.permission === "signed_in";
+  if (!isOwn && type !== "service" && apis.length + requests.length === 0) return null;
+  const administration = (text: React.ReactNode) => (
+    <a className="link" href="/admin/apis">
+      {text}
+    </a>
+  );
   return (
-    <Section id="apis" title={t("title")}>
-      {apis.length === 0 ? (
-        <p className="text-sm text-soft">{t.rich("none", { administration })}</p>
-      ) : (
-        <ApiTable type={type} apis={apis} linked={linked} />
+    <Section
+      id="apis"
+      title={t("title")}
+      aside={
+        isOwn && (
+          <a className="link text-sm" href={`${pageOf(console, id)}/apis`}>
+            {t("request")}
+          </a>
+        )
+      }
+    >
+      {apis.length === 0 && (
+        <p className="text-sm text-soft">
+          {isOwn ? t("noneOwn") : t.rich("none", { administration })}
+        </p>
+      )}
+      {apis.length > 0 && <ApiTable type={type} apis={apis} linked={!isOwn} />}
+      {requests.length > 0 && (
+        <RequestedApis console={console} applicationId={id} requests={requests} />
       )}
     </Section>
   );
 }
 
-function ApiTable({ type, apis, linked }: Props) {
+type TableProps = Pick<Props, "apis"> & {
+  type: ApplicationView["type"];
+  /** True for administrators, who may open the pages of APIs. */
+  linked: boolean;
+};
+
+function ApiTable({ type, apis, linked }: TableProps) {
   const t = useTranslations("developerApps.apis");
   const format = useFormatter();
   const columns = [
@@ -60,7 +83,7 @@ function ApiTable({ type, apis, linked }: Props) {
               ) : (
                 <bdi>{api.name}</bdi>
               )}
-              {api.suspended && <Badge tone="warn">{t("suspended")}</Badge>}
+              <ApiStateBadge state={api.state} />
             </span>
             <code className="text-xs font-normal wrap-anywhere text-soft">{api.identifier}</code>
           </span>,

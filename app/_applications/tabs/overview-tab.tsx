@@ -6,6 +6,7 @@ import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { apisOf } from "@/lib/apis/list";
+import { requestsOf } from "@/lib/apis/requests";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApisCard } from "./apis-card";
@@ -32,10 +33,11 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
   async function OverviewTab({ params, searchParams: query }: Props) {
     const { user, application } = await requireApplication(console, params, "overview");
     const { id, type } = application;
-    const [t, failures, apis] = await Promise.all([
+    const [t, failures, apis, requests] = await Promise.all([
       getTranslations("developerApps"),
       failuresOf(id, ownerIn(console, user)),
       apisOf(id),
+      requestsOf(id),
     ]);
     const latest = groupFailures(failures).slice(0, LATEST);
     return (
@@ -45,9 +47,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
         )}
         <State application={application} query={query} />
         <ApplicationFacts application={application} />
-        {(type === "service" || apis.length > 0) && (
-          <ApisCard type={type} apis={apis} linked={console.permission === "applications"} />
-        )}
+        <ApisCard console={console} application={application} apis={apis} requests={requests} />
         <Section
           id="failures"
           title={t("section.failures")}

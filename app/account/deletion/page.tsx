@@ -26,17 +26,17 @@ export default async function DeletionPage({ searchParams }: { searchParams: Pag
   const session = await requireUser(HERE);
   requireFreshSignIn(session, HERE);
   const { id, username } = session.user;
-  const { applications, isLastAdministrator } = await deletionObstacles(id);
+  const { owned, isLastAdministrator } = await deletionObstacles(id);
   const refused = (await refusedForms(searchParams))("deletion");
   const t = await getTranslations("account.deletion");
-  const isPossible = applications.length === 0 && !isLastAdministrator;
+  const isPossible = owned.length === 0 && !isLastAdministrator;
   return (
     <AccountShell here="/account/profile" title={t("title")}>
       <Flash about="account" query={searchParams} />
       <Card className="grid gap-5 p-6">
         <Consequences />
         {isLastAdministrator && <Notice kind="warn">{t("lastAdministrator")}</Notice>}
-        {applications.length > 0 && <Owned applications={applications} />}
+        {owned.length > 0 && <Owned owned={owned} />}
         {isPossible ? (
           <DeletionForm username={username} problem={refused?.problems.username} />
         ) : (
@@ -85,15 +85,19 @@ function Consequences() {
   );
 }
 
-function Owned({ applications }: { applications: { id: string; name: string }[] }) {
+type Owned = Awaited<ReturnType<typeof deletionObstacles>>["owned"];
+
+const PAGE_OF = { application: "/developer/apps", api: "/developer/apis" } as const;
+
+function Owned({ owned }: { owned: Owned }) {
   const t = useTranslations("account.deletion");
   return (
     <Notice kind="warn">
       <p>{t("owned")}</p>
       <ul className="mt-1 grid list-disc gap-1 pl-5">
-        {applications.map(({ id, name }) => (
+        {owned.map(({ kind, id, name }) => (
           <li key={id}>
-            <a className="link" href={`/developer/apps/${id}`}>
+            <a className="link" href={`${PAGE_OF[kind]}/${id}`}>
               <bdi>{name}</bdi>
             </a>
           </li>

@@ -1,87 +1,65 @@
 import { z } from "zod";
+import { ALL_APIS, apiAddress } from "@/app/_apis/console";
 import {
-  changeApi,
-  createApi,
-  liftApi,
-  removeApi,
-  type ScopesRefusal,
-  suspendApi,
-} from "@/lib/apis/apis";
-import { apiFields, newApiFields } from "@/lib/apis/fields";
-import { checkMetadata } from "@/lib/apis/metadata";
-import {
-  type IntrospectorsRefusal,
-  type PermissionRefusal,
-  setIntrospectors,
-  setPermission,
-} from "@/lib/apis/permissions";
+  aboutApi,
+  apiKey,
+  approveRequestForm,
+  changePermissionForm,
+  checkMetadataForm,
+  declineRequestForm,
+  introspectorsForm,
+  ofPermission,
+  type Permitted,
+  registerApiForm,
+  removeApiForm,
+  saveApiForm,
+  withdrawPermissionForm,
+} from "@/app/_apis/forms";
+import { chosenScopes } from "@/app/_apis/permission-fields";
+import { revision } from "@/app/_applications/forms/about";
+import { createApi, liftApi, suspendApi } from "@/lib/apis/apis";
+import { setPermission } from "@/lib/apis/permissions";
+import { approveApi, rejectApi, takeOverApi } from "@/lib/apis/review";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { type Result, refuse } from "@/lib/result";
-import { APIS, apiAddress } from "./api-address";
-import { chosenScopes, permissionFields } from "./permission-fields";
+import { refuse } from "@/lib/result";
 
-const revision = z.coerce.number().int().min(1).max(2_147_483_647);
-
-const OF_APIS = { permission: "applications", home: APIS, fresh: "administration" } as const;
-
-const api = z.object({ api: z.uuid() });
-
-const ABOUT_API = {
-  ...OF_APIS,
-  unknown: "api_unknown",
-  key: api,
-  page: (key: z.output<typeof api>) => apiAddress(key.api),
-} as const;
-
-const scopes = { scopes: z.string() };
-
-/** Makes a refused line of the scopes a problem of their field. */
-function inFields<T, E extends string>(result: Result<T, E | ScopesRefusal>) {
-  if (result.ok) return result;
-  const { error } = result;
-  return refuse(
-    typeof error === "string" ? error : { scopes: error.fault, line: String(error.line) },
-  );
-}
-
-const OF_PERMISSION = {
-  ...ABOUT_API,
-  fields: permissionFields,
-  shown: (typed: Record<string, string>) =>
-    Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")),
-};
-
-type Permitted = Promise<Result<boolean, PermissionRefusal | "none_chosen">>;
-
-const introspectorsProblems = (refusal: Exclude<IntrospectorsRefusal, string>) => ({
-  introspectors: refusal.fault,
-  ...("clientId" in refusal && { clientId: refusal.clientId }),
-});
+const ABOUT = aboutApi(ALL_APIS);
+const ABOUT_REVISION = { ...ABOUT, key: apiKey.extend({ revision }) };
 
 export const API_FORMS = {
-  "admin/apis/register": defineForm({
-    ...OF_APIS,
-    home: `${APIS}/new`,
-    form: "new",
-    fields: newApiFields.extend(scopes),
-    run: async (fields, { context }) => inFields(await createApi(fields, context)),
-    done: ({ id }) => flash(apiAddress(id), { done: "registered" }),
-    refused: (error) => (typeof error === "string" ? { identifier: error } : error),
+  "admin/apis/register": registerApiForm(ALL_APIS, {
+    fresh: "administration",
+    register: (api, { context }) => createApi(api, context),
+    done: "registered",
   }),
-  "admin/apis/save": defineForm({
-    ...ABOUT_API,
-    key: api.extend({ revision }),
-    form: "settings",
-    fields: apiFields.extend(scopes),
-    run: async ({ api: id, revision: shown, ...fields }, { context }) =>
-      inFields(await changeApi({ id, revision: shown }, fields, context)),
-    done: (changed) => (changed ? "saved" : "as_it_was"),
-    refused: (error) => (error === "changed_meanwhile" ? { form: error } : error),
+  "admin/apis/save": saveApiForm(ALL_APIS),
+  /** Approves the revision that the form showed. */
+  "admin/apis/approve": defineForm({
+    ...ABOUT_REVISION,
+    run: ({ api: id, revision: shown }, { context }) =>
+      approveApi({ id, revision: shown }, context),
+    done: "approved",
   }),
-  /** Gives a service access. One that has access is in the list, where its scopes can be changed. */
+  /** Sends an API back to its owner with a note. */
+  "admin/apis/reject": defineForm({
+    ...ABOUT_REVISION,
+    form: "review",
+    fields: z.object({ note: z.string() }),
+    run: ({ api: id, revision: shown, note }, { context }) =>
+      rejectApi({ id, revision: shown }, note, context),
+    done: "rejected",
+    refused: (error) => (error === "note_unfit" ? { note: error } : error),
+  }),
+  /** Makes the organization the owner of an API. */
+  "admin/apis/take-over": defineForm({
+    ...ABOUT,
+    run: ({ api: id }, { context }) => takeOverApi({ id }, context),
+    done: "taken_over",
+  }),
+  /** Gives an application access. One that has access is in the list, where its scopes can be changed. */
   "admin/apis/permit": defineForm({
-    ...OF_PERMISSION,
+    ...ofPermission(ALL_APIS),
     form: "permit",
     run: async ({ api: id, clientId, ...boxes }, { context }): Permitted => {
       const chosen = chosenScopes(boxes);
@@ -96,57 +74,23 @@ export const API_FORMS = {
       return { [isScope ? "scopes" : "clientId"]: code };
     },
   }),
-  "admin/apis/change-permission": defineForm({
-    ...OF_PERMISSION,
-    key: api.extend({ shown: z.string() }),
-    form: "permission",
-    run: async ({ api: id, shown, clientId, ...boxes }, { context }): Permitted => {
-      const chosen = chosenScopes(boxes);
-      if (chosen.length === 0) return refuse("none_chosen");
-      const was = shown.split(" ").filter(Boolean);
-      return setPermission({ id }, { clientId, scopes: chosen, shown: was }, context);
-    },
-    done: (changed) => (changed ? "permission_saved" : "as_it_was"),
-    refused: (error) => (error === "none_chosen" ? { scopes: error } : error),
-  }),
-  "admin/apis/withdraw": defineForm({
-    ...ABOUT_API,
-    key: api.extend({ clientId: z.string() }),
-    run: ({ api: id, clientId }, { context }) =>
-      setPermission({ id }, { clientId, scopes: [] }, context),
-    done: (changed) => (changed ? "withdrawn" : "as_it_was"),
-  }),
-  "admin/apis/set-introspectors": defineForm({
-    ...ABOUT_API,
-    form: "introspectors",
-    fields: z.object({ introspectors: z.string() }),
-    run: ({ api: id, introspectors }, { context }) =>
-      setIntrospectors({ id }, introspectors.split(/\s+/).filter(Boolean), context),
-    done: (changed) => (changed ? "introspectors_saved" : "as_it_was"),
-    refused: (error) => (typeof error === "string" ? error : introspectorsProblems(error)),
-  }),
-  "admin/apis/check-metadata": defineForm({
-    ...ABOUT_API,
-    fresh: null,
-    form: "metadata",
-    run: ({ api: id }, { user, context }) => checkMetadata(id, user.id, context),
-    done: "metadata_fits",
-  }),
+  "admin/apis/change-permission": changePermissionForm(ALL_APIS),
+  "admin/apis/withdraw": withdrawPermissionForm(ALL_APIS),
+  "admin/apis/approve-request": approveRequestForm(ALL_APIS),
+  "admin/apis/decline-request": declineRequestForm(ALL_APIS),
+  "admin/apis/set-introspectors": introspectorsForm(ALL_APIS),
+  "admin/apis/check-metadata": checkMetadataForm(ALL_APIS),
   "admin/apis/suspend": defineForm({
-    ...ABOUT_API,
+    ...ABOUT,
     run: ({ api: id }, { context }) => suspendApi({ id }, context),
-    done: (changed, key) =>
-      changed ? "suspended" : flash(apiAddress(key.api), { refused: "suspended_already" }),
+    done: (changed, { api }) =>
+      changed ? "suspended" : flash(apiAddress(ALL_APIS, api), { refused: "suspended_already" }),
   }),
   "admin/apis/lift": defineForm({
-    ...ABOUT_API,
+    ...ABOUT,
     run: ({ api: id }, { context }) => liftApi({ id }, context),
-    done: (changed, key) =>
-      changed ? "lifted" : flash(apiAddress(key.api), { refused: "not_suspended" }),
+    done: (changed, { api }) =>
+      changed ? "lifted" : flash(apiAddress(ALL_APIS, api), { refused: "not_suspended" }),
   }),
-  "admin/apis/remove": defineForm({
-    ...ABOUT_API,
-    run: ({ api: id }, { context }) => removeApi({ id }, context),
-    done: () => flash(APIS, { done: "removed" }),
-  }),
+  "admin/apis/remove": removeApiForm(ALL_APIS),
 };

@@ -1,40 +1,47 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Badge } from "@/app/_ui/badge";
+import { ApiShell } from "@/app/_apis/api-shell";
+import { ApiTable } from "@/app/_apis/api-table";
+import { ALL_APIS } from "@/app/_apis/console";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
-import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type ApiQuery, apiPage } from "@/lib/apis/list";
 import { requirePermission } from "@/lib/session/guards";
-import { APIS, apiAddress } from "./api-address";
 
-export const generateMetadata = pageTitle("adminApis.title");
+export const generateMetadata = pageTitle("apis.title");
+
+const LIST = ALL_APIS.home;
 
 type Found = Awaited<ReturnType<typeof apiPage>>;
 
-/** Lists all APIs by name. */
+/** Lists all APIs by name, below those that await approval. */
 export default async function ApisPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("applications", APIS);
+  const { user } = await requirePermission("applications", LIST);
   const asked = readTextQuery(await searchParams);
-  const [found, t] = await Promise.all([apiPage(asked), getTranslations("adminApis")]);
+  const isWhole = asked.q === null && asked.from === null;
+  const [found, pending, t] = await Promise.all([
+    apiPage(asked),
+    isWhole ? apiPage({ ...asked, awaiting: true }) : null,
+    getTranslations("apis"),
+  ]);
   const isEmpty = found.total === 0 && asked.q === null;
-  const create = <ButtonLink href={`${APIS}/new`}>{t("create")}</ButtonLink>;
+  const create = <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>;
   return (
-    <AdminShell
-      here={APIS}
-      role={user.role}
+    <ApiShell
+      console={ALL_APIS}
+      user={user}
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
       actions={!isEmpty && create}
       wide
     >
       <Flash about="apis" query={searchParams} />
+      {pending !== null && pending.total > 0 && <Pending pending={pending} />}
       {isEmpty ? (
         <EmptyState title={t("empty.title")}>
           <p>{t("empty.text")}</p>
@@ -43,15 +50,28 @@ export default async function ApisPage({ searchParams }: { searchParams: PageQue
       ) : (
         <ApisFound asked={asked} found={found} />
       )}
-    </AdminShell>
+    </ApiShell>
+  );
+}
+
+/** The first APIs that await approval; the next ones follow when these were decided. */
+function Pending({ pending: { apis, total } }: { pending: Found }) {
+  const t = useTranslations("apis.pending");
+  return (
+    <section aria-labelledby="pending-title" className="grid min-w-0 gap-3">
+      <h2 id="pending-title" className="text-lg">
+        {t("title", { total })}
+      </h2>
+      <ApiTable console={ALL_APIS} label={t("label")} apis={apis} />
+    </section>
   );
 }
 
 function ApisFound({ asked, found }: { asked: ApiQuery; found: Found }) {
-  const t = useTranslations("adminApis");
+  const t = useTranslations("apis");
   return (
     <SearchedList
-      page={APIS}
+      page={LIST}
       asked={asked}
       found={found}
       words={{
@@ -61,42 +81,9 @@ function ApisFound({ asked, found }: { asked: ApiQuery; found: Found }) {
         all: t("search.all"),
       }}
     >
-      {found.apis.length > 0 && <ApiTable apis={found.apis} />}
+      {found.apis.length > 0 && (
+        <ApiTable console={ALL_APIS} label={t("title")} apis={found.apis} />
+      )}
     </SearchedList>
-  );
-}
-
-function ApiTable({ apis }: Pick<Found, "apis">) {
-  const t = useTranslations("adminApis");
-  const columns = [
-    { label: t("column.name"), phone: "title" },
-    { label: t("column.identifier"), phone: "second" },
-    { label: t("column.format") },
-    { label: t("column.services"), numeric: true },
-    { label: t("column.state"), phone: "state" },
-  ] satisfies Column[];
-  return (
-    <Table
-      label={t("title")}
-      columns={columns}
-      rows={apis.map(({ id, identifier, name, tokenFormat, suspended, applications }) => ({
-        key: id,
-        cells: [
-          <a key="name" href={apiAddress(id)} className={`${ROW_LINK} w-fit max-w-full`}>
-            <bdi>{name}</bdi>
-          </a>,
-          <code key="identifier" className="text-xs break-all">
-            {identifier}
-          </code>,
-          t(`format.${tokenFormat}`),
-          applications,
-          suspended && (
-            <Badge key="state" tone="danger">
-              {t("suspended")}
-            </Badge>
-          ),
-        ],
-      }))}
-    />
   );
 }

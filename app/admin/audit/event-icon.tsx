@@ -27,6 +27,7 @@ const ICONS: Record<AuditGroup, IconNode> = {
   user: UserCog,
   application: AppWindow,
   api: Braces,
+  permission: Braces,
   group: UsersRound,
   site: Globe,
   key: KeyRound,

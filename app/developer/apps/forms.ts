@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenScopes, permissionFields } from "@/app/_apis/permission-fields";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { aboutApplication, revision, transferFields } from "@/app/_applications/forms/about";
 import { checkForm } from "@/app/_applications/forms/check";
@@ -10,6 +11,7 @@ import {
   revokeAccessForm,
   saveForm,
 } from "@/app/_applications/forms/settings";
+import { requestAccess, withdrawRequest } from "@/lib/apis/requests";
 import {
   acceptOffer,
   declineOffer,
@@ -27,6 +29,20 @@ const ABOUT_OFFERS = {
   key: z.object({ offer: z.uuid() }),
 } as const;
 
+const ABOUT_REQUEST = {
+  permission: DEVELOPER_CONSOLE.permission,
+  home: DEVELOPER_CONSOLE.home,
+  unknown: "unknown",
+  key: z.object({ application: z.uuid(), api: z.uuid() }),
+} as const;
+
+/** Messages about requests that no other choice of scopes would help. */
+const NOT_REQUESTED = {
+  api_unknown: "request_api_unknown",
+  not_open: "request_not_open",
+  too_many: "request_too_many",
+} as const;
+
 export const OWN_APPLICATION_FORMS = {
   "developer/apps/register": registerForm(DEVELOPER_CONSOLE, {
     fresh: null,
@@ -41,6 +57,38 @@ export const OWN_APPLICATION_FORMS = {
   "developer/apps/remove": removeForm(DEVELOPER_CONSOLE),
   "developer/apps/revoke-access": revokeAccessForm(DEVELOPER_CONSOLE),
   "developer/apps/check": checkForm(DEVELOPER_CONSOLE),
+  /** Requests scopes of an API for an application. */
+  "developer/apps/request-access": defineForm({
+    ...ABOUT_REQUEST,
+    page: ({ application, api }) => `${pageOf(DEVELOPER_CONSOLE, application)}/apis/${api}`,
+    form: "request",
+    fields: permissionFields.omit({ clientId: true }).extend({ note: z.string() }),
+    run: ({ application, api, note, ...boxes }, { user, context }) =>
+      requestAccess(
+        { applicationId: application, apiId: api, ownerId: user.id },
+        { scopes: chosenScopes(boxes), note },
+        context,
+      ),
+    done: (_, { application }) =>
+      flash(pageOf(DEVELOPER_CONSOLE, application), { done: "access_requested" }),
+    refused: (error, { application }) => {
+      if (error === "application_unknown") return "unknown";
+      if (error === "note_unfit") return { note: error };
+      if (error in NOT_REQUESTED) {
+        const refused = NOT_REQUESTED[error as keyof typeof NOT_REQUESTED];
+        return flash(pageOf(DEVELOPER_CONSOLE, application), { refused });
+      }
+      return { scopes: error };
+    },
+  }),
+  "developer/apps/withdraw-request": defineForm({
+    ...ABOUT_REQUEST,
+    page: ({ application }) => pageOf(DEVELOPER_CONSOLE, application),
+    run: ({ application, api }, { user, context }) =>
+      withdrawRequest({ applicationId: application, apiId: api, ownerId: user.id }, context),
+    done: "request_withdrawn",
+    refused: (error) => (error === "application_unknown" ? "unknown" : "request_gone"),
+  }),
   /** Offers an application to another user. */
   "developer/apps/offer": defineForm({
     ...aboutApplication(DEVELOPER_CONSOLE),

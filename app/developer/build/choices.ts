@@ -7,6 +7,7 @@ import {
   SquareTerminal,
   Workflow,
 } from "lucide";
+import { OWN_APIS } from "@/app/_apis/console";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
 
@@ -20,5 +21,5 @@ export const CHOICES = [
   { key: "native", icon: Smartphone, href: registration("native") },
   { key: "cli", icon: SquareTerminal, href: registration("device") },
   { key: "service", icon: Workflow, href: registration("service") },
-  { key: "api", icon: KeyRound, href: "#api" },
+  { key: "api", icon: KeyRound, href: `${OWN_APIS.home}/new` },
 ] as const satisfies readonly { key: string; icon: IconNode; href: string }[];

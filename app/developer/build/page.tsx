@@ -5,7 +5,6 @@ import { Icon } from "@/app/_ui/icon";
 import { DeveloperShell } from "@/app/developer/developer-shell";
 import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
-import { AddApi } from "./add-api";
 import { CHOICES } from "./choices";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -45,7 +44,6 @@ export default async function BuildPage() {
           ),
         })}
       </p>
-      {!registersApis && <AddApi />}
     </DeveloperShell>
   );
 }

@@ -36,7 +36,14 @@ test("an API, a service and its permission, by the commands of the guide", async
     apis: { identifier: string }[];
   };
   expect(apis.find((api) => api.identifier === identifier)).toEqual({
-    ...{ identifier, name: "Files", tokenFormat: "jwt", suspended: false, applications: 1 },
+    ...{
+      identifier,
+      name: "Files",
+      tokenFormat: "jwt",
+      state: "active",
+      suspended: false,
+      applications: 1,
+    },
   });
   const named = ["apis", "introspectors", identifier, "--client", service.clientId];
   expect(await foyerJson(named)).toMatchObject({ changed: true });

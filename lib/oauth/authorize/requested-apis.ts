@@ -76,7 +76,7 @@ function targetsOf(
     const key = resourceKey(resource);
     const api = apis.find(({ identifierKey }) => identifierKey === key);
     if (!api) return refuse(unfit(resource, "is unknown, or not permitted for this application"));
-    if (api.suspended) return refuse(unfit(resource, "is suspended"));
+    if (api.suspended) return refuse(unfit(resource, "is suspended, or awaits approval"));
     targets.add(api);
   }
   return targets.size > MAX_APIS

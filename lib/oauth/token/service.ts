@@ -35,14 +35,14 @@ export const SERVICE_ERROR = {
   service_suspended: unauthorized("the application is suspended and its access was revoked"),
   service_pending: unauthorized("the application awaits approval by an administrator"),
   no_api_permitted: target(
-    "no API is permitted for this application; an administrator can permit one",
+    "no API is permitted for this application; request access to one on its page",
   ),
   resource_missing: target("the application may use several APIs; send resource to choose one"),
   resource_malformed: target(
     "resource must be sent once, as an absolute URI without query and fragment",
   ),
   resource_not_permitted: target("resource is unknown, or not permitted for this application"),
-  api_suspended: target("the API is suspended"),
+  api_suspended: target("the API is suspended, or awaits approval"),
   scope_not_permitted: scope("the application is not permitted all of the requested scopes"),
   dpop_required: {
     error: PROOF_MISSING.error,

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
+import { chosenScopes } from "@/app/_apis/permission-fields";
+import { ScopeBoxes } from "@/app/_apis/scope-boxes";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { TextField } from "@/app/_ui/text-field";
-import { chosenScopes } from "@/app/admin/apis/permission-fields";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
-import { ScopeBoxes } from "./scope-boxes";
 
 const WORDS = new Map([
   ["application_unknown", "problem.application_unknown"],
@@ -21,7 +21,7 @@ type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 /** Gives an application access to an API. */
 export function PermitForm({ api, refused }: { api: ApiView; refused: Problems | null }) {
-  const t = useTranslations("adminApis.permissions");
+  const t = useTranslations("apis.permissions");
   const problemOf = (field: "clientId" | "scopes") => {
     const words = WORDS.get(refused?.problems[field] as Known);
     return words === undefined ? null : t(words);

@@ -5,7 +5,7 @@ import { PostForm } from "@/app/_ui/post-form";
 
 /** Lifts the suspension of an API, which ends nothing and so asks nothing. */
 export function Suspended({ id }: { id: string }) {
-  const t = useTranslations("adminApis.lift");
+  const t = useTranslations("apis.lift");
   return (
     <PostForm
       action="/forms/admin/apis/lift"

@@ -1,26 +1,26 @@
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { ApiShell } from "@/app/_apis/api-shell";
+import { ALL_APIS, apiAddress } from "@/app/_apis/console";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
 import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { APIS, apiAddress } from "@/app/admin/apis/api-address";
 import { readApi } from "@/lib/apis/list";
 import { requireFreshPermission } from "@/lib/session/guards";
 
-export const generateMetadata = pageTitle("adminApis.suspend.metaTitle");
+export const generateMetadata = pageTitle("apis.suspend.metaTitle");
 
 /** Asks for confirmation and lists the consequences. */
 export default async function SuspendApiPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const page = apiAddress(encodeURIComponent(id));
+  const page = apiAddress(ALL_APIS, encodeURIComponent(id));
   const { user } = await requireFreshPermission("applications", `${page}/suspend`);
   const api = (await readApi(id)) ?? notFound();
-  if (api.suspendedAt !== null) redirect(page);
-  const t = await getTranslations("adminApis");
+  if (api.state !== "active") redirect(page);
+  const t = await getTranslations("apis");
   const { name } = api;
   return (
-    <AdminShell here={APIS} role={user.role} title={t("suspend.title", { name })}>
+    <ApiShell console={ALL_APIS} user={user} title={t("suspend.title", { name })}>
       <ConfirmPage
         action="/forms/admin/apis/suspend"
         hidden={{ api: api.id }}
@@ -34,6 +34,6 @@ export default async function SuspendApiPage({ params }: { params: Promise<{ id:
         </ul>
         <p className="text-soft">{t("suspend.stays")}</p>
       </ConfirmPage>
-    </AdminShell>
+    </ApiShell>
   );
 }

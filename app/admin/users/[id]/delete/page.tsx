@@ -14,7 +14,7 @@ import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
 
 export const generateMetadata = pageTitle("adminUsers.delete.metaTitle");
 
-/** Asks for confirmation and lists the consequences, or names the applications to transfer first. */
+/** Asks for confirmation and lists the consequences, or names what to transfer first. */
 export default async function DeletePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const here = `${userAddress(encodeURIComponent(id))}/delete`;
@@ -23,14 +23,14 @@ export default async function DeletePage({ params }: { params: Promise<{ id: str
   if (person.state === "deleted_soon") redirect(userAddress(person.id));
   // Administrators delete their own account on its own page.
   if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=own_deletion`);
-  const { applications, isLastAdministrator } = await deletionObstacles(person.id);
+  const { owned, isLastAdministrator } = await deletionObstacles(person.id);
   if (isLastAdministrator) redirect(`${userAddress(person.id)}?refused=last_administrator`);
   const t = await getTranslations("adminUsers.delete");
-  if (applications.length > 0) {
+  if (owned.length > 0) {
     const title = t("title", { person: person.name ?? person.username });
     return (
       <AdminShell here="/admin/users" role={user.role} title={title}>
-        <Owned applications={applications} back={userAddress(person.id)} />
+        <Owned owned={owned} back={userAddress(person.id)} />
       </AdminShell>
     );
   }
@@ -53,17 +53,19 @@ export default async function DeletePage({ params }: { params: Promise<{ id: str
   );
 }
 
-type Props = { applications: { id: string; name: string }[]; back: string };
+type Props = { owned: Awaited<ReturnType<typeof deletionObstacles>>["owned"]; back: string };
 
-function Owned({ applications, back }: Props) {
+const PAGE_OF = { application: "/admin/applications", api: "/admin/apis" } as const;
+
+function Owned({ owned, back }: Props) {
   const t = useTranslations("adminUsers.delete");
   return (
     <Card className="grid gap-4 p-6">
       <p>{t("owned")}</p>
       <ul className="list-disc pl-5 marker:text-soft">
-        {applications.map(({ id, name }) => (
+        {owned.map(({ kind, id, name }) => (
           <li key={id}>
-            <a className="link" href={`/admin/applications/${id}`}>
+            <a className="link" href={`${PAGE_OF[kind]}/${id}`}>
               <bdi>{name}</bdi>
             </a>
           </li>

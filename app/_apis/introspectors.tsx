@@ -7,6 +7,7 @@ import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { ApiView } from "@/lib/apis/list";
 import { MAX_INTROSPECTORS } from "@/lib/apis/permissions";
 import type { Problems } from "@/lib/forms/problems";
+import type { ApiConsole } from "./console";
 
 const WORDS = new Map([
   ["too_many", "problem.too_many"],
@@ -16,9 +17,11 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
+type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
+
 /** Names the applications that may introspect the tokens of an API. */
-export function Introspectors({ api, refused }: { api: ApiView; refused: Problems | null }) {
-  const t = useTranslations("adminApis.introspectors");
+export function Introspectors({ console: { home, permission }, api, refused }: Props) {
+  const t = useTranslations("apis.introspectors");
   const stored = api.introspectors.map(({ clientId }) => clientId).join("\n");
   const words = WORDS.get(refused?.problems.introspectors as Known);
   const said = { max: MAX_INTROSPECTORS, clientId: refused?.problems.clientId ?? "" };
@@ -28,12 +31,15 @@ export function Introspectors({ api, refused }: { api: ApiView; refused: Problem
         {t("title")}
       </h2>
       <Card className="grid gap-4 p-6">
-        <p className="text-sm text-soft">{t("what")}</p>
+        <p className="text-sm text-soft">
+          {t("what")}
+          {permission === "signed_in" && <> {t("own")}</>}
+        </p>
         {api.introspectors.length > 0 && (
           <p className="text-sm">{api.introspectors.map(({ name }) => name).join(", ")}</p>
         )}
         <PostForm
-          action="/forms/admin/apis/set-introspectors"
+          action={`/forms${home}/set-introspectors`}
           hidden={{ api: api.id }}
           className="grid gap-4"
         >

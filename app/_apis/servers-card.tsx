@@ -8,7 +8,7 @@ import { issuer } from "@/lib/runtime/env";
 
 /** Shows what the API's own servers need to check its tokens. */
 export function ServersCard({ api }: { api: ApiView }) {
-  const t = useTranslations("adminApis.servers");
+  const t = useTranslations("apis.servers");
   const metadata = providerMetadata(issuer(), LOCALES);
   const check =
     api.tokenFormat === "jwt"

@@ -1,20 +1,27 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
-import { chosenScopes } from "@/app/admin/apis/permission-fields";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
-import { PermitForm } from "./permit-form";
-import { ScopeBoxes } from "./scope-boxes";
+import type { ApiConsole } from "./console";
+import { chosenScopes } from "./permission-fields";
+import { ScopeBoxes, scopesFor } from "./scope-boxes";
 
-type Props = { api: ApiView; refusedOf: (form: string) => Problems | null };
+type Props = {
+  console: ApiConsole;
+  api: ApiView;
+  refusedOf: (form: string) => Problems | null;
+  /** Form that adds an application. */
+  permit: ReactNode;
+};
 
 /** Lists the applications that may use an API, each of which can get other scopes or none, and adds one. */
-export function Permissions({ api, refusedOf }: Props) {
-  const t = useTranslations("adminApis.permissions");
+export function Permissions({ console, api, refusedOf, permit }: Props) {
+  const t = useTranslations("apis.permissions");
   return (
     <section aria-labelledby="applications-title" className="mt-4 grid min-w-0 gap-3">
       <h2 id="applications-title" className="text-lg">
@@ -27,6 +34,7 @@ export function Permissions({ api, refusedOf }: Props) {
           {api.permissions.map((application) => (
             <PermissionRow
               key={application.id}
+              console={console}
               api={api}
               application={application}
               refused={refusedOf("permission")}
@@ -34,60 +42,45 @@ export function Permissions({ api, refusedOf }: Props) {
           ))}
         </DisclosureList>
       )}
-      {api.scopes.length === 0 ? (
-        <p className="text-sm text-soft">{t("noScopes")}</p>
-      ) : (
-        <PermitForm api={api} refused={refusedOf("permit")} />
-      )}
+      {api.scopes.length === 0 ? <p className="text-sm text-soft">{t("noScopes")}</p> : permit}
     </section>
   );
 }
 
 type RowProps = {
+  console: ApiConsole;
   api: ApiView;
   application: ApiView["permissions"][number];
   refused: Problems | null;
 };
 
-const scopesFor = (type: RowProps["application"]["type"], scopes: ApiView["scopes"]) =>
-  scopes.filter(({ audience }) => audience !== (type === "service" ? "users" : "services"));
-
-function PermissionRow({ api, application, refused }: RowProps) {
-  const t = useTranslations("adminApis.permissions");
-  const tApis = useTranslations("adminApis");
-  const { id, clientId, name, type, scopes, tokens } = application;
+function PermissionRow({ console: { home, permission }, api, application, refused }: RowProps) {
+  const t = useTranslations("apis.permissions");
+  const tApis = useTranslations("apis");
+  const { id, clientId, type, scopes } = application;
   const own = refused?.typed.clientId === clientId ? refused : null;
   const hidden = { api: api.id, clientId };
+  // Owners give scopes by approving a request, and here only take them away.
+  const offered =
+    permission === "signed_in"
+      ? api.scopes.filter((scope) => scopes.includes(scope.name))
+      : scopesFor(type, api.scopes);
   return (
     <DisclosureRow
       id={`application-${id}`}
       open={own !== null}
-      summary={
-        <span className="min-w-0 flex-1">
-          <bdi className="block text-sm font-semibold wrap-anywhere">{name}</bdi>
-          <span className="block text-xs text-soft wrap-anywhere">{scopes.join(", ")}</span>
-          <span className="block text-xs text-soft">
-            {type === "service" ? (
-              <>
-                {t("kind.service")} · {t("tokens", { count: tokens })}
-              </>
-            ) : (
-              t("kind.users")
-            )}
-          </span>
-        </span>
-      }
+      summary={<Summary application={application} />}
     >
       <code className="text-xs break-all">{clientId}</code>
       <PostForm
         key={scopes.join()}
-        action="/forms/admin/apis/change-permission"
+        action={`/forms${home}/change-permission`}
         hidden={{ ...hidden, shown: scopes.join(" ") }}
         className="grid gap-4"
       >
         <ScopeBoxes
           id={clientId}
-          scopes={scopesFor(type, api.scopes)}
+          scopes={offered}
           checked={own ? chosenScopes(own.typed) : scopes}
           problem={own?.problems.scopes === "none_chosen" ? t("problem.none_chosen") : null}
         />
@@ -100,15 +93,36 @@ function PermissionRow({ api, application, refused }: RowProps) {
         </Button>
       </PostForm>
       <div className="flex flex-wrap gap-x-5 gap-y-3">
-        <PostForm action="/forms/admin/apis/withdraw" hidden={hidden}>
+        <PostForm action={`/forms${home}/withdraw`} hidden={hidden}>
           <Button type="submit" look="danger">
             {t("withdraw")}
           </Button>
         </PostForm>
-        <a href={pageOf(ADMINISTRATION, id)} className="link self-center text-sm">
-          {t("application")}
-        </a>
+        {permission === "applications" && (
+          <a href={pageOf(ADMINISTRATION, id)} className="link self-center text-sm">
+            {t("application")}
+          </a>
+        )}
       </div>
     </DisclosureRow>
+  );
+}
+
+function Summary({ application: { name, type, scopes, tokens } }: Pick<RowProps, "application">) {
+  const t = useTranslations("apis.permissions");
+  return (
+    <span className="min-w-0 flex-1">
+      <bdi className="block text-sm font-semibold wrap-anywhere">{name}</bdi>
+      <span className="block text-xs text-soft wrap-anywhere">{scopes.join(", ")}</span>
+      <span className="block text-xs text-soft">
+        {type === "service" ? (
+          <>
+            {t("kind.service")} · {t("tokens", { count: tokens })}
+          </>
+        ) : (
+          t("kind.users")
+        )}
+      </span>
+    </span>
   );
 }

@@ -3,14 +3,17 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
-import { ApiFields } from "@/app/admin/apis/api-fields";
-import { type WrittenApi, writeApi } from "@/app/admin/apis/written-api";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
+import { ApiFields } from "./api-fields";
+import type { ApiConsole } from "./console";
+import { type WrittenApi, writeApi } from "./written-api";
+
+type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
 
 /** Settings of an API, to change. Says what somebody else saved meanwhile. */
-export function ApiSettings({ api, refused }: { api: ApiView; refused: Problems | null }) {
-  const t = useTranslations("adminApis.settings");
+export function ApiSettings({ console: { home }, api, refused }: Props) {
+  const t = useTranslations("apis.settings");
   const stored = writeApi(api);
   return (
     <section aria-labelledby="settings-title" className="mt-4 grid min-w-0 gap-3">
@@ -20,7 +23,7 @@ export function ApiSettings({ api, refused }: { api: ApiView; refused: Problems 
       {refused?.problems.form && <ChangedMeanwhile typed={refused.typed} stored={stored} />}
       <Card>
         <PostForm
-          action="/forms/admin/apis/save"
+          action={`/forms${home}/save`}
           hidden={{ api: api.id, revision: api.revision }}
           className="grid gap-5"
         >
@@ -36,14 +39,14 @@ export function ApiSettings({ api, refused }: { api: ApiView; refused: Problems 
 
 const FIELDS = [
   ...(["name", "description", "documentationUrl"] as const),
-  ...(["tokenFormat", "signingAlg", "requireDpop", "scopes"] as const),
+  ...(["tokenFormat", "signingAlg", "requireDpop", "openTo", "scopes"] as const),
 ];
 
-type Props = { typed: Record<string, string>; stored: WrittenApi };
+type Different = { typed: Record<string, string>; stored: WrittenApi };
 
 /** Shows what someone else saved; the form below keeps what was typed. */
-function ChangedMeanwhile({ typed, stored }: Props) {
-  const t = useTranslations("adminApis");
+function ChangedMeanwhile({ typed, stored }: Different) {
+  const t = useTranslations("apis");
   const different = FIELDS.filter(
     (field) => (typed[field] ?? stored[field]).replaceAll("\r\n", "\n") !== stored[field],
   );

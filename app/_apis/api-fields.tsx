@@ -5,7 +5,7 @@ import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
-import { TOKEN_FORMATS } from "@/lib/apis/fields";
+import { OPEN_TO, TOKEN_FORMATS } from "@/lib/apis/fields";
 import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
@@ -21,6 +21,7 @@ const WORDS = new Map([
   ["documentation_unfit", "problem.documentation_unfit"],
   ["format_unfit", "problem.format_unfit"],
   ["alg_unfit", "problem.alg_unfit"],
+  ["open_to_unfit", "problem.open_to_unfit"],
   ["scopes_unfit", "problem.scopes_unfit"],
   ["scope_marks", "problem.scope_marks"],
   ["scope_reserved", "problem.scope_reserved"],
@@ -43,7 +44,7 @@ type Props = {
 
 /** Fields of an API. */
 export function ApiFields({ refused, stored, isNew = false }: Props) {
-  const t = useTranslations("adminApis");
+  const t = useTranslations("apis");
   const of = (name: Name) => {
     const words = WORDS.get(refused?.problems[name] as Known);
     return {
@@ -85,6 +86,7 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
         hint={t("hint.requireDpop")}
         defaultChecked={(refused?.typed ?? stored).requireDpop !== ""}
       />
+      <OpenToField chosen={refused?.typed.openTo ?? stored.openTo} />
       <TextAreaField
         {...of("scopes")}
         {...AS_TYPED}
@@ -95,20 +97,45 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
 }
 
 function FormatField({ chosen }: { chosen: string }) {
-  const t = useTranslations("adminApis");
+  const t = useTranslations("apis");
+  const options = TOKEN_FORMATS.map((value) => ({
+    value,
+    label: t(`format.${value}`),
+    hint: t(`formatHint.${value}`),
+  }));
+  return <ChoiceField name="tokenFormat" chosen={chosen} options={options} />;
+}
+
+function OpenToField({ chosen }: { chosen: string }) {
+  const t = useTranslations("apis");
+  const options = OPEN_TO.map((value) => ({
+    value,
+    label: t(`openTo.${value}`),
+    hint: t(`openToHint.${value}`),
+  }));
+  return <ChoiceField name="openTo" chosen={chosen} options={options} />;
+}
+
+type Choice = {
+  name: "tokenFormat" | "openTo";
+  chosen: string;
+  options: readonly { value: string; label: string; hint: string }[];
+};
+
+function ChoiceField({ name, chosen, options }: Choice) {
+  const t = useTranslations("apis.field");
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 text-sm font-semibold">{t("field.tokenFormat")}</legend>
-      {TOKEN_FORMATS.map((format) => (
+      <legend className="mb-2 text-sm font-semibold">{t(name)}</legend>
+      {options.map(({ value, ...words }) => (
         <CheckField
-          key={format}
+          key={value}
           type="radio"
-          name="tokenFormat"
-          value={format}
+          name={name}
+          value={value}
           required
-          label={t(`format.${format}`)}
-          hint={t(`formatHint.${format}`)}
-          defaultChecked={chosen === format}
+          {...words}
+          defaultChecked={chosen === value}
         />
       ))}
     </fieldset>

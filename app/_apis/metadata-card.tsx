@@ -10,6 +10,7 @@ import { MISSING } from "@/lib/apis/metadata";
 import type { Problems } from "@/lib/forms/problems";
 import { apiMetadata, COMPARED, metadataAddress } from "@/lib/oauth/resource-metadata";
 import { issuer } from "@/lib/runtime/env";
+import type { ApiConsole } from "./console";
 
 const FAULTS = new Map([
   ["address_forbidden", "fault.address_forbidden"],
@@ -24,8 +25,8 @@ const FAULTS = new Map([
 type Known = typeof FAULTS extends Map<infer K, unknown> ? K : never;
 
 /** Shows the metadata for the API's servers to publish, and checks what they do publish. */
-export function MetadataCard({ api }: { api: ApiView }) {
-  const t = useTranslations("adminApis.metadata");
+export function MetadataCard({ console: { home }, api }: { console: ApiConsole; api: ApiView }) {
+  const t = useTranslations("apis.metadata");
   const address = metadataAddress(api.identifier);
   return (
     <section aria-labelledby="metadata-title" className="mt-4 grid min-w-0 gap-3">
@@ -41,7 +42,7 @@ export function MetadataCard({ api }: { api: ApiView }) {
             labels={{ copy: t("copyAll"), copied: t("copiedAll") }}
           />
         </div>
-        <PostForm action="/forms/admin/apis/check-metadata" hidden={{ api: api.id }}>
+        <PostForm action={`/forms${home}/check-metadata`} hidden={{ api: api.id }}>
           <Button type="submit" look="plain">
             {t("check")}
           </Button>
@@ -53,7 +54,7 @@ export function MetadataCard({ api }: { api: ApiView }) {
 
 /** Says what is wrong with the metadata that the API's servers publish. */
 export function MetadataProblems({ api, refused }: { api: ApiView; refused: Problems | null }) {
-  const t = useTranslations("adminApis.metadata");
+  const t = useTranslations("apis.metadata");
   if (!refused) return null;
   const { fault, number = "", ...found } = refused.problems;
   const said = { ...CodeTag, address: metadataAddress(api.identifier), issuer: issuer(), number };

@@ -1,19 +1,25 @@
 import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
-import { scopeBox } from "@/app/admin/apis/permission-fields";
 import type { ApiView } from "@/lib/apis/list";
+import { scopeBox } from "./permission-fields";
 
 type Props = {
   /** Start of the ids, which distinguishes the forms on a page. */
   id: string;
-  scopes: ApiView["scopes"];
+  scopes: readonly ApiView["scopes"][number][];
   checked: readonly string[];
   problem: string | null;
 };
 
+/** Returns the scopes that an application of a type may have. */
+export const scopesFor = (
+  type: ApiView["permissions"][number]["type"],
+  scopes: ApiView["scopes"],
+) => scopes.filter(({ audience }) => audience !== (type === "service" ? "users" : "services"));
+
 /** A checkbox for each scope of an API. */
 export function ScopeBoxes({ id, scopes, checked, problem }: Props) {
-  const t = useTranslations("adminApis.permissions");
+  const t = useTranslations("apis.permissions");
   return (
     <fieldset aria-describedby={problem === null ? undefined : `${id}-problem`}>
       <legend className="mb-2 text-sm font-semibold">{t("scopes")}</legend>

@@ -9,6 +9,7 @@ export type WrittenApi = Record<
   | "tokenFormat"
   | "signingAlg"
   | "requireDpop"
+  | "openTo"
   | "scopes",
   string
 >;
@@ -16,7 +17,13 @@ export type WrittenApi = Record<
 /** Settings of a new API. */
 export const NEW_API: WrittenApi = {
   ...{ name: "", description: "", documentationUrl: "" },
-  ...{ tokenFormat: "opaque", signingAlg: "ES256", requireDpop: "", scopes: "" },
+  ...{
+    tokenFormat: "opaque",
+    signingAlg: "ES256",
+    requireDpop: "",
+    openTo: "approved",
+    scopes: "",
+  },
 };
 
 export const writeApi = (api: ApiView): WrittenApi => ({
@@ -26,5 +33,6 @@ export const writeApi = (api: ApiView): WrittenApi => ({
   tokenFormat: api.tokenFormat,
   signingAlg: api.signingAlg,
   requireDpop: api.requireDpop ? "on" : "",
+  openTo: api.openTo,
   scopes: formatScopes(api.scopes),
 });

@@ -1,0 +1,101 @@
+import { CirclePause, Trash2 } from "lucide";
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import type { ComponentType } from "react";
+import { ActionMenu } from "@/app/_ui/action-menu";
+import { Badge } from "@/app/_ui/badge";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
+import type { ApiView } from "@/lib/apis/list";
+import type { Problems } from "@/lib/forms/problems";
+import { ApiShell } from "./api-shell";
+import { type ApiConsole, apiAddress } from "./console";
+import { Introspectors } from "./introspectors";
+import { MetadataCard, MetadataProblems } from "./metadata-card";
+import { Permissions } from "./permissions";
+import { Requests } from "./requests";
+import { type ApiParams, requireApi } from "./require-api";
+import { ServersCard } from "./servers-card";
+import { ApiSettings } from "./settings";
+import { ApiStateBadge } from "./state-badge";
+
+type Props = { params: ApiParams; searchParams: PageQuery };
+
+/** Parts that a console adds to the page of an API. */
+type Parts = {
+  /** Says why the API has no tokens, with what the viewer can do about it. */
+  State: ComponentType<{ api: ApiView; refusedOf: (form: string) => Problems | null }>;
+  /** Gives an application access without a request. */
+  Permit?: ComponentType<{ api: ApiView; refused: Problems | null }>;
+  Owner?: ComponentType<{ api: ApiView }>;
+};
+
+/**
+ * Returns the page of an API: what its servers need, the applications that may use it or request
+ * it, and its settings.
+ */
+export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
+  async function ApiPage({ params, searchParams }: Props) {
+    const { user, api } = await requireApi(console, params);
+    const [refusedOf, t] = await Promise.all([refusedForms(searchParams), getTranslations("apis")]);
+    return (
+      <ApiShell
+        console={console}
+        user={user}
+        title={api.name}
+        badges={
+          <>
+            <Badge>{t(`format.${api.tokenFormat}`)}</Badge>
+            <ApiStateBadge state={api.state} />
+          </>
+        }
+        lead={<code className="break-all">{api.identifier}</code>}
+        actions={<ApiMenu console={console} api={api} />}
+      >
+        <Flash about="apis" query={searchParams} />
+        <MetadataProblems api={api} refused={refusedOf("metadata")} />
+        {api.state !== "active" && <State api={api} refusedOf={refusedOf} />}
+        <About api={api} />
+        <ServersCard api={api} />
+        <MetadataCard console={console} api={api} />
+        <Requests console={console} api={api} viewer={user} refusedOf={refusedOf} />
+        <Permissions
+          console={console}
+          api={api}
+          refusedOf={refusedOf}
+          permit={Permit && <Permit api={api} refused={refusedOf("permit")} />}
+        />
+        <Introspectors console={console} api={api} refused={refusedOf("introspectors")} />
+        <ApiSettings console={console} api={api} refused={refusedOf("settings")} />
+        {Owner && <Owner api={api} />}
+      </ApiShell>
+    );
+  };
+
+/** Menu of actions on the whole API. Administrators alone suspend it. */
+function ApiMenu({ console, api: { id, name, state } }: { console: ApiConsole; api: ApiView }) {
+  const t = useTranslations("apis");
+  const page = apiAddress(console, id);
+  const suspend = { words: t("suspend.ask"), href: `${page}/suspend`, icon: CirclePause };
+  const remove = { words: t("remove.ask"), href: `${page}/remove`, icon: Trash2 };
+  const suspendable = console.permission === "applications" && state === "active";
+  return (
+    <ActionMenu label={t("menu", { name })} actions={suspendable ? [suspend, remove] : [remove]} />
+  );
+}
+
+function About({ api: { description, documentationUrl } }: { api: ApiView }) {
+  const t = useTranslations("apis.about");
+  if (description === "" && documentationUrl === null) return null;
+  return (
+    <p className="text-sm wrap-anywhere">
+      {description}{" "}
+      {documentationUrl !== null && (
+        <a href={documentationUrl} rel="noreferrer" className="link">
+          {t("documentation")}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import type { apiPage } from "@/lib/apis/list";
+import { type ApiConsole, apiAddress } from "./console";
+import { ApiStateBadge } from "./state-badge";
+
+type Props = {
+  console: ApiConsole;
+  label: string;
+  apis: Awaited<ReturnType<typeof apiPage>>["apis"];
+};
+
+/** Lists APIs with their state, and how many requests await an answer. */
+export function ApiTable({ console, label, apis }: Props) {
+  const t = useTranslations("apis");
+  const columns = [
+    { label: t("column.name"), phone: "title" },
+    { label: t("column.identifier"), phone: "second" },
+    { label: t("column.format") },
+    { label: t("column.services"), numeric: true },
+    { label: t("column.state"), phone: "state" },
+  ] satisfies Column[];
+  return (
+    <Table
+      label={label}
+      columns={columns}
+      rows={apis.map(({ id, identifier, name, tokenFormat, state, applications, requests }) => ({
+        key: id,
+        cells: [
+          <a key="name" href={apiAddress(console, id)} className={`${ROW_LINK} w-fit max-w-full`}>
+            <bdi>{name}</bdi>
+          </a>,
+          <code key="identifier" className="text-xs break-all">
+            {identifier}
+          </code>,
+          t(`format.${tokenFormat}`),
+          applications,
+          <span key="state" className="flex flex-wrap gap-1">
+            <ApiStateBadge state={state} />
+            {requests > 0 && (
+              <Badge tone="accent">{t("requests.count", { count: requests })}</Badge>
+            )}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { PostForm } from "@/app/_ui/post-form";
+import type { Problems } from "@/lib/forms/problems";
+import { ApiFields } from "./api-fields";
+import type { ApiConsole } from "./console";
+import { NEW_API } from "./written-api";
+
+type Props = { console: ApiConsole; refused: Problems | null };
+
+/** Registers an API in either console. */
+export function NewApiForm({ console: { home }, refused }: Props) {
+  const t = useTranslations("apis.new");
+  return (
+    <Card>
+      <PostForm action={`/forms${home}/register`} className="grid gap-5">
+        <ApiFields refused={refused} stored={NEW_API} isNew />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit">{t("submit")}</Button>
+          <ButtonLink href={home} look="plain">
+            {t("cancel")}
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
+import { NAME } from "@/app/_ui/name-tag";
+import { ApiShell } from "./api-shell";
+import { type ApiConsole, apiAddress } from "./console";
+import { type ApiParams, requireApiToRemove } from "./require-api";
+
+/** Returns the page that asks for confirmation before an API is removed for good. */
+export const removeApiPage = (console: ApiConsole) =>
+  async function RemoveApiPage({ params }: { params: ApiParams }) {
+    const { user, api } = await requireApiToRemove(console, params);
+    const t = await getTranslations("apis");
+    const { id, name, permissions } = api;
+    return (
+      <ApiShell console={console} user={user} title={t("remove.title", { name })}>
+        <ConfirmPage
+          action={`/forms${console.home}/remove`}
+          hidden={{ api: id }}
+          confirm={t("remove.confirm", { name })}
+          back={{ href: apiAddress(console, id), text: t("remove.keep") }}
+        >
+          <p>{t("remove.services", { count: permissions.length })}</p>
+          {permissions.length > 0 && (
+            <ul className="list-disc pl-5 marker:text-soft">
+              {permissions.map((service) => (
+                <li key={service.id}>
+                  <bdi>{service.name}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>{t("remove.tokens")}</p>
+          {api.tokenFormat === "jwt" && <p>{t.rich("late", { ...NAME, api: name })}</p>}
+          <p className="text-soft">{t("remove.final")}</p>
+        </ConfirmPage>
+      </ApiShell>
+    );
+  };

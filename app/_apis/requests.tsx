@@ -1,0 +1,136 @@
+import { useTranslations } from "next-intl";
+import { Badge } from "@/app/_ui/badge";
+import { Button } from "@/app/_ui/button";
+import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
+import { NAME } from "@/app/_ui/name-tag";
+import { Notice } from "@/app/_ui/notice";
+import { PostForm } from "@/app/_ui/post-form";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { type ApiView, SHOWN_REQUESTS } from "@/lib/apis/list";
+import type { Problems } from "@/lib/forms/problems";
+import type { ApiConsole } from "./console";
+
+type Props = {
+  console: ApiConsole;
+  api: ApiView;
+  viewer: { id: string };
+  refusedOf: (form: string) => Problems | null;
+};
+
+/** Lists the requests for an API that await an answer, oldest first; nothing if there are none. */
+export function Requests({ console, api, viewer, refusedOf }: Props) {
+  const t = useTranslations("apis.requests");
+  if (api.requests.length === 0) return null;
+  return (
+    <section aria-labelledby="requests-title" className="mt-4 grid min-w-0 gap-3">
+      <h2 id="requests-title" className="text-lg">
+        {t("title")}
+      </h2>
+      {api.requests.length === SHOWN_REQUESTS && (
+        <p className="text-sm text-soft">{t("oldest", { count: SHOWN_REQUESTS })}</p>
+      )}
+      <DisclosureList>
+        {api.requests.map((request) => (
+          <RequestRow
+            key={request.id}
+            console={console}
+            api={api}
+            request={request}
+            viewer={viewer}
+            refused={refusedOf("request")}
+          />
+        ))}
+      </DisclosureList>
+    </section>
+  );
+}
+
+type RowProps = Pick<Props, "console" | "api" | "viewer"> & {
+  request: ApiView["requests"][number];
+  refused: Problems | null;
+};
+
+function RequestRow({ console, api, request, viewer, refused }: RowProps) {
+  const { id, clientId, scopes, note } = request;
+  const own = refused?.typed.clientId === clientId ? refused : null;
+  return (
+    <DisclosureRow id={`request-${id}`} open={own !== null} summary={<Summary request={request} />}>
+      <code className="text-xs break-all">{clientId}</code>
+      <Scopes api={api} names={scopes} />
+      {note !== "" && (
+        <p className="border-l-2 border-accent pl-3 text-sm whitespace-pre-wrap wrap-anywhere">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      <AnswerForm console={console} api={api} request={request} viewer={viewer} refused={own} />
+    </DisclosureRow>
+  );
+}
+
+function Summary({ request }: Pick<RowProps, "request">) {
+  const t = useTranslations("apis.requests");
+  const { name, type, approved, owner, scopes, requestedAt } = request;
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <bdi className="text-sm font-semibold wrap-anywhere">{name}</bdi>
+        {!approved && <Badge tone="warn">{t("unapproved")}</Badge>}
+      </span>
+      <span className="block text-xs text-soft wrap-anywhere">{scopes.join(", ")}</span>
+      <span className="block text-xs text-soft">
+        {t(type === "service" ? "kind.service" : "kind.users")} ·{" "}
+        {t.rich(owner === null ? "since" : "by", {
+          ...NAME,
+          owner: owner ?? "",
+          time: () => <RelativeTime at={requestedAt} />,
+        })}
+      </span>
+    </span>
+  );
+}
+
+function AnswerForm({ console: { home, permission }, api, request, viewer, refused }: RowProps) {
+  const t = useTranslations("apis.requests");
+  const { id, clientId, approved, ownerId, scopes } = request;
+  const isOwn = permission === "signed_in" && ownerId === viewer.id;
+  const isBlocked = isOwn && !(approved && api.approvedAt !== null);
+  return (
+    <PostForm
+      action={`/forms${home}/approve-request`}
+      hidden={{ api: api.id, application: id, clientId, shown: scopes.join(" ") }}
+      className="grid gap-4"
+    >
+      {isBlocked && <Notice kind="info">{t("ownUnapproved")}</Notice>}
+      <TextAreaField
+        name="note"
+        id={`note-${id}`}
+        label={t("note")}
+        hint={t("noteHint")}
+        rows={2}
+        maxLength={1000}
+        defaultValue={refused?.typed.note ?? ""}
+        problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
+      />
+      <div className="flex flex-wrap gap-3">
+        {!isBlocked && <Button type="submit">{t("approve")}</Button>}
+        <Button type="submit" look="plain" formAction={`/forms${home}/decline-request`}>
+          {t("decline")}
+        </Button>
+      </div>
+    </PostForm>
+  );
+}
+
+/** Requested scopes, with what each permits. */
+const Scopes = ({ api, names }: { api: ApiView; names: readonly string[] }) => (
+  <ul className="grid gap-1 text-sm">
+    {api.scopes
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, description }) => (
+        <li key={name} className="wrap-anywhere">
+          <code className="text-xs">{name}</code> <bdi className="text-soft">{description}</bdi>
+        </li>
+      ))}
+  </ul>
+);

@@ -1,0 +1,28 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { NAME } from "@/app/_ui/name-tag";
+import { PostForm } from "@/app/_ui/post-form";
+import type { ApiView } from "@/lib/apis/list";
+
+/** Names the owner of an API, whom the organization can replace; nothing if it owns it already. */
+export function OwnerRow({ api: { id, owner } }: { api: ApiView }) {
+  const t = useTranslations("apis.owner");
+  if (owner === null) return null;
+  return (
+    <section aria-labelledby="owner-title" className="mt-4 grid min-w-0 gap-3">
+      <h2 id="owner-title" className="text-lg">
+        {t("title")}
+      </h2>
+      <Card className="grid gap-4 p-6">
+        <p className="text-sm">{t.rich("owned", { ...NAME, owner: owner.username })}</p>
+        <PostForm action="/forms/admin/apis/take-over" hidden={{ api: id }} className="grid gap-3">
+          <Button type="submit" look="danger" className="justify-self-start">
+            {t("takeOver")}
+          </Button>
+          <p className="text-sm text-soft">{t("means")}</p>
+        </PostForm>
+      </Card>
+    </section>
+  );
+}

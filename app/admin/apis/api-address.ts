@@ -1,3 +1,0 @@
-export const APIS = "/admin/apis";
-
-export const apiAddress = (id: string) => `${APIS}/${id}`;

@@ -1,0 +1,55 @@
+import { getTranslations } from "next-intl/server";
+import { ApiShell } from "@/app/_apis/api-shell";
+import { ApiTable } from "@/app/_apis/api-table";
+import { OWN_APIS } from "@/app/_apis/console";
+import { ButtonLink } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Flash } from "@/app/_ui/flash";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { pageTitle } from "@/app/_ui/page-title";
+import { Pager } from "@/app/_ui/pager";
+import { listAddress, readPlace } from "@/app/admin/text-list";
+import { apiAllowanceOf } from "@/lib/apis/allowance";
+import { apiPage } from "@/lib/apis/list";
+import type { Position } from "@/lib/lists/sort";
+import { requireUser } from "@/lib/session/guards";
+
+export const generateMetadata = pageTitle("apis.own.title");
+
+const LIST = OWN_APIS.home;
+
+/** Lists the user's own APIs, and how many more they may have. */
+export default async function OwnApisPage({ searchParams }: { searchParams: PageQuery }) {
+  const { user } = await requireUser(LIST);
+  const from = readPlace(await searchParams);
+  const [{ apis, total, previous, next }, allowance] = await Promise.all([
+    apiPage({ q: null, from, ownerId: user.id }),
+    apiAllowanceOf(user),
+  ]);
+  const t = await getTranslations("apis");
+  const at = (position: Position | null) =>
+    position && listAddress(LIST, { q: null, from: position });
+  return (
+    <ApiShell
+      console={OWN_APIS}
+      user={user}
+      title={t("own.title")}
+      count={total > 0 ? t("total", { total }) : undefined}
+      lead={
+        allowance && (allowance.left === 0 ? t("own.full", allowance) : t("own.left", allowance))
+      }
+      actions={allowance?.left !== 0 && <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>}
+      wide
+    >
+      <Flash about="apis" query={searchParams} />
+      {total === 0 ? (
+        <EmptyState title={t("own.empty.title")}>
+          <p>{t("own.empty.text")}</p>
+        </EmptyState>
+      ) : (
+        <ApiTable console={OWN_APIS} label={t("own.title")} apis={apis} />
+      )}
+      <Pager newer={at(previous)} older={at(next)} />
+    </ApiShell>
+  );
+}

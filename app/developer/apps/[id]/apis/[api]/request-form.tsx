@@ -1,0 +1,78 @@
+import { useTranslations } from "next-intl";
+import { chosenScopes } from "@/app/_apis/permission-fields";
+import { ScopeBoxes, scopesFor } from "@/app/_apis/scope-boxes";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
+import { NAME } from "@/app/_ui/name-tag";
+import { PostForm } from "@/app/_ui/post-form";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import type { readRequestable } from "@/lib/apis/requests";
+import type { Problems } from "@/lib/forms/problems";
+
+type Props = {
+  /** Address of the application. */
+  page: string;
+  application: { id: string; name: string; type: Parameters<typeof scopesFor>[0] };
+  found: NonNullable<Awaited<ReturnType<typeof readRequestable>>>;
+  refused: Problems | null;
+};
+
+const WORDS = new Map([
+  ["none_chosen", "problem.none_chosen"],
+  ["scope_unknown", "problem.scope_unknown"],
+  ["scope_for_others", "problem.scope_for_others"],
+  ["permitted_already", "problem.permitted_already"],
+] as const);
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+/** Requests scopes that the application doesn't have yet, starting from an earlier request. */
+export function RequestForm({ page, application, found, refused }: Props) {
+  const t = useTranslations("apis.request");
+  const { api, scopes, permitted, request } = found;
+  const words = WORDS.get(refused?.problems.scopes as Known);
+  const missing = scopesFor(application.type, scopes).filter(
+    ({ name }) => !permitted.includes(name),
+  );
+  return (
+    <Card className="grid gap-5 p-6">
+      <p className="text-sm">{t.rich("what", { ...NAME, app: application.name })}</p>
+      {permitted.length > 0 && (
+        <p className="text-sm text-soft">
+          {t("permitted")} <code className="text-xs wrap-anywhere">{permitted.join(" ")}</code>
+        </p>
+      )}
+      {missing.length === 0 ? (
+        <p className="text-sm">{t("all")}</p>
+      ) : (
+        <PostForm
+          action="/forms/developer/apps/request-access"
+          hidden={{ application: application.id, api: api.id }}
+          className="grid gap-5"
+        >
+          <ScopeBoxes
+            id="request"
+            scopes={missing}
+            checked={refused ? chosenScopes(refused.typed) : (request?.scopes ?? [])}
+            problem={words === undefined ? null : t(words)}
+          />
+          <TextAreaField
+            name="note"
+            label={t("note")}
+            hint={t("noteHint")}
+            rows={3}
+            maxLength={1000}
+            defaultValue={refused?.typed.note ?? request?.note ?? ""}
+            problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
+          />
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <Button type="submit">{t("submit")}</Button>
+            <ButtonLink href={page} look="plain">
+              {t("cancel")}
+            </ButtonLink>
+          </div>
+        </PostForm>
+      )}
+    </Card>
+  );
+}
