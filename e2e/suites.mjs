@@ -30,6 +30,7 @@ export const IN_PROCESS = specs({
   services: [
     "confusion",
     "introspection",
+    "pending-apis",
     "revoke-access",
     "tokens",
     "user-authorizations",

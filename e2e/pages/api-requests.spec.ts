@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { type Browser, expect, test } from "@playwright/test";
+import { makeApi, makeService } from "@/test/apis";
+import { expectAccessible } from "../support/accessible";
+import { adminVisit } from "../support/admin-visit";
+import { mailsTo } from "../support/mails";
+import { ownVisit } from "../support/own-visit";
+import { askForToken, obtainServiceToken } from "../support/services";
+import { SCRIPTED } from "../support/sizes";
+import { db } from "../support/world";
+
+const LIST = "/developer/apis";
+
+/** An approved API of one developer, and a service of another. */
+async function newParties(browser: Browser, scripted: boolean) {
+  const provider = await ownVisit(browser, scripted);
+  const consumer = await ownVisit(browser, scripted);
+  const api = await makeApi(db(), {
+    name: `Store ${randomBytes(5).toString("hex")}`,
+    ownerId: provider.user.id,
+  });
+  const service = await makeService(db(), [], { ownerId: consumer.user.id });
+  return { provider, consumer, api, service };
+}
+
+type Parties = Awaited<ReturnType<typeof newParties>>;
+
+/** Requests scopes of the API on the application's page. */
+async function request({ consumer: { page, open }, api, service }: Parties, scripted: boolean) {
+  await open(`/developer/apps/${service.id}`);
+  await page.getByRole("link", { name: "Request access" }).click();
+  await page.getByRole("searchbox", { name: "Search APIs" }).fill(api.identifier);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(page.getByText("1 API found.")).toBeVisible();
+  if (scripted) await expectAccessible(page);
+  await page.getByRole("link", { name: `Request ${api.name}` }).click();
+  if (scripted) await expectAccessible(page);
+  await page.getByRole("button", { name: "Request access" }).click();
+  await expect(page.getByText("Choose at least one scope.")).toBeVisible();
+  await page.getByLabel("files:read").check();
+  await page.getByLabel("Note").fill("For the nightly export");
+  await page.getByRole("button", { name: "Request access" }).click();
+  await expect(page.getByText("Access requested.")).toBeVisible();
+  await expect(page.locator("#apis")).toContainText("files:read");
+  if (scripted) await expectAccessible(page);
+}
+
+for (const scripted of SCRIPTED)
+  test(`rule 52: a developer requests access to an API, whose owner declines, and then approves it, ${scripted ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000);
+    const parties = await newParties(browser, scripted);
+    const { provider, consumer, api, service } = parties;
+    const { page } = provider;
+    await request(parties, scripted);
+    expect((await askForToken(service)).status).toBe(400);
+
+    await provider.open(LIST);
+    await expect(page.getByText("1 request", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: api.name }).click();
+    const row = page.getByRole("listitem").filter({ hasText: service.name });
+    await row.locator("summary").click();
+    await expect(row.getByText("For the nightly export")).toBeVisible();
+    if (scripted) await expectAccessible(page);
+    await row.getByRole("button", { name: "Decline" }).click();
+    await expect(row.getByText("Enter a note of 1 to 1,000 characters")).toBeVisible();
+    await row.getByLabel("Note", { exact: true }).fill("Which export?");
+    await row.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText("Request declined.")).toBeVisible();
+    expect((await askForToken(service)).status).toBe(400);
+
+    await consumer.page.reload();
+    await expect(consumer.page.locator("#apis")).toContainText("Which export?");
+    if (scripted) await expectAccessible(consumer.page);
+    await consumer.page.getByRole("link", { name: "Request again" }).click();
+    await expect(consumer.page.getByLabel("files:read")).toBeChecked();
+    await consumer.page.getByRole("button", { name: "Request access" }).click();
+    await expect(consumer.page.getByText("Access requested.")).toBeVisible();
+
+    await page.reload();
+    await row.locator("summary").click();
+    await row.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("Request approved.")).toBeVisible();
+    expect(await obtainServiceToken(service)).toMatchObject({ scope: "files:read" });
+    const { email } = consumer.user;
+    await expect.poll(() => mailsTo(`${email}`, "permission_declined")).toHaveLength(1);
+    await expect.poll(() => mailsTo(`${email}`, "permission_approved")).toHaveLength(1);
+
+    await row.locator("summary").click();
+    await expect(row.getByLabel("files:write")).toHaveCount(0);
+    await row.getByRole("button", { name: "Remove access" }).click();
+    await expect(page.getByText("Access removed.")).toBeVisible();
+    expect((await askForToken(service)).status).toBe(400);
+    await Promise.all([page.context().close(), consumer.page.context().close()]);
+  });
+
+test("rule 52: owners can't approve requests of their own applications while one is pending", async ({
+  browser,
+}) => {
+  const { page, user, open } = await ownVisit(browser);
+  const api = await makeApi(db(), { ownerId: user.id, approvedAt: null });
+  const service = await makeService(db(), [], { ownerId: user.id });
+  await open(`/developer/apps/${service.id}/apis/${api.id}`);
+  await page.getByLabel("files:read").check();
+  await page.getByRole("button", { name: "Request access" }).click();
+  await expect(page.getByText("Access requested.")).toBeVisible();
+  await open(`${LIST}/${api.id}`);
+  const row = page.getByRole("listitem").filter({ hasText: service.name });
+  await row.locator("summary").click();
+  await expect(row.getByText("You can approve its request when an administrator")).toBeVisible();
+  await expect(row.getByRole("button", { name: "Approve" })).toHaveCount(0);
+  await expectAccessible(page);
+  await open(`/developer/apps/${service.id}`);
+  await page.getByRole("button", { name: "Withdraw the request for" }).click();
+  await expect(page.getByText("Request withdrawn.")).toBeVisible();
+});
+
+test("rule 52: an administrator answers requests, and takes an API over", async ({ browser }) => {
+  const parties = await newParties(browser, false);
+  await request(parties, false);
+  const { api, service } = parties;
+  const { page, open } = await adminVisit(browser);
+  await open(`/admin/applications/${service.id}`);
+  await page.getByRole("link", { name: "Answer request" }).click();
+  const row = page.getByRole("listitem").filter({ hasText: service.name });
+  await row.locator("summary").click();
+  await row.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Request approved.")).toBeVisible();
+  await page.getByRole("button", { name: "Take over" }).click();
+  await expect(page.getByText("The organization owns this API now.")).toBeVisible();
+  await expectAccessible(page);
+  expect((await parties.provider.open(`${LIST}/${api.id}`))?.status()).toBe(404);
+  expect(await obtainServiceToken(service)).toMatchObject({ scope: "files:read" });
+});
