@@ -1,7 +1,8 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { typeOfApplication } from "@/db/applications/type";
 import type { DbOrTransaction, Transaction } from "@/db/client";
-import { apiIntrospectors, apiPermissions, apis, apiUses } from "@/db/schema/apis";
+import { apiUses } from "@/db/schema/api-uses";
+import { apiIntrospectors, apiPermissions, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import { stateOfApi } from "./lists";
 

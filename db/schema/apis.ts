@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
@@ -184,23 +183,4 @@ export const familyScopes = pgTable(
     scopes: text("scopes").array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.familyId, t.apiId] })],
-);
-
-/**
- * Number of tokens that an application obtained for an API, by day (UTC). No foreign keys: removing
- * either would make a statement fail that several services share
- * (docs/decisions/0135-gather-writes-of-tokens.md). Rows outlive both until they are pruned.
- */
-export const apiUses = pgTable(
-  "api_uses",
-  {
-    apiId: uuid("api_id").notNull(),
-    applicationId: uuid("application_id").notNull(),
-    day: date("day").notNull(),
-    tokens: integer("tokens").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.apiId, t.applicationId, t.day] }),
-    index("api_uses_by_day").on(t.day),
-  ],
 );
