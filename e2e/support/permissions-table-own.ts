@@ -30,6 +30,7 @@ export const OWN_ROWS: readonly Row[] = [
     "/forms/developer/apps/accept-offer",
     "/forms/developer/apps/decline-offer",
     "/forms/developer/apps/withdraw-offer",
+    "/forms/developer/apis/check-metadata",
   ),
   ...fresh([
     ...pages(
