@@ -3,6 +3,7 @@ import { newDpopKey } from "@/test/dpop";
 import { boundTokens, meWith, postWithProof, proofFor, redeemByKey } from "../../support/dpop";
 import { newPair, obtainCode } from "../../support/flow";
 import { bothOrigins, newService } from "../../support/services";
+import { RACE_ROUNDS } from "../../support/sizes";
 import { db } from "../../support/world";
 
 /** Uses of one proof at the same time, half of them on another process. */
@@ -23,7 +24,7 @@ test("rule 98: of 100 uses of one proof at /me on two processes, one succeeds", 
   const key = await newDpopKey();
   const granted = await obtainCode(application, user);
   const { access_token: token } = await boundTokens(await redeemByKey(application, granted, key));
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const proof = await proofFor(key, "/api/v1/me", { method: "GET", accessToken: token });
     const responses = await atOnce((origin) => meWith(token, { proof, origin }));
     expect([count(responses, 200), count(responses, 401)]).toEqual([1, USES - 1]);
@@ -34,7 +35,7 @@ test("rule 98: of 100 uses of one proof at the token endpoint on two processes, 
   const { service } = await newService();
   const key = await newDpopKey();
   const form = { grant_type: "client_credentials" };
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const proof = await proofFor(key, "/oauth/token");
     const responses = await atOnce((origin) =>
       postWithProof(service, "/oauth/token", form, { proof, origin }),
@@ -43,13 +44,13 @@ test("rule 98: of 100 uses of one proof at the token endpoint on two processes, 
   }
   const [stored] = await db().$client`
     select count(*)::int as tokens from service_tokens where application_id = ${service.id}`;
-  expect(stored?.tokens).toBe(5);
+  expect(stored?.tokens).toBe(RACE_ROUNDS);
 });
 
 test("rules 98 and 101: of 100 keys that race for a bound code, only its own redeems it", async () => {
   const { application, user } = await newPair({ tokenEndpointAuthMethod: "none" });
   const [key, other] = [await newDpopKey(), await newDpopKey()];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const granted = await obtainCode(application, user, { dpop_jkt: key.jkt });
     const responses = await atOnce((origin, n) =>
       redeemByKey(application, granted, n === 50 ? key : other, { origin }),
