@@ -130,7 +130,10 @@ for (let round = 1; round <= RACE_ROUNDS; round++) {
     if (live) expect((await callMe(tokens.access_token)).status).toBe(200);
     else expect(tokens.error).toBe("invalid_grant");
   });
+}
 
+// A network may enter 50 wrong codes in 15 minutes, and each session that comes too late counts as one.
+for (let round = 1; round <= Math.min(RACE_ROUNDS, 6); round++)
   test(`rule 83: of 8 sessions that enter a code at once, one gets it, round ${round}`, async () => {
     const { user, application } = await newDevicePair();
     const request = await requestDevice(application);
@@ -140,4 +143,3 @@ for (let round = 1; round <= RACE_ROUNDS; round++) {
     );
     expect(answers.filter((to) => to.startsWith("/device/confirm"))).toHaveLength(1);
   });
-}
