@@ -61,6 +61,15 @@ it("finds what doesn't fit, and shows what it found", async () => {
   expect(compared.value.authorization_servers).toMatch(/^\["\?","x",.{291}…$/s);
 });
 
+it("shows nothing of a value that nests too deeply to be written", async () => {
+  const nested = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
+  respond = (_, response) => response.end(`{"resource":${nested},"authorization_servers":[]}`);
+  expect(await compareMetadata(described())).toEqual({
+    ok: true,
+    value: { resource: "…", authorization_servers: "[]" },
+  });
+});
+
 it.each<[string, RequestListener, object]>([
   [
     "another status",

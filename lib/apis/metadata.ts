@@ -62,9 +62,18 @@ function objectIn(body: Buffer): Record<string, unknown> | null {
 
 function shown(value: unknown): string {
   if (value === undefined) return MISSING;
-  const characters = [...JSON.stringify(value)].map((one) => (UNSHOWABLE.test(one) ? "?" : one));
+  const characters = [...written(value)].map((one) => (UNSHOWABLE.test(one) ? "?" : one));
   const isLong = characters.length > MAX_SHOWN;
   return `${characters.slice(0, MAX_SHOWN).join("")}${isLong ? "…" : ""}`;
+}
+
+/** Writes a value as JSON. What is parsed may nest more deeply than the stack lets it be written. */
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return "…";
+  }
 }
 
 type CheckRefusal =
