@@ -68,11 +68,14 @@ async function shownBy(requestUri: string): Promise<string> {
   const isImplied = permitted.length === 1 && !scope.split(" ").includes("openid");
   return (named ?? (isImplied ? permitted : []))
     .flatMap((api) => (api ? [api] : []))
-    .map((api) => [api.id, ...scope.split(" ").filter((name) => name in api.permitted)])
-    .filter(({ length }) => length > 1)
-    .map((shown) => shown.join(" "))
+    .map((api) => ({ ...api, scopes: scope.split(" ").filter((name) => name in api.permitted) }))
+    .filter(({ scopes }) => scopes.length > 0)
+    .map(({ id, scopes, sensitive }) => [id, ...scopes, ...marked(scopes, sensitive)].join(" "))
     .join();
 }
+
+const marked = (scopes: readonly string[], sensitive: readonly string[]) =>
+  scopes.filter((name) => sensitive.includes(name)).map((name) => `!${name}`);
 
 /** Completes a signed-in browser's authorization, with consent if asked; returns the redirect address. */
 export async function authorize(browser: CookieClient, address: string): Promise<URL> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listScopes, writeScopes } from "@/db/apis/apis";
 import { writePermission } from "@/db/apis/permissions";
 import { listApisFor } from "@/db/apis/permissions-of-users";
 import { shownApis } from "@/lib/oauth/authorize/requested-apis";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it("allows only what the page showed, and asks again for what was permitted meanwhile", async () => {
+it("allows only what the page showed, and asks again for what was permitted or marked meanwhile", async () => {
   const user = await makeUser(test.db, { passwordHash: null });
   const application = await makeApplication(test.db);
   const { id, tokenHash } = await makeSession(test.db, user.id);
@@ -62,6 +63,12 @@ it("allows only what the page showed, and asks again for what was permitted mean
   });
   const again = await authorize(parseParameters(`${resumed}`), { ...browser, proof });
   expect(again).toMatchObject({ to: "person", step: "consent" });
+  const unmarked = await show();
+  const scopes = await listScopes(test.db, api.id);
+  const marked = scopes.map((scope) => ({ ...scope, sensitive: scope.name === "files:write" }));
+  await test.db.transaction((tx) => writeScopes(tx, api.id, marked, new Date()));
+  await allow(unmarked);
+  expect(await granted()).toEqual([]);
   await allow(await show());
   expect(await granted()).toEqual(all);
 });

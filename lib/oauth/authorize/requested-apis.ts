@@ -12,9 +12,15 @@ export type RequestedApi = PermittedApi & { scopes: string[] };
 export const sensitiveScopes = ({ scopes, sensitive }: RequestedApi) =>
   scopes.filter((name) => sensitive.includes(name));
 
-/** Writes what a page shows of APIs, so that its form allows nothing else. */
-export const shownApis = (apis: readonly Pick<RequestedApi, "id" | "scopes">[]) =>
-  apis.map(({ id, scopes }) => [id, ...scopes].join(" ")).join();
+/**
+ * Writes what a page shows of APIs, so that its form allows nothing else, and no scope that was
+ * marked as sensitive since. No scope's name contains `!`.
+ */
+export const shownApis = (apis: readonly RequestedApi[]) =>
+  apis
+    .map((api) => [api.id, ...api.scopes, ...sensitiveScopes(api).map((name) => `!${name}`)])
+    .map((shown) => shown.join(" "))
+    .join();
 
 /** Maximum number of APIs in one request. */
 const MAX_APIS = 5;
