@@ -18,7 +18,7 @@ import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/re
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { mayOwnApi } from "./allowance";
-import { formatScopes, parseScopes, type ScopesFault } from "./fields";
+import { parseScopes, type ScopesFault } from "./fields";
 
 export type ScopesRefusal = { line: number; fault: ScopesFault };
 
@@ -90,7 +90,7 @@ export const changeApi = (
   withApi<boolean, "changed_meanwhile" | ScopesRefusal>(which, async (tx, api) => {
     if ("revision" in which && which.revision !== api.revision) return refuse("changed_meanwhile");
     const stored = await listScopes(tx, api.id);
-    const parsed = parseScopes(scopes ?? formatScopes(stored));
+    const parsed = scopes === undefined ? stored : parseScopes(scopes);
     if (!Array.isArray(parsed)) return refuse(parsed);
     const before = { api: api.identifier, ...settingsOf(api), scopes: byName(stored) };
     const after = { ...before, ...wanted, scopes: byName(parsed) };

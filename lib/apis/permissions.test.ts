@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listScopes } from "@/db/apis/apis";
 import { listPermissions } from "@/db/apis/permissions";
 import { deleteApplication } from "@/db/applications/removed";
 import { serviceContext } from "@/db/audit/events";
@@ -63,4 +64,18 @@ it("rule 51: applications lose scopes that are for others from now on", async ()
   const scopesOf = (id: string) => left.find((one) => one.id === id)?.scopes.toSorted();
   expect(scopesOf(service.id)).toEqual(["a:job", "a:read"]);
   expect(scopesOf(other.id)).toEqual(["a:own", "a:read"]);
+});
+
+it("keeps scopes as they are stored in a change of something else, also descriptions from before marks", async () => {
+  const api = await makeApi(test.db);
+  const descriptions = ["[beta] Read files", "[sensitive] Write"];
+  for (const [n, description] of descriptions.entries())
+    await test.db.$client`
+      update api_scopes set description = ${description} where api_id = ${api.id} and name = ${api.scopes[n] ?? ""}`;
+  const stored = await listScopes(test.db, api.id);
+  expect(await changeApi({ id: api.id }, { requireDpop: true }, serviceContext(now))).toEqual({
+    ok: true,
+    value: true,
+  });
+  expect(await listScopes(test.db, api.id)).toEqual(stored);
 });
