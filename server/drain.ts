@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
 import { env } from "@/lib/runtime/env";
 import { startDraining } from "@/lib/runtime/health";
 
@@ -15,11 +16,28 @@ export function stopKeepingAlive(server: Server): void {
   });
 }
 
-/** Stops accepting connections, lets in-flight requests finish, and resolves when no connection is left. */
-export async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+/** Returns the open connections of a server that doesn't listen yet. */
+export function openConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  return open;
+}
+
+/**
+ * Stops accepting connections, lets in-flight requests finish, and resolves when no connection is
+ * left. Node counts a connection as idle from when its response was written, although a slow client
+ * is still reading it, and its server's own `close` ends idle ones.
+ */
+export async function drain(server: Server, open: ReadonlySet<Socket>): Promise<void> {
+  const closed = new Promise<void>((resolve) =>
+    NetServer.prototype.close.call(server, () => resolve()),
+  );
+  const isSending = () => [...open].some(({ writableLength }) => writableLength > 0);
   // Keep-alive connections become idle one by one as their responses are sent.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const idle = setInterval(() => isSending() || server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
   clearInterval(idle);

@@ -10,7 +10,7 @@ import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
 import { readBuildFiles, readBuiltConfiguration } from "./build-files";
 import { startChores } from "./chores";
-import { createGrace, drain, stopKeepingAlive } from "./drain";
+import { createGrace, drain, openConnections, stopKeepingAlive } from "./drain";
 import { refuseEarly } from "./early-refusals";
 import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
@@ -36,6 +36,7 @@ export async function serve(cleanup: Cleanup, observing: Observing): Promise<voi
   const sendFile = readBuildFiles(projectFolder);
   const listener = createListener(serveNext, { ...addresses, sendFile });
   const server = createServer(options, observing.around(listener, routeLabels(addresses)));
+  const open = openConnections(server);
   // Without a database, the listener loads it later (lib/runtime/watched.ts).
   await readOrganization().catch(() => null);
   const sharing = await startLimitSharing();
@@ -53,7 +54,7 @@ export async function serve(cleanup: Cleanup, observing: Observing): Promise<voi
     log().info({ event: "stopping", signal });
     stopKeepingAlive(server);
     await grace.pass();
-    await Promise.all([drain(server), ...deliveries.map((delivery) => delivery.stop())]);
+    await Promise.all([drain(server, open), ...deliveries.map((delivery) => delivery.stop())]);
     chores.stop();
     sharing.stop();
     await flushing.stop();
