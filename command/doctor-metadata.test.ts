@@ -24,7 +24,8 @@ afterAll(async () => {
   await test.drop();
 });
 
-it("names the APIs whose metadata doesn't name this issuer, or can't be read", async () => {
+it("names the approved APIs whose metadata doesn't name this issuer, or can't be read", async () => {
+  await makeApi(test.db, { identifier: "http://127.0.0.1:1/pending", approvedAt: null });
   expect(await examineMetadata()).toMatchObject({ state: "unset" });
   const { port } = server.address() as AddressInfo;
   const api = await makeApi(test.db, { identifier: `http://127.0.0.1:${port}/files` });

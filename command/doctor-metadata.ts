@@ -7,10 +7,10 @@ const CHECK = "metadata of APIs";
 
 const AT_ONCE = 8;
 
-/** Reports APIs whose metadata doesn't name this issuer, or can't be read. */
+/** Reports approved APIs whose metadata doesn't name this issuer, or can't be read. */
 export async function examineMetadata(): Promise<Finding> {
   const apis = await describedApis();
-  if (apis.length === 0) return unset(CHECK, "there are no APIs");
+  if (apis.length === 0) return unset(CHECK, "there are no approved APIs");
   const unfit: string[] = [];
   for (let at = 0; at < apis.length; at += AT_ONCE) {
     const found = await Promise.all(apis.slice(at, at + AT_ONCE).map(problemOf));

@@ -61,7 +61,7 @@ export function listApis(db: Db, { from, limit, ...filter }: ApiQuestion) {
     .limit(limit);
 }
 
-/** Returns APIs by identifier, with their scopes. */
+/** Returns approved APIs by identifier, with their scopes: anyone may submit others. */
 export const listDescribedApis = (db: Db, limit: number) =>
   db
     .select({
@@ -74,6 +74,7 @@ export const listDescribedApis = (db: Db, limit: number) =>
         from ${apiScopes} s where s.api_id = ${apis.id})`,
     })
     .from(apis)
+    .where(isNotNull(apis.approvedAt))
     .orderBy(asc(apis.identifierKey))
     .limit(limit);
 

@@ -34,7 +34,7 @@ const MOST = 1000;
 /** Returns all APIs by name. */
 export const allApis = () => reading(listApis(database(), { q: null, from: null, limit: MOST }));
 
-/** Returns all APIs as their metadata describes them. */
+/** Returns all approved APIs as their metadata describes them. */
 export const describedApis = () => reading(listDescribedApis(database(), MOST));
 
 /** Maximum number of requests that the page of an API shows, oldest first. */
