@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
 import { ok } from "@/lib/result";
 import { appSecrets, completeEnvironment, env } from "@/lib/runtime/env";
+import { closeListener } from "@/lib/runtime/watched";
 import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { explain } from "@/server/start-errors";
 import { defineCommand } from "./define";
@@ -111,6 +112,7 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
       ),
     ];
   } finally {
+    await closeListener();
     await closeDatabase();
     await stop();
   }
