@@ -54,6 +54,7 @@ test("a developer builds an application, and sees each step of its first sign-in
   await expect(check.getByRole("status")).toHaveText("Waiting for a request to /api/v1/me");
   await client.fetchUserInfo(config, tokens.access_token, user.id);
   await expect(check.getByRole("status")).toHaveText("Your integration works.");
+  await expect(check).not.toContainText("ended at");
   await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
   await expect(steps(page)).toHaveText([
     "Done: Authorization request received",

@@ -50,7 +50,7 @@ export function showCheck(
   const span = { start: timeOf(startedAt), end: timeOf(endsAt) };
   return {
     status: statusOf(report, t),
-    span: t(isLive ? "span" : "spanOver", span),
+    span: t(spanWordsOf(report), span),
     phase,
     isLive,
     steps: report.steps.map(({ step, state, at, failure }) => ({
@@ -63,6 +63,12 @@ export function showCheck(
       problem: failure && problemOf(failure, { step, application, t }),
     })),
   };
+}
+
+/** Names the words for the time span. A check that passed early has no end to tell. */
+function spanWordsOf({ phase, isLive }: CheckReport) {
+  if (isLive) return "span";
+  return phase === "passed" ? "spanPassed" : "spanOver";
 }
 
 function statusOf({ steps, phase }: CheckReport, t: Words) {
