@@ -41,11 +41,14 @@ const REFUSALS = {
   identifier_taken: { field: "IDENTIFIER", reason: "another API has this identifier" },
   application_unknown: { field: "CLIENT_ID", reason: "no application has this client ID" },
   permission_changed: { field: "CLIENT_ID", reason: "the permission was changed meanwhile" },
-  scope_unknown: { field: "--scope", reason: "the API has no such scope" },
+  scope_unknown: {
+    field: "--scope",
+    reason: "the API doesn't have one of these scopes; its page at /admin/apis lists them",
+  },
   scope_for_others: {
     field: "--scope",
     reason:
-      "is not for this application: [users] scopes aren't for services, and [services] scopes only for them",
+      "services can't have scopes marked [users], and only services can have those marked [services]",
   },
 } satisfies Record<PermissionRefusal | ResourceFault, Refusal> & Record<string, Refusal>;
 

@@ -146,12 +146,12 @@ export const removeOneApi = defineCommand({
 export const showApis = defineCommand({
   words: ["apis", "list"],
   options: {},
-  summary: "List all APIs with the number of services that may use each.",
+  summary: "List all APIs with the number of applications that may use each.",
   async run() {
     const apis = await withDatabase(allApis);
     const lines = apis.map(({ identifier, name, tokenFormat, state, applications }) =>
       [
-        ...[identifier, name, tokenFormat, `services: ${applications}`],
+        ...[identifier, name, tokenFormat, `applications: ${applications}`],
         ...(state === "active" ? [] : [state]),
       ].join("  "),
     );
