@@ -51,6 +51,7 @@ export async function seed(
       {
         clientId: DEMONSTRATION_CLIENTS[1],
         name: "Demo SPA",
+        type: "browser",
         tokenEndpointAuthMethod: "none",
         ...registered,
       },

@@ -10,6 +10,8 @@ export function printAddresses() {
 Foyer is ready:
   site directory   ${origin}/
   account center   ${origin}/account
+  developers       ${origin}/developer/build
+  administration   ${origin}/admin
   OpenID Connect   ${origin}/.well-known/openid-configuration
 Press Ctrl-C to stop the server and its database.
 
