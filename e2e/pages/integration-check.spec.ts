@@ -104,7 +104,7 @@ test("a service is authenticated, and gets a token", async ({ browser }) => {
     "Done: Client authenticated",
     "Failed: Token request refused",
   ]);
-  await expect(page.locator("#check")).toContainText("permitted for this application as resource");
+  await expect(page.locator("#check")).toContainText("request access to it");
   await obtainServiceToken(service, { resource: api.identifier });
   await expect(page.locator("#check").getByRole("status")).toHaveText("Your integration works.");
   await expect(steps(page)).toHaveText(["Done: Client authenticated", "Done: Access token issued"]);
