@@ -92,7 +92,7 @@ const permitted = row("api.permission_changed", "both", "api_permissions");
 const ofApis = (console: Console): Write[] => [
   row("api.registered", "after", ["api_scopes", "apis"])(`/forms${console.home}/register`, aNewApi),
   row("api.changed", "both", ["api_scopes", "apis"])(`/forms${console.home}/save`, (place) =>
-    anApiToSave(place, console),
+    anApiAlone(place, console, settings()),
   ),
   permitted(`/forms${console.home}/change-permission`, (place) =>
     aPermission(place, console, false, { scope_0: "files:read", shown: "files:read files:write" }),
@@ -119,18 +119,18 @@ const ofApis = (console: Console): Write[] => [
     aRequest(place, console, "Reading is enough."),
   ),
   row("api.metadata_checked", "after")(`/forms${console.home}/check-metadata`, (place) =>
-    anApi(place, console, {}, { identifier: `http://127.0.0.1:1/${unique()}` }),
+    anApiAlone(place, console, {}, { identifier: `http://127.0.0.1:1/${unique()}` }),
   ),
   row("api.removed", "before", ["api_scopes", "apis"])(`/forms${console.home}/remove`, (place) =>
     anApi(place, console),
   ),
 ];
 
-/** The event of a change is about the API alone. */
-const anApiToSave = async (place: Place, console: Console): Promise<Made> => {
-  const { fields, stale = {} } = await anApi(place, console, settings());
+/** Events of changes and of checks are about the API alone. */
+async function anApiAlone(...of: Parameters<typeof anApi>): Promise<Made> {
+  const { fields, stale = {} } = await anApi(...of);
   return { fields, stale };
-};
+}
 
 export const API_WRITES: readonly Write[] = [
   ...ofApis(ADMIN),
