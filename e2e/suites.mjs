@@ -92,6 +92,7 @@ export const FULL_ONLY = specs({
     "installed-jupyterhub",
     "installed-mcp",
     "installed-oauth2-proxy",
+    "installed-spring",
     "installed-synapse",
     "next-auth",
     "passport-oauth2",
