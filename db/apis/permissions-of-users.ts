@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { prepared } from "@/db/prepared";
+import { JWT_ALG } from "@/db/tokens/new-tokens";
 
 /** API that an application may use on behalf of a user. */
 export type ApiForUser = {
@@ -27,7 +28,7 @@ export const listApisFor = (db: Db, applicationId: string, userId: string | null
     select api.id, api.identifier, api.identifier_key as "identifierKey", api.name,
       defined.permitted, defined.sensitive,
       api.suspended_at is not null as suspended,
-      case api.token_format when 'jwt' then api.signing_alg end as "signingAlg",
+      ${JWT_ALG} as "signingAlg",
       coalesce((select gs.scopes from grant_scopes gs where gs.grant_id = g.id and gs.api_id = api.id), '{}') as granted
     from api_permissions p join apis api on api.id = p.api_id
     cross join lateral (

@@ -9,6 +9,7 @@ import type { RequestOrigin } from "@/db/audit/events";
 import type { Db } from "@/db/client";
 import { askedRows, inPlaces, type Placed, prepared } from "@/db/prepared";
 import type { Audience } from "@/db/tokens/access-tokens";
+import { isAsRequired, JWT_ALG } from "@/db/tokens/new-tokens";
 
 export type ServiceTokenRequest = {
   client: ClientProof;
@@ -78,8 +79,7 @@ export async function issueServiceTokens(
         where ${clientProofCondition(ASKED_PROOF, now)}
           and a.type = 'service' and a.suspended_at is null and a.approved_at is not null
           and p.scopes @> coalesce(asked.scopes, p.scopes)
-          and (asked.jkt is not null or not a.require_dpop and not api.require_dpop)
-          and (a.profile = 'standard' or api.token_format <> 'jwt' or api.signing_alg <> 'RS256')
+          and ${isAsRequired}
           and (api.identifier_key = asked.resource or asked.resource is null and not exists (
             select from api_permissions other
             where other.application_id = a.id and other.api_id <> p.api_id and other.scopes <> '{}'))
@@ -125,6 +125,6 @@ export type PermittedApi = {
 export const listPermittedApis = (db: Db, applicationId: string) =>
   prepared<PermittedApi>(db)`
     select api.identifier_key as "identifierKey", p.scopes, api.suspended_at is not null as suspended, api.require_dpop as "requireDpop",
-      case api.token_format when 'jwt' then api.signing_alg end as "signingAlg"
+      ${JWT_ALG} as "signingAlg"
     from api_permissions p join apis api on api.id = p.api_id
     where p.application_id = ${applicationId} and p.scopes <> '{}'`;

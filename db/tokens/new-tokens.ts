@@ -77,13 +77,16 @@ export const isProven = (now: Date) => clientProofCondition(ASKED_PROOF, now);
 export const ASKED_TOKENS = part`
   asked.place, asked.access_hash, asked.refresh_hash, asked.refresh_expires_at, asked.jkt`;
 
+/** Algorithm of the access tokens of `api`; null if they are opaque, or there is no API. */
+export const JWT_ALG = part`case api.token_format when 'jwt' then api.signing_alg end`;
+
 /**
  * SQL condition that an access token is as application `a` and the API require: bound to a key (RFC
  * 9449 section 5.2), and not signed with RS256 for the high-security profile (FAPI 2.0 section 5.4.1).
  */
 export const isAsRequired = part`
   (asked.jkt is not null or not a.require_dpop and api.require_dpop is not true)
-  and (a.profile = 'standard' or api.token_format is distinct from 'jwt' or api.signing_alg <> 'RS256')`;
+  and (a.profile = 'standard' or ${JWT_ALG} is distinct from 'RS256')`;
 
 /**
  * Key that a new refresh token of application `a` is bound to. Only that of a public client is: a
