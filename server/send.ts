@@ -14,12 +14,13 @@ export function sendAnswer(
   response: Response,
   requestId: string,
 ): Promise<void> | undefined {
-  const { status, body } = answerOf(response);
+  const answer = answerOf(response);
+  const { status, body } = answer;
   if (!isPieces(body)) {
     send(outgoing, response, requestId);
     return undefined;
   }
-  outgoing.writeHead(status, headerList(answerOf(response), null, requestId));
+  outgoing.writeHead(status, headerList(answer, null, requestId));
   // An error ends the connection, so that the client doesn't take a part for the whole.
   return pipeline(Readable.from(body), outgoing).catch(ignoreClosed);
 }
@@ -34,10 +35,11 @@ function ignoreClosed(error: NodeJS.ErrnoException) {
  * write to a socket may wake the other end, which costs more than all else in a short response.
  */
 export function send(outgoing: ServerResponse, response: Response, requestId: string) {
-  const { status, body, headers } = answerOf(response);
+  const answer = answerOf(response);
+  const { status, body, headers } = answer;
   if (isPieces(body)) throw new TypeError("a body in pieces where none is expected");
   const bytes = bytesOf(body, headers["Content-Length"]);
-  outgoing.writeHead(status, headerList(answerOf(response), bytes, requestId));
+  outgoing.writeHead(status, headerList(answer, bytes, requestId));
   // A byte per character means plain ASCII, which Node copies without encoding.
   const encoding = bytes === body?.length ? "latin1" : "utf8";
   if (ready.push({ outgoing, body, encoding }) === 1) setImmediate(endAll);
