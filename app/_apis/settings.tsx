@@ -7,7 +7,7 @@ import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 import { ApiFields } from "./api-fields";
 import type { ApiConsole } from "./console";
-import { type WrittenApi, writeApi } from "./written-api";
+import { NEW_API, type WrittenApi, writeApi } from "./written-api";
 
 type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
 
@@ -37,10 +37,7 @@ export function ApiSettings({ console: { home }, api, refused }: Props) {
   );
 }
 
-const FIELDS = [
-  ...(["name", "description", "documentationUrl"] as const),
-  ...(["tokenFormat", "signingAlg", "requireDpop", "openTo", "scopes"] as const),
-];
+const FIELDS = Object.keys(NEW_API) as (keyof WrittenApi)[];
 
 type Different = { typed: Record<string, string>; stored: WrittenApi };
 

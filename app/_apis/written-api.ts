@@ -1,21 +1,8 @@
 import { formatScopes } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
 
-/** Settings of an API as its form writes them. */
-export type WrittenApi = Record<
-  | "name"
-  | "description"
-  | "documentationUrl"
-  | "tokenFormat"
-  | "signingAlg"
-  | "requireDpop"
-  | "openTo"
-  | "scopes",
-  string
->;
-
 /** Settings of a new API. */
-export const NEW_API: WrittenApi = {
+export const NEW_API = {
   ...{ name: "", description: "", documentationUrl: "" },
   ...{
     tokenFormat: "opaque",
@@ -25,6 +12,9 @@ export const NEW_API: WrittenApi = {
     scopes: "",
   },
 };
+
+/** Settings of an API as its form writes them. */
+export type WrittenApi = Record<keyof typeof NEW_API, string>;
 
 export const writeApi = (api: ApiView): WrittenApi => ({
   name: api.name,

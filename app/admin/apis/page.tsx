@@ -3,12 +3,12 @@ import { getTranslations } from "next-intl/server";
 import { ApiShell } from "@/app/_apis/api-shell";
 import { ApiTable } from "@/app/_apis/api-table";
 import { ALL_APIS } from "@/app/_apis/console";
+import { SearchedApis } from "@/app/_apis/searched-apis";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
-import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type ApiQuery, apiPage } from "@/lib/apis/list";
 import { requirePermission } from "@/lib/session/guards";
@@ -70,20 +70,10 @@ function Pending({ pending: { apis, total } }: { pending: Found }) {
 function ApisFound({ asked, found }: { asked: ApiQuery; found: Found }) {
   const t = useTranslations("apis");
   return (
-    <SearchedList
-      page={LIST}
-      asked={asked}
-      found={found}
-      words={{
-        label: t("search.label"),
-        go: t("search.go"),
-        found: t("search.found", { total: found.total }),
-        all: t("search.all"),
-      }}
-    >
+    <SearchedApis page={LIST} asked={asked} found={found}>
       {found.apis.length > 0 && (
         <ApiTable console={ALL_APIS} label={t("title")} apis={found.apis} />
       )}
-    </SearchedList>
+    </SearchedApis>
   );
 }

@@ -3,9 +3,8 @@ import { CodeTag } from "@/app/_applications/code-tag";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
 import { NAME } from "@/app/_ui/name-tag";
-import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
-import { TextAreaField } from "@/app/_ui/text-area-field";
+import { SendBack, SentBack } from "@/app/admin/send-back";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 
@@ -20,14 +19,7 @@ export function ReviewCard({ api, refused }: { api: ApiView; refused: Problems |
         <p className="text-sm">{t.rich("by", { ...NAME, owner: owner.username })}</p>
       )}
       <p className="text-sm">{t.rich("check", { ...CodeTag, host: new URL(identifier).host })}</p>
-      {reviewNote !== null && (
-        <Notice kind="info">
-          <p>{t("answered")}</p>
-          <p className="mt-1 whitespace-pre-wrap">
-            <bdi>{reviewNote}</bdi>
-          </p>
-        </Notice>
-      )}
+      {reviewNote !== null && <SentBack words={t("answered")} note={reviewNote} />}
       <PostForm action="/forms/admin/apis/approve" hidden={hidden} className="grid gap-3">
         <Button type="submit" className="justify-self-start">
           {t("approve")}
@@ -35,25 +27,17 @@ export function ReviewCard({ api, refused }: { api: ApiView; refused: Problems |
         <p className="text-sm text-soft">{t("approveMeans")}</p>
       </PostForm>
       {reviewNote === null && (
-        <PostForm
+        <SendBack
           action="/forms/admin/apis/reject"
           hidden={hidden}
-          className="grid gap-3 border-t border-line pt-4"
-        >
-          <TextAreaField
-            name="note"
-            label={t("note")}
-            hint={t("noteHint")}
-            rows={3}
-            required
-            maxLength={1000}
-            defaultValue={refused?.typed.note ?? ""}
-            problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
-          />
-          <Button type="submit" look="plain" className="justify-self-start">
-            {t("reject")}
-          </Button>
-        </PostForm>
+          refused={refused}
+          words={{
+            note: t("note"),
+            hint: t("noteHint"),
+            unfit: t("noteUnfit"),
+            submit: t("reject"),
+          }}
+        />
       )}
     </Section>
   );

@@ -2,9 +2,8 @@ import { useTranslations } from "next-intl";
 import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
-import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
-import { TextAreaField } from "@/app/_ui/text-area-field";
+import { SendBack, SentBack } from "@/app/admin/send-back";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 import { Asked } from "./asked";
@@ -28,14 +27,7 @@ export function ReviewCard({ application, kept, refused }: Props) {
   return (
     <Section id="review" title={t(reviewNote === null ? "title" : "answeredTitle")}>
       <Asked application={application} />
-      {reviewNote !== null && (
-        <Notice kind="info">
-          <p>{t("answered")}</p>
-          <p className="mt-1 whitespace-pre-wrap">
-            <bdi>{reviewNote}</bdi>
-          </p>
-        </Notice>
-      )}
+      {reviewNote !== null && <SentBack words={t("answered")} note={reviewNote} />}
       <PostForm action="/forms/admin/applications/approve" hidden={hidden} className="grid gap-3">
         {!isService && (
           <CheckField
@@ -51,25 +43,17 @@ export function ReviewCard({ application, kept, refused }: Props) {
         <p className="text-sm text-soft">{t(isService ? "approveMeansService" : "approveMeans")}</p>
       </PostForm>
       {reviewNote === null && (
-        <PostForm
+        <SendBack
           action="/forms/admin/applications/reject"
           hidden={hidden}
-          className="grid gap-3 border-t border-line pt-4"
-        >
-          <TextAreaField
-            name="note"
-            label={t("note")}
-            hint={t("noteHint")}
-            rows={3}
-            required
-            maxLength={1000}
-            defaultValue={refused?.typed.note ?? ""}
-            problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
-          />
-          <Button type="submit" look="plain" className="justify-self-start">
-            {t("reject")}
-          </Button>
-        </PostForm>
+          refused={refused}
+          words={{
+            note: t("note"),
+            hint: t("noteHint"),
+            unfit: t("noteUnfit"),
+            submit: t("reject"),
+          }}
+        />
       )}
     </Section>
   );

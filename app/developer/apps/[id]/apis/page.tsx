@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { SearchedApis } from "@/app/_apis/searched-apis";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
 import { requireOwnApplication } from "@/app/_applications/require-application";
@@ -8,7 +9,6 @@ import { LinkRow } from "@/app/_ui/disclosure-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
-import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { apiPage } from "@/lib/apis/list";
 
@@ -37,19 +37,9 @@ export default async function ChooseApiPage({ params, searchParams }: Props) {
           <p>{t("choose.emptyText")}</p>
         </EmptyState>
       ) : (
-        <SearchedList
-          page={page}
-          asked={asked}
-          found={found}
-          words={{
-            label: t("search.label"),
-            go: t("search.go"),
-            found: t("search.found", { total: found.total }),
-            all: t("search.all"),
-          }}
-        >
+        <SearchedApis page={page} asked={asked} found={found}>
           {found.apis.length > 0 && <Apis page={page} apis={found.apis} />}
-        </SearchedList>
+        </SearchedApis>
       )}
     </ConsoleShell>
   );
