@@ -4,7 +4,7 @@ import { type ApplicationType, PROFILES } from "@/lib/oauth/registration/registr
 import { MoreFields } from "./more-fields";
 import { Box, type FieldProps } from "./settings-box";
 
-/** What no longer works with high security, or works otherwise. */
+/** Changes that high security brings to an application of each type. */
 const CHANGES = {
   web: ["method", "addresses", "pushed", "bound", "algorithms", "codes", "refresh"],
   service: ["method", "bound", "algorithms"],

@@ -15,7 +15,7 @@ import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 
-/** Which APIs a list has, and the position in it. */
+/** Restriction of a list of APIs, and the position in it. */
 export type ApiQuery = ApiFilter & { from: Position | null };
 
 /** Returns a page of APIs by name, with their number and the positions of the pages around it. */

@@ -37,7 +37,7 @@ export const describeRefusal = (error: StepRefusal, isClosed: boolean): string =
     ? "the application is not open to this user"
     : STEP_REFUSALS[error];
 
-/** What is wrong with a redirect URI on another port, and the ways out (RFC 8252 section 7.3). */
+/** Fault of a redirect URI on another port, and the ways out (RFC 8252 section 7.3). */
 export const ONLY_THE_PORT =
   "only its port differs from a registered one. Register this port; a native application can also use the device grant, or an administrator can set the policy loopback_ports to any";
 
