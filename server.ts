@@ -13,12 +13,12 @@ import { runWorkers } from "@/server/workers";
 async function main() {
   boundHeap();
   const observing = await startObserving();
-  if (cluster.isWorker) return serve(async () => undefined, observing);
+  if (cluster.isWorker) return serve(async () => async () => undefined, observing);
   const embedded = env().DATABASE_URL === undefined;
-  const cleanup = await prepare();
+  if (env().WORKERS > 1) await runWorkers(await prepare(), observing);
+  else await serve(prepare, observing);
   // A start that fails ends with one line, the reason.
   warnOfOldNode();
-  await (env().WORKERS > 1 ? runWorkers(cleanup, observing) : serve(cleanup, observing));
   if (embedded) printAddresses();
 }
 

@@ -24,14 +24,20 @@ import { answerPrimary } from "./metrics/workers";
 import type { Observing } from "./observe";
 import { serveOwnForms } from "./own-forms";
 import { readPageAddresses } from "./page-addresses";
+import { preloadPages } from "./preload-pages";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 import { routeLabels } from "./route-label";
+import { reportFatal } from "./start-errors";
 
-/** Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs `cleanup`, and exits. */
-export async function serve(cleanup: Cleanup, observing: Observing): Promise<void> {
+/**
+ * Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs what `prepare` returned,
+ * and exits. Next loads while the database is prepared.
+ */
+export async function serve(prepare: () => Promise<Cleanup>, observing: Observing): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
-  const serveNext = refuseEarly(serveOwnForms(await startNext()));
+  const [cleanup, next] = await Promise.all([prepare(), startNext()]);
+  const serveNext = refuseEarly(serveOwnForms(next));
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
   const listener = createListener(serveNext, { ...addresses, sendFile });
@@ -47,6 +53,7 @@ export async function serve(cleanup: Cleanup, observing: Observing): Promise<voi
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
   const flushing = startFlushing();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
+  void preloadPages().catch(reportFatal);
 
   const grace = createGrace();
   const stop = async (signal: string, exitCode = 0) => {

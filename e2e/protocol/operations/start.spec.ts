@@ -79,6 +79,22 @@ for (const [TRUST_PROXY, address] of [
     await server.stop();
   });
 
+test("a server listens before it loads its pages", async () => {
+  const server = await startServer({ ...settings(), LOG_LEVEL: "info" });
+  const pages = Object.keys(
+    JSON.parse(readFileSync(".next/server/app-paths-manifest.json", "utf8")),
+  ).length;
+  const events = () =>
+    [...server.output().matchAll(/"event":"(listening|pages_loaded)"(?:,"pages":(\d+))?/g)].map(
+      ([, event, count]) => [event, count],
+    );
+  await expect.poll(events, { timeout: 20_000 }).toEqual([
+    ["listening", undefined],
+    ["pages_loaded", `${pages}`],
+  ]);
+  await server.stop();
+});
+
 /** Versions of Node.js that get no more security fixes. */
 const ENDED = /^v(?:20|21|23|25)\./;
 
