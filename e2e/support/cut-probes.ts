@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
 import { answerTo } from "./devices";
@@ -12,17 +13,17 @@ type Probe = (access: Access, at: Try) => Promise<boolean>;
 /** Columns of F7 (docs/reliability.md). Each probe is true unless the request was refused, and for that reason. */
 export const PROBES = {
   "access token at /me": async ({ accessTokens }, { origin, n }) =>
-    (await callMe(nth(accessTokens, n), origin)).status !== 401,
+    (await answered(() => callMe(nth(accessTokens, n), origin))).status !== 401,
   "refresh token": async ({ application, refreshTokens }, { origin, n }) => {
     const token = nth(refreshTokens, n);
-    const answer = await refresh(application, token, origin);
+    const answer = await answered(() => refresh(application, token, origin));
     const body = await answer.json();
     // If the token was accepted, the next try continues with its successor.
     if (answer.status === 200) refreshTokens[refreshTokens.indexOf(token)] = body.refresh_token;
     return answer.status !== 400 || body.error !== "invalid_grant";
   },
   "unredeemed code": async ({ application, unredeemed }, { origin }) => {
-    const answer = await redeem(application, unredeemed, origin);
+    const answer = await answered(() => redeem(application, unredeemed, origin));
     return answer.status !== 400 || (await answer.json()).error !== "invalid_grant";
   },
   "approved device code": async ({ application, device }, { origin }) =>
@@ -31,29 +32,31 @@ export const PROBES = {
     const there = sameBrowser(browser, origin);
     await there.post("/consent/decision", { request, decision: "allow" }, asOwnPage());
     const query = new URLSearchParams({ client_id: application.clientId, request_uri: request });
-    const resumed = await there.get(`/oauth/authorize?${query}`);
+    const resumed = await answered(() => there.get(`/oauth/authorize?${query}`));
     return resumed.status >= 500 || (resumed.headers.get("location") ?? "").includes("code=");
   },
   "session cookie": async ({ browser }, { origin }) => {
-    const page = await sameBrowser(browser, origin).get("/account");
+    const page = await answered(() => sameBrowser(browser, origin).get("/account"));
     return !(page.headers.get("location") ?? "").includes("/sign-in");
   },
   "silent authorization": async ({ application, browser }, { origin }) => {
     const query = { prompt: "none", scope: "openid" };
     const asked = authorizeAddress(application, challengeOf(newVerifier()), query);
-    const answer = await sameBrowser(browser, origin).get(asked);
+    const answer = await answered(() => sameBrowser(browser, origin).get(asked));
     return answer.status >= 500 || (answer.headers.get("location") ?? "").includes("code=");
   },
   introspection: async ({ application, accessTokens, refreshTokens }, { origin, n }) => {
     const token = nth([...accessTokens, ...refreshTokens], n);
-    const asked = await callAs(application, "/oauth/introspect", { token }, origin);
+    const asked = await answered(() => callAs(application, "/oauth/introspect", { token }, origin));
     return (await asked.json()).active !== false;
   },
   "form post": async ({ user, browser }, { origin, n }) => {
     const shown = { name_shown: user.name ?? "", username_shown: user.username, locale_shown: "" };
     const form = { ...shown, name: `Name ${n}`, username: user.username, locale: "" };
     const there = sameBrowser(browser, origin);
-    const answer = await there.post("/forms/account/save-profile", form, asOwnPage());
+    const answer = await answered(() =>
+      there.post("/forms/account/save-profile", form, asOwnPage()),
+    );
     const [, query] = (answer.headers.get("location") ?? "?").split("?");
     if (query === "done=profile") user.name = form.name;
     // The response leads back to the page, which asks to sign in.
@@ -63,6 +66,18 @@ export const PROBES = {
 
 export type Thing = keyof typeof PROBES;
 export const THINGS = Object.keys(PROBES) as Thing[];
+
+/** Number of times that a request is sent again after a 503, with a pause in milliseconds. */
+const [TRIES, PAUSE_MS] = [10, 200];
+
+/** Asks again after 503, as clients do: a process that is too busy has neither accepted nor refused anything. */
+async function answered(ask: () => Promise<Response>): Promise<Response> {
+  for (let n = 1; ; n++) {
+    const answer = await ask();
+    if (answer.status !== 503 || n === TRIES) return answer;
+    await pause(PAUSE_MS);
+  }
+}
 
 /** Probes that use nothing up. */
 export const REPEATABLE: Thing[] = THINGS.filter(
