@@ -38,7 +38,7 @@ for (const scripted of SCRIPTED)
       const { page, admin, open } = await adminVisit(browser, scripted);
       const name = `Registered ${admin.username}`;
       await open(`${LIST}/new`);
-      await page.getByRole("link", { name: "Web server" }).click();
+      await page.getByRole("link", { name: "Web app" }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       const addresses = page.getByLabel("Redirect URIs", { exact: true });
       await addresses.fill("https://client.example/callback\nhttp://client.example/b\n\n/c");

@@ -51,7 +51,7 @@ for (const scripted of SCRIPTED)
     await expect(page.getByText("No applications yet")).toBeVisible();
     await expect(page.getByText("You can register 3 more applications (limit: 3).")).toBeVisible();
     await page.getByRole("link", { name: "Register application" }).click();
-    await page.getByRole("link", { name: "Web server" }).click();
+    await page.getByRole("link", { name: "Web app" }).click();
     await expect(page.getByLabel("First-party")).toHaveCount(0);
     await page.getByLabel("Name", { exact: true }).fill("Mine");
     await page.getByLabel("Redirect URIs", { exact: true }).fill(REDIRECT);

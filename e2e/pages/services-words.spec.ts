@@ -19,7 +19,7 @@ test("the list of applications shows their kinds, and no users of a service", as
     page.getByRole("row").filter({ hasText: row }).getByRole("cell").filter({ hasText: /\S/ });
   await expect(cells("job")).toHaveText(["Service", "Active", "Your organization", "–", /^–/, /./]);
   await expect(cells("web")).toHaveText([
-    ...["Web server", "Active", "Your organization", "0", "Never", /./],
+    ...["Web app", "Active", "Your organization", "0", "Never", /./],
   ]);
 });
 

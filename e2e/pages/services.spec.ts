@@ -130,7 +130,7 @@ for (const scripted of [true, false])
 test("the chosen kind is stored for every kind", async ({ browser }) => {
   const { page, open } = await adminVisit(browser);
   for (const [kind, label] of [
-    ["web", "Web server"],
+    ["web", "Web app"],
     ["browser", "Browser app"],
     ["native", "Mobile or desktop"],
   ] as const) {
