@@ -16,7 +16,7 @@ const isName = (name: string): name is keyof typeof NAMES => Object.hasOwn(NAMES
 /** Cautions about changes that Foyer advises against, by name and value. */
 const CAUTIONS: Record<string, string> = {
   "loopback_ports any":
-    "This departs from the service specification, which compares redirect URIs exactly, port included.",
+    "This is an exception: every other redirect URI must match the registered one exactly, port included.",
 };
 
 export const getPolicies = defineCommand({

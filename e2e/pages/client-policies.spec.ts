@@ -20,7 +20,7 @@ test.afterAll(() => own.stop());
 const at = (path: string) => own.server.origin + path;
 
 for (const javaScriptEnabled of SCRIPTED)
-  test(`rule 91: an administrator accepts any loopback port, told that this departs from the specification, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+  test(`rule 91: an administrator accepts any loopback port, told that this is an exception, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     browser,
   }) => {
     await own.db.$client`delete from client_policies`;
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.setViewportSize({ width: 360, height: 720 });
     await page.goto(at("/admin/clients"));
     await expect(page.getByRole("radio", { name: "The registered port" })).toBeChecked();
-    await expect(page.getByText("Any port departs from the service specification")).toBeVisible();
+    await expect(page.getByText("Any port is an exception: every other redirect URI must match")).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(page);
     await page.getByRole("radio", { name: "Any port" }).focus();
     await page.keyboard.press("Space");
