@@ -44,7 +44,8 @@ export async function CheckSection({ console, application }: Props) {
           </ButtonLink>
         )}
         <PostForm action={`/forms${console.home}/check`} hidden={{ application: id, shown }}>
-          <Button type="submit" look={report === null ? "primary" : "plain"}>
+          {/* A button of its own for each check, so that none shows the mark of the last one. */}
+          <Button key={shown} type="submit" look={report === null ? "primary" : "plain"}>
             {t(report === null ? "start" : "restart")}
           </Button>
         </PostForm>
