@@ -65,7 +65,7 @@ test("without JavaScript: a wrong redirect URI, missing PKCE, and a wrong secret
   await expectStep(page, "Failed: Code exchange refused");
   const exchange = page.locator("#check li").nth(3);
   await expect(exchange).toContainText("the client secret is incorrect, expired or deleted");
-  await expect(exchange).toContainText("Compare client ID and secret");
+  await expect(exchange).toContainText("Compare the client ID, and the secret or key");
   await redeem(application, { ...granted, verifier });
   await expectStep(page, "Failed: PKCE is missing or wrong");
   await expect(page.locator("#check li").nth(1)).toContainText("code_verifier does not match");
@@ -166,5 +166,5 @@ test("the check in Chinese on a phone", async ({ browser }) => {
     await page.reload();
     await expect(page.locator("#check").getByRole("status")).toHaveText("换取令牌被拒绝");
   }).toPass({ timeout: 15_000 });
-  await expect(page.locator("#check")).toContainText("请核对配置中的客户端 ID 和密钥");
+  await expect(page.locator("#check")).toContainText("请核对配置中的客户端 ID");
 });

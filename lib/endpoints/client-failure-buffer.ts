@@ -1,7 +1,9 @@
 import { addFailures, type ClientFailure } from "@/db/applications/failures";
 import type { Db } from "@/db/client";
 import { requestId } from "@/lib/http/request-id";
+import { CLIENT_ASSERTION_TYPE } from "@/lib/oauth/client-auth/assertion";
 import { sentMethods } from "@/lib/oauth/client-auth/authentication";
+import { LIFETIME } from "@/lib/oauth/lifetimes";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { bounded } from "@/lib/runtime/log-values";
 import { processWide } from "@/lib/runtime/process-wide";
@@ -61,6 +63,21 @@ type Refused = {
 const REASON: Partial<Record<TokenRefusal, string>> = {
   method_not_registered: "the client is registered with a different authentication method",
   secret_wrong: "the client secret is incorrect, expired or deleted",
+  assertion_type_unknown: `client_assertion_type must be ${CLIENT_ASSERTION_TYPE}`,
+  assertion_malformed:
+    "client_assertion must be a JWT with a supported alg, the client_id as iss and sub, and exp",
+  assertion_of_another_audience: "aud of client_assertion must be the issuer, as a string",
+  assertion_expired: "client_assertion has expired; check the clock of the client",
+  assertion_lives_too_long: `exp of client_assertion is more than ${LIFETIME.clientAssertion} seconds ahead`,
+  assertion_not_yet_valid:
+    "nbf or iat of client_assertion is in the future; check the clock of the client",
+  assertion_unnamed: "client_assertion has no jti",
+  assertion_alg_weak:
+    "client_assertion is signed with RS256; high security allows PS256, ES256 and EdDSA",
+  assertion_signature_wrong:
+    "no public key of the client verifies the signature of client_assertion",
+  assertion_replayed: "the jti of client_assertion was used before; send a new one each time",
+  client_keys_unavailable: "the public keys of the client could not be fetched from its jwks_uri",
   redirect_uri_mismatch: "redirect_uri differs from the one in the authorization request",
   verifier_mismatch: "code_verifier does not match the code_challenge of the authorization request",
   code_reused: "the code was used before; its tokens were revoked",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { asserted, newClientKey, newSigner, signAssertion } from "../../support/assertions";
 import { expectNoted } from "../../support/failures";
 import { type Application, basic, newPair, obtainCode, type Tokens } from "../../support/flow";
 import { requestForm } from "../../support/par";
@@ -158,4 +159,32 @@ test("the developer reads how the client tried to authenticate, and why it faile
     description: "the client is registered with a different authentication method",
     sent: "none",
   });
+});
+
+test("the developer reads why an assertion failed, and the caller doesn't", async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const faults = [
+    { claims: { aud: "https://other.example" }, because: "aud of client_assertion must be" },
+    { claims: { exp: now - 5 }, because: "client_assertion has expired" },
+    { claims: { exp: now + 900 }, because: "more than 300 seconds ahead" },
+    { claims: { nbf: now + 600 }, because: "nbf or iat of client_assertion is in the future" },
+    { claims: { jti: undefined }, because: "client_assertion has no jti" },
+    { claims: {}, key: await newClientKey(), because: "no public key of the client verifies" },
+    { claims: { jti: "used" }, times: 2, because: "jti of client_assertion was used before" },
+  ];
+  for (const { claims, key, times = 1, because } of faults) {
+    const signer = await newSigner();
+    const { application } = signer;
+    const sign = { ...signer.key, ...(key && { privateKey: key.privateKey }) };
+    const assertion = await signAssertion(application.clientId, sign, { claims });
+    const body = new URLSearchParams({ token: "none", ...asserted(assertion) });
+    const post = () => fetch(`${world().origin}/oauth/revoke`, { method: "POST", body });
+    for (let time = 1; time < times; time++) expect((await post()).status).toBe(200);
+    const refused = await post();
+    const { error_description } = (await refused.clone().json()) as { error_description: string };
+    expect(error_description).toBe("client authentication failed");
+    const description = expect.stringContaining(because);
+    const noted = { error: "invalid_client", sent: "private_key_jwt", description };
+    await expectNoted(application, refused, noted);
+  }
 });
