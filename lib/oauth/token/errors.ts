@@ -135,6 +135,11 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
     error: "invalid_scope",
     error_description: "scope exceeds the granted scope",
   },
+  scope_of_another_resource: {
+    error: "invalid_scope",
+    error_description:
+      "the scope was granted for another resource; send the resource of its API, or none for OpenID scopes",
+  },
   // RFC 6749 section 3.3 allows issuing fewer scopes than requested, but not none.
   scope_unregistered: {
     error: "invalid_scope",

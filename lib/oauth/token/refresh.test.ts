@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { tokenError } from "./errors";
 import type { RequestKey } from "./key-binding";
 import { checkRefresh, type IssuedRefreshToken, wantedScopes } from "./refresh";
 
@@ -77,13 +78,21 @@ it.each<[string | null, typeof files | { liveScopes: null }, string | null]>([
   [null, files, null],
   ["scope_exceeds_grant", files, "read delete"],
   ["scope_unregistered", files, "write"],
-  ["scope_exceeds_grant", files, "openid"],
+  ["scope_of_another_resource", files, "openid"],
   ["access_cut", { liveScopes: null }, null],
 ])("at an API: %s", (error, changes, scope) => {
   const api = { ...files, ...changes };
   const context = { applicationId: "app", issued: { ...issued, apis: [api] }, key: NO_KEY, now };
   const checked = checkRefresh(refresh(scope, FILES), context);
   expect(checked.ok ? null : checked.error).toBe(error);
+});
+
+it("names the resource if a refresh lacks it", () => {
+  const apis = [files];
+  expect(check({ apis }, "read")).toEqual({ ok: false, error: "scope_of_another_resource" });
+  expect(check({ apis }, "openid read").ok).toBe(true);
+  expect(check({ apis }, "read delete")).toEqual({ ok: false, error: "scope_exceeds_grant" });
+  expect(tokenError("scope_of_another_resource").error_description).toContain("send the resource");
 });
 
 it.each<[string | null, Partial<IssuedRefreshToken>, Partial<RequestKey>]>([

@@ -34,6 +34,8 @@ export type RefreshRefusal =
   | "refresh_token_of_another_key"
   | BindingRefusal
   | "scope_exceeds_grant"
+  /** Every scope was granted, but none of them for the audience of the request. */
+  | "scope_of_another_resource"
   | "scope_unregistered"
   | AudienceRefusal;
 
@@ -82,14 +84,14 @@ function targetRefusal(
   return lostScope(wanted, api ?? { scopes: issued.grantedScopes, liveScopes: openidScopes });
 }
 
-/** Returns why nothing is left of the scopes at an audience. */
+/** Returns why nothing is left at an audience of scopes that were granted for one or more. */
 function lostScope(
   wanted: readonly string[] | null,
   { scopes, liveScopes }: Pick<GrantedApi, "scopes" | "liveScopes">,
 ): RefreshRefusal | null {
   if (!liveScopes) return "access_cut";
   if (!wanted || includesAny(liveScopes, wanted)) return null;
-  return includesAny(scopes, wanted) ? "scope_unregistered" : "scope_exceeds_grant";
+  return includesAny(scopes, wanted) ? "scope_unregistered" : "scope_of_another_resource";
 }
 
 /**
