@@ -50,6 +50,10 @@ const REFUSALS = {
     reason:
       "services can't have scopes marked [users], and only services can have those marked [services]",
   },
+  scope_too_sensitive: {
+    field: "--scope",
+    reason: "devices never get scopes marked [sensitive]: /oauth/device refuses them",
+  },
 } satisfies Record<PermissionRefusal | ResourceFault, Refusal> & Record<string, Refusal>;
 
 const SCOPES_WORDS: Record<ScopesRefusal["fault"], string> = {

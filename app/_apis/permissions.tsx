@@ -64,7 +64,7 @@ function PermissionRow({ console: { home, permission }, api, application, refuse
   const offered =
     permission === "signed_in"
       ? api.scopes.filter((scope) => scopes.includes(scope.name))
-      : scopesFor(type, api.scopes);
+      : scopesFor(type, api.scopes, scopes);
   return (
     <DisclosureRow
       id={`application-${id}`}

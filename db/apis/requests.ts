@@ -113,9 +113,10 @@ export const listRequestsOf = (db: Db, applicationId: string) =>
  */
 export async function narrowRequests(tx: Transaction, apiId: string): Promise<void> {
   const left = sql`array(select s from unnest(${permissionRequests.scopes}) s
-    where s in (select name from ${apiScopes} where api_id = ${apiId} and audience <> (
-      select case ${applications.type} when 'service' then 'users' else 'services' end
-      from ${applications} where ${applications.id} = ${permissionRequests.applicationId})))`;
+    where s in (select ${apiScopes.name} from ${apiScopes}, ${applications} where api_id = ${apiId}
+      and ${applications.id} = ${permissionRequests.applicationId}
+      and audience <> case ${applications.type} when 'service' then 'users' else 'services' end
+      and not (sensitive and ${applications.type} is not distinct from 'device')))`;
   const ofApi = eq(permissionRequests.apiId, apiId);
   await tx.delete(permissionRequests).where(and(ofApi, sql`cardinality(${left}) = 0`));
   await tx

@@ -54,6 +54,23 @@ it("rule 51: services get no scopes for users, and other applications none for s
   }
 });
 
+it("rule 82: a device gets no sensitive scope, and keeps one that it had before the mark", async () => {
+  const api = await makeApi(test.db, {
+    scopes: ["a:read", "a:own", "a:job"],
+    sensitive: ["a:job"],
+  });
+  const device = await makeApplication(test.db, { type: "device", redirectUris: [] });
+  const { clientId } = device;
+  const set = (scopes: string[]) =>
+    setPermission({ id: api.id }, { clientId, scopes }, serviceContext(now));
+  expect(await set(["a:read", "a:job"])).toEqual({ ok: false, error: "scope_too_sensitive" });
+  expect(await set(["a:read", "a:own"])).toEqual({ ok: true, value: true });
+  const marked = "a:read [sensitive] Read\na:own [sensitive] Own";
+  await changeApi({ id: api.id }, { scopes: marked }, serviceContext(now));
+  expect(await set(["a:read"])).toEqual({ ok: true, value: true });
+  expect(await set(["a:read", "a:own"])).toEqual({ ok: false, error: "scope_too_sensitive" });
+});
+
 it("rule 51: applications lose scopes that are for others from now on", async () => {
   const api = await makeApi(test.db, { scopes: ["a:read", "a:own", "a:job"] });
   const service = await makeService(test.db, [api]);

@@ -18,6 +18,7 @@ export type PermissionRefusal =
   | "scope_unknown"
   /** The scope is for services alone, or for users alone. */
   | "scope_for_others"
+  | "scope_too_sensitive"
   | "permission_changed";
 
 /**
@@ -42,10 +43,11 @@ export const setPermission = (
     const [application] = await lockByClientIds(tx, [clientId]);
     if (!application) return refuse("application_unknown");
     const { id: applicationId } = application;
-    const fault = scopesFault(scopes, application.type, await listScopes(tx, api.id));
-    if (fault) return refuse(fault);
     const pair = { applicationId, apiId: api.id };
     const before = [...(await lockPermission(tx, pair))].sort();
+    const change = { type: application.type, before, after: scopes };
+    const fault = scopesFault(change, await listScopes(tx, api.id));
+    if (fault) return refuse(fault);
     const after = [...new Set(scopes)].sort();
     if (!mayReplace(before, after, { shown, ...which })) return refuse("permission_changed");
     if (before.join() === after.join()) return ok(false);
@@ -60,15 +62,24 @@ export const setPermission = (
     return ok(true);
   });
 
-/** Returns why an application can't have scopes of an API; null if it can. */
-export function scopesFault(
-  names: readonly string[],
-  type: ApplicationType,
-  defined: readonly ApiScope[],
-) {
+type ScopesChange = {
+  type: ApplicationType;
+  before: readonly string[];
+  after: readonly string[];
+};
+
+/**
+ * Returns why an application can't have scopes of an API; null if it can. Devices get no further
+ * sensitive ones: `/oauth/device` would refuse every request that asks for all that is permitted.
+ */
+export function scopesFault({ type, before, after }: ScopesChange, defined: readonly ApiScope[]) {
   const known = defined.map(({ name }) => name);
-  if (!includesAll(known, names)) return "scope_unknown";
-  return includesAll(namesFor(type === "service", defined), names) ? null : "scope_for_others";
+  if (!includesAll(known, after)) return "scope_unknown";
+  if (!includesAll(namesFor(type === "service", defined), after)) return "scope_for_others";
+  const added = defined.filter(({ name }) => after.includes(name) && !before.includes(name));
+  return type === "device" && added.some(({ sensitive }) => sensitive)
+    ? "scope_too_sensitive"
+    : null;
 }
 
 type Replacing = { shown?: readonly string[] | undefined; ownerId?: string | undefined };

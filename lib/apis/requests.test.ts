@@ -26,7 +26,7 @@ const BOTH = ["files:read", "files:write"];
 
 type World = {
   /** State of the application and of the API, which are approved by default. */
-  application?: { approvedAt: null };
+  application?: { approvedAt: null } | { type: "device" };
   api?: Parameters<typeof makeApi>[1];
   /** True if one user owns both. */
   sameOwner?: boolean;
@@ -161,6 +161,15 @@ it("takes scopes that an API loses out of requests", async () => {
   expect(await requestsOf(some.applicationId)).toMatchObject([{ scopes: READ }]);
   expect(await requestsOf(all.applicationId)).toEqual([]);
   expect(await some.approve(READ)).toEqual(done);
+});
+
+it("rule 82: a device requests no sensitive scope, and a request loses one that is marked", async () => {
+  const device = await makeWorld({ application: { type: "device" } });
+  await device.request(BOTH);
+  const scopes = "files:read Read files\nfiles:write [sensitive] Write files";
+  await changeApi(device.own, { scopes }, by(null));
+  expect(await requestsOf(device.applicationId)).toMatchObject([{ scopes: READ }]);
+  expect(await device.request(BOTH)).toEqual(refused("scope_too_sensitive"));
 });
 
 it("an owner gives no access without a request, and can take it away", async () => {

@@ -32,6 +32,7 @@ type RequestRefusal =
   | "scope_unknown"
   /** The scope is for services alone, or for users alone. */
   | "scope_for_others"
+  | "scope_too_sensitive"
   | "permitted_already"
   | "note_unfit"
   | "too_many";
@@ -81,9 +82,10 @@ async function findScopesFault(
   scopes: readonly string[],
 ) {
   if (scopes.length === 0) return "none_chosen" as const;
-  const fault = scopesFault(scopes, type, await listScopes(tx, pair.apiId));
-  if (fault) return fault;
   const permitted = await lockPermission(tx, pair);
+  const change = { type, before: permitted, after: scopes };
+  const fault = scopesFault(change, await listScopes(tx, pair.apiId));
+  if (fault) return fault;
   return includesAll(permitted, scopes) ? ("permitted_already" as const) : null;
 }
 

@@ -69,9 +69,8 @@ export const API_FORMS = {
     done: "permitted",
     refused: (error) => {
       if (error === "api_unknown") return error;
-      const isScope = ["none_chosen", "scope_unknown", "scope_for_others"].includes(error);
-      const code = error === "permission_changed" ? "permitted_already" : error;
-      return { [isScope ? "scopes" : "clientId"]: code };
+      if (error === "permission_changed") return { clientId: "permitted_already" };
+      return { [error === "application_unknown" ? "clientId" : "scopes"]: error };
     },
   }),
   "admin/apis/change-permission": changePermissionForm(ALL_APIS),

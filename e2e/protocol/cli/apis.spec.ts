@@ -67,6 +67,11 @@ test("rule 51: a scope is for services, for all other applications, or for both"
   }
   expect(await allow(service.clientId, "a:read", "a:job")).toMatchObject({ status: 0 });
   expect(await allow(other.clientId, "a:read", "a:own")).toMatchObject({ status: 0 });
+  const device = await makeApplication(db(), { type: "device", redirectUris: [] });
+  expect(await allow(device.clientId, "a:read", "a:own")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("devices never get scopes marked [sensitive]"),
+  });
   const { access_token: token } = await obtainServiceToken(service);
   const changed = ["a:read [users] Read", ...scopes.slice(1)];
   await foyerJson(["apis", "change", identifier, "--scope", ...changed]);

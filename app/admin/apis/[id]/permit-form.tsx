@@ -15,6 +15,7 @@ const WORDS = new Map([
   ["none_chosen", "problem.none_chosen"],
   ["scope_unknown", "problem.scope_unknown"],
   ["scope_for_others", "problem.scope_for_others"],
+  ["scope_too_sensitive", "problem.scope_too_sensitive"],
 ] as const);
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;

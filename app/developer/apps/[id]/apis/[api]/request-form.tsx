@@ -21,6 +21,7 @@ const WORDS = new Map([
   ["none_chosen", "problem.none_chosen"],
   ["scope_unknown", "problem.scope_unknown"],
   ["scope_for_others", "problem.scope_for_others"],
+  ["scope_too_sensitive", "problem.scope_too_sensitive"],
   ["permitted_already", "problem.permitted_already"],
 ] as const);
 
@@ -31,7 +32,7 @@ export function RequestForm({ page, application, found, refused }: Props) {
   const t = useTranslations("apis.request");
   const { api, scopes, permitted, request } = found;
   const words = WORDS.get(refused?.problems.scopes as Known);
-  const missing = scopesFor(application.type, scopes).filter(
+  const missing = scopesFor(application.type, scopes, permitted).filter(
     ({ name }) => !permitted.includes(name),
   );
   return (
