@@ -1,4 +1,4 @@
-import { findCommand, shortUsageOf, topicOf, usageOf } from "@/command/commands";
+import { findCommand, shortUsageOf, spellOut, topicOf, usageOf } from "@/command/commands";
 import type { Outcome, Refusal } from "@/command/define";
 import { explainFailure } from "@/command/failures";
 import { foyerVersion } from "@/server/project-folder";
@@ -10,7 +10,8 @@ const WRONG_USAGE = 2;
 const UNPRINTED = 74;
 
 /** Runs the command line; returns the exit status. Resolves file arguments against `calledFrom`. */
-export async function run(args: readonly string[], calledFrom: string): Promise<number> {
+export async function run(given: readonly string[], calledFrom: string): Promise<number> {
+  const args = spellOut(given);
   const topic = topicOf(args);
   if (args.includes("--help")) return print(usageOf(topic));
   if (args[0] === "--version") return print(`${foyerVersion()}\n`);

@@ -112,6 +112,12 @@ const COMMANDS: readonly Command[] = [
   restore,
 ];
 
+/** Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`. */
+export const spellOut = (args: readonly string[]): readonly string[] =>
+  args[0] === "backup" && args.includes("--verify")
+    ? ["backup", "verify", ...args.slice(1).filter((word) => word !== "--verify")]
+    : args;
+
 /** Returns the command whose words the arguments begin with. */
 export const findCommand = (args: readonly string[]): Command | null =>
   COMMANDS.find(({ words }) => words.every((word, n) => args[n] === word)) ?? null;

@@ -58,6 +58,18 @@ for (const [args, fault] of [
     expect(stderr.split("\n")[0]).toBe(`foyer: ${fault}`);
   });
 
+it("backup --verify is backup verify", async () => {
+  vi.stubEnv("APP_SECRET", "usage-test-secret-of-some-forty-characters");
+  const nowhere = ["/nowhere/backup.age", "--identity", "/nowhere/key"];
+  const verified = await runCommand(["backup", "verify", ...nowhere]);
+  expect(verified).toMatchObject({ status: 1, stderr: expect.stringContaining("--identity") });
+  expect(await runCommand(["backup", "--verify", ...nowhere])).toEqual(verified);
+  expect(await runCommand(["backup", ...nowhere, "--verify"])).toEqual(verified);
+  const { stderr } = await runCommand(["backup", "--verify"]);
+  expect(stderr.split("\n")[0]).toBe("foyer: FILE is missing");
+  expect(stderr).toContain("foyer backup verify FILE");
+});
+
 it("--help shows all commands, or those of a topic, and --version the version", async () => {
   const all = await runCommand(["--help"]);
   expect(all).toMatchObject({ status: 0, stderr: "" });
