@@ -113,9 +113,10 @@ export async function deleteAccount(
   await tx.delete(invitations).where(eq(invitations.userId, id));
   await tx.delete(mailLinks).where(eq(mailLinks.userId, id));
   await tx.update(siteTargets).set({ setBy: null }).where(eq(siteTargets.setBy, id));
-  // Owners can't ask for deletion. Should one own something anyway, administrators keep it.
-  await tx.update(applications).set({ ownerId: null }).where(eq(applications.ownerId, id));
+  // Owners can't ask for deletion. Should one own something anyway, administrators keep it. APIs are
+  // locked before applications, as by a request for access (lib/apis/requests.ts).
   await tx.update(apis).set({ ownerId: null }).where(eq(apis.ownerId, id));
+  await tx.update(applications).set({ ownerId: null }).where(eq(applications.ownerId, id));
   await forgetUsernames(tx, usernames);
   await tx.delete(users).where(eq(users.id, id));
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deleteApi, lockApi } from "@/db/apis/apis";
 import { findServiceTokensAsClients } from "@/db/apis/held-service-tokens";
 import { issueServiceTokens } from "@/db/apis/service-tokens";
 import type { ClientProof } from "@/db/applications/applications";
+import { lockSettings } from "@/db/applications/settings";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { type Db, openDatabase } from "@/db/client";
+import { deleteAccount } from "@/db/users/erasure";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApi, makeService } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { changeApi, suspendApi } from "./apis";
 import { setPermission } from "./permissions";
 
@@ -69,3 +73,24 @@ it.each(Object.entries(CUTS))(
     expect(issuedInAll).toBeGreaterThan(0);
   },
 );
+
+it("deletes the account of an owner while one of their APIs is requested or removed", async () => {
+  const owner = await makeUser(test.db);
+  const api = await makeApi(test.db, { ownerId: owner.id });
+  const application = await makeService(test.db, [], { ownerId: owner.id });
+  const usernameHashes = [sha256(owner.username)];
+  const removed = { usernames: [owner.username], usernameHashes, removedAt: new Date() };
+  const { deleting } = await test.db.transaction(async (tx) => {
+    await lockApi(tx, { id: api.id });
+    const deleting = other.transaction((tx) => deleteAccount(tx, { id: owner.id, ...removed }));
+    await untilWaiting(test.db, 1);
+    // As a request for access does.
+    await lockSettings(tx, { id: application.id });
+    await deleteApi(tx, api.id);
+    return { deleting };
+  });
+  await deleting;
+  const left = await test.db.$client`
+    select id from users where id = ${owner.id} union all select id from apis where id = ${api.id}`;
+  expect(left).toHaveLength(0);
+});
