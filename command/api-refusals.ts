@@ -31,6 +31,7 @@ export function explainFields(problems: Record<string, string | undefined>): Ref
 const REFUSALS = {
   api_unknown: { field: "IDENTIFIER", reason: "no API has this identifier" },
   changed_meanwhile: { field: "IDENTIFIER", reason: "the API was changed meanwhile; try again" },
+  scopes_lost: { field: "--scope", reason: "applications would lose scopes" },
   identifier_malformed: {
     field: "IDENTIFIER",
     reason:

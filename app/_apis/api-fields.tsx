@@ -27,6 +27,7 @@ const WORDS = new Map([
   ["scope_reserved", "problem.scope_reserved"],
   ["scope_twice", "problem.scope_twice"],
   ["scopes_too_many", "problem.scopes_too_many"],
+  ["scopes_lost", "problem.scopes_lost"],
 ] as const);
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;

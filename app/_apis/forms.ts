@@ -76,18 +76,25 @@ export const registerApiForm = <E extends string>(
     },
   });
 
+/** Number of scopes that the user let applications lose; 0 if they confirmed none. */
+const confirmedNumber = z.string().transform((count) => Number(count) || 0);
+
+/** Returns the form that changes an API. What takes scopes from applications needs a confirmation. */
 export const saveApiForm = (console: ApiConsole) =>
   defineForm({
     ...aboutApi(console),
     key: apiKey.extend({ revision }),
     form: "settings",
-    fields: apiFields.extend(scopes),
-    run: async ({ api: id, revision: shown, ...fields }, { user, context }) => {
+    fields: apiFields.extend({ ...scopes, lostScopes: confirmedNumber }),
+    run: async ({ api: id, revision: shown, lostScopes, ...fields }, { user, context }) => {
       const which = { id, revision: shown, ownerId: ownerIn(console, user) };
-      return inFields(await changeApi(which, fields, context));
+      return inFields(await changeApi(which, fields, context, lostScopes));
     },
     done: (changed) => (changed ? "saved" : "as_it_was"),
-    refused: (error) => (error === "changed_meanwhile" ? { form: error } : error),
+    refused: (error) => {
+      if (error === "scopes_lost") return { scopes: error };
+      return error === "changed_meanwhile" ? { form: error } : error;
+    },
   });
 
 export const ofPermission = (console: ApiConsole) => ({

@@ -7,6 +7,7 @@ import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 import { ApiFields } from "./api-fields";
 import type { ApiConsole } from "./console";
+import { LostScopes } from "./lost-scopes";
 import { NEW_API, type WrittenApi, writeApi } from "./written-api";
 
 type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
@@ -28,6 +29,7 @@ export function ApiSettings({ console: { home }, api, refused }: Props) {
           className="grid gap-5"
         >
           <ApiFields refused={refused} stored={stored} />
+          {refused && <LostScopes api={api} typed={refused.typed} />}
           <Button type="submit" className="justify-self-start">
             {t("submit")}
           </Button>

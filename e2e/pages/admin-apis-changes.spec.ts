@@ -3,6 +3,8 @@ import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { adminVisit } from "../support/admin-visit";
 import { foyerJson } from "../support/foyer";
+import { ownVisit } from "../support/own-visit";
+import { SCRIPTED } from "../support/sizes";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/apis";
@@ -35,6 +37,40 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   await expectAccessible(page);
   await page.context().close();
 });
+
+for (const scripted of SCRIPTED)
+  for (const home of ["/admin/apis", "/developer/apis"])
+    test(`${home} asks before applications lose scopes, ${scripted ? "with" : "without"} JavaScript`, async ({
+      browser,
+    }) => {
+      const visit = await (home === LIST ? adminVisit : ownVisit)(browser, scripted);
+      const { page, open } = visit;
+      const ownerId = "user" in visit ? visit.user.id : null;
+      const api = await makeApi(db(), { ownerId, tokenFormat: "jwt" });
+      const one = await makeService(db(), [api], { name: "Nightly export" });
+      await makeService(db(), [api], { name: "Search index" });
+      await open(`${home}/${api.id}`);
+      const scopes = page.getByLabel("Scopes", { exact: true }).last();
+      const save = page.getByRole("button", { name: "Save", exact: true });
+      const confirm = page.getByLabel("Take these scopes away");
+      await scopes.fill("");
+      await save.click();
+      await expect(page.getByText("2 applications lose scopes:")).toBeVisible();
+      for (const name of ["Nightly export", "Search index"])
+        await expect(page.getByText(`${name}: files:read files:write`)).toBeVisible();
+      if (scripted) await expectAccessible(page);
+      await scopes.fill("files:read Read files");
+      await confirm.check();
+      await db().$client`
+        update api_permissions set scopes = '{files:read}' where application_id = ${one.id}`;
+      await save.click();
+      await expect(page.getByText("API saved.")).toBeVisible();
+      await expect(confirm).toHaveCount(0);
+      const permitted = await db().$client`
+        select distinct scopes from api_permissions where api_id = ${api.id}`;
+      expect(permitted).toEqual([{ scopes: ["files:read"] }]);
+      await page.context().close();
+    });
 
 test("a service loses its access, and another administrator's change is told", async ({
   browser,

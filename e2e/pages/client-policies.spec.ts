@@ -31,7 +31,9 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.setViewportSize({ width: 360, height: 720 });
     await page.goto(at("/admin/clients"));
     await expect(page.getByRole("radio", { name: "The registered port" })).toBeChecked();
-    await expect(page.getByText("Any port is an exception: every other redirect URI must match")).toBeVisible();
+    await expect(
+      page.getByText("Any port is an exception: every other redirect URI must match"),
+    ).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(page);
     await page.getByRole("radio", { name: "Any port" }).focus();
     await page.keyboard.press("Space");

@@ -1,5 +1,6 @@
 import {
   type Api,
+  type ApiScope,
   type ApiSettings,
   deleteApi,
   insertApi,
@@ -11,6 +12,7 @@ import {
   type WhichApi,
   writeScopes,
 } from "@/db/apis/apis";
+import { listPermissions } from "@/db/apis/permissions";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { notify } from "@/lib/mail/notify";
@@ -19,6 +21,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { mayOwnApi } from "./allowance";
 import { parseScopes, type ScopesFault } from "./fields";
+import { countLosses, lossesOf } from "./losses";
 
 export type ScopesRefusal = { line: number; fault: ScopesFault };
 
@@ -81,25 +84,36 @@ async function register<R>(
   });
 }
 
-/** Changes an API and its scopes; its identifier stays. True if that changed anything. */
+type ChangeRefusal = "changed_meanwhile" | "scopes_lost" | ScopesRefusal;
+
+/**
+ * Changes an API and its scopes; its identifier stays. Applications lose at most `confirmed` scopes,
+ * counted together. True if that changed anything.
+ */
 export const changeApi = (
   which: ShownApi,
   { scopes, ...wanted }: Partial<ApiSettings> & { scopes?: string },
   context: AuditContext,
-): Promise<Result<boolean, Unknown | "changed_meanwhile" | ScopesRefusal>> =>
-  withApi<boolean, "changed_meanwhile" | ScopesRefusal>(which, async (tx, api) => {
+  confirmed = Number.POSITIVE_INFINITY,
+): Promise<Result<boolean, Unknown | ChangeRefusal>> =>
+  withApi<boolean, ChangeRefusal>(which, async (tx, api) => {
     if ("revision" in which && which.revision !== api.revision) return refuse("changed_meanwhile");
     const stored = await listScopes(tx, api.id);
-    const parsed = scopes === undefined ? stored : parseScopes(scopes);
+    const parsed = parseOr(stored, scopes);
     if (!Array.isArray(parsed)) return refuse(parsed);
     const before = { api: api.identifier, ...settingsOf(api), scopes: byName(stored) };
     const after = { ...before, ...wanted, scopes: byName(parsed) };
     if (JSON.stringify(before) === JSON.stringify(after)) return ok(false);
+    const losses = lossesOf(await listPermissions(tx, api.id), parsed);
+    if (countLosses(losses) > confirmed) return refuse("scopes_lost");
     await updateApi(tx, api.id, settingsOf(after));
     await writeScopes(tx, api.id, parsed, context.at);
     await insertAuditEvent(tx, { ...context, event: "api.changed", before, after });
     return ok(true);
   });
+
+const parseOr = (stored: ApiScope[], scopes: string | undefined) =>
+  scopes === undefined ? stored : parseScopes(scopes);
 
 const byName = <T extends { name: string }>(scopes: readonly T[]) =>
   scopes.toSorted((a, b) => (a.name < b.name ? -1 : 1));

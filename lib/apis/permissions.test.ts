@@ -83,6 +83,20 @@ it("rule 51: applications lose scopes that are for others from now on", async ()
   expect(scopesOf(other.id)).toEqual(["a:own", "a:read"]);
 });
 
+it("takes no more scopes from applications than the user confirmed", async () => {
+  const api = await makeApi(test.db, { scopes: ["a:read", "a:own"] });
+  for (const time of [1, 2]) await makeService(test.db, [api], { name: `Service ${time}` });
+  const change = (scopes: string, confirmed: number) =>
+    changeApi({ id: api.id }, { scopes }, serviceContext(now), confirmed);
+  const refused = { ok: false, error: "scopes_lost" };
+  for (const confirmed of [0, 3]) expect(await change("", confirmed)).toEqual(refused);
+  expect(await change("a:read [users] Read\na:own Own", 1)).toEqual(refused);
+  expect(await listPermissions(test.db, api.id)).toHaveLength(2);
+  expect(await change("a:read Read\na:own Own", 0)).toEqual({ ok: true, value: true });
+  expect(await change("", 4)).toEqual({ ok: true, value: true });
+  expect(await listPermissions(test.db, api.id)).toEqual([]);
+});
+
 it("keeps scopes as they are stored in a change of something else, also descriptions from before marks", async () => {
   const api = await makeApi(test.db);
   const descriptions = ["[beta] Read files", "[sensitive] Write"];
