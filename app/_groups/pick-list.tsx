@@ -36,7 +36,7 @@ export function PickList({ label, groups, replaces }: Props) {
   }
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 gap-1.5">
       <p id={id} className="text-xs text-soft">
         {label}
       </p>

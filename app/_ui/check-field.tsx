@@ -20,11 +20,11 @@ export function CheckField({
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         className="mt-1 size-5 accent-accent"
       />
-      <label htmlFor={id} className="min-h-6 py-0.5 text-sm font-medium">
+      <label htmlFor={id} className="min-h-6 py-0.5 text-sm font-medium wrap-anywhere">
         {label}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="col-start-2 text-xs text-soft">
+        <p id={`${id}-hint`} className="col-start-2 text-xs wrap-anywhere text-soft">
           {hint}
         </p>
       )}

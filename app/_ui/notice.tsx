@@ -35,7 +35,7 @@ export function Notice({ kind, id, compact, children }: Props) {
       className={`flex gap-2.5 rounded-md ${compact ? "px-3 py-2 text-xs" : "px-3.5 py-3 text-sm"} ${look}`}
     >
       <Icon node={icon} className={`shrink-0 ${compact ? "mt-px size-4" : "mt-0.5 size-4.5"}`} />
-      <div className="text-pretty">{children}</div>
+      <div className="min-w-0 text-pretty wrap-anywhere">{children}</div>
     </div>
   );
 }

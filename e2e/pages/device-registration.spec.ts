@@ -74,3 +74,20 @@ test("rule 76: an owner who adds the device grant to a native application asks f
     admin.page.getByText("People can also sign in by a code that they enter in another browser"),
   ).toBeVisible();
 });
+
+test("no registration is wider than the smallest phone", async ({ browser }) => {
+  const { page, admin, open } = await adminVisit(browser);
+  // The form offers all groups while they are few.
+  const name = `${admin.username}-donaudampfschifffahrtselektrizitätenhauptbetriebswerk`;
+  await db().$client`insert into groups (key, name) values (${admin.username}, ${name})`;
+  await page.setViewportSize({ width: 320, height: 700 });
+  const wider: string[] = [];
+  for (const kind of ["web", "browser", "native", "device", "service"]) {
+    await open(`/admin/applications/new?kind=${kind}`);
+    await page.getByText("More settings").click();
+    const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (by > 0) wider.push(`${kind}: ${by}`);
+  }
+  await db().$client`delete from groups where key = ${admin.username}`;
+  expect(wider).toEqual([]);
+});

@@ -24,7 +24,7 @@ export default async function BuildPage() {
           <a
             key={key}
             href={key === "api" && registersApis ? "/admin/apis/new" : href}
-            className="grid content-start gap-1 rounded-lg border border-edge bg-surface p-4 hover:border-accent hover:bg-tint sm:p-5"
+            className="grid min-w-0 content-start gap-1 rounded-lg border border-edge bg-surface p-4 wrap-anywhere hover:border-accent hover:bg-tint sm:p-5"
           >
             <span className="flex items-center gap-2.5 font-semibold">
               <Icon node={icon} className="size-5 text-accent" />
