@@ -49,13 +49,20 @@ export function MethodField({ ending, methods = AUTH_METHODS, ...fields }: Metho
   );
 }
 
-/** Fields for the public keys of a client that signs assertions. */
+/**
+ * Fields for the public keys of a client that signs assertions. The style sheet shows them for that
+ * method; their placeholders tell it whether they are empty (app/settings.css).
+ */
 export const PublicKeyFields = (fields: FieldProps) => (
-  <>
-    <SettingsText {...fields} name="jwks" rows={4} />
-    <SettingsText {...fields} name="jwksUri" inputMode="url" />
-  </>
+  <div className="key-fields">
+    <SettingsText {...fields} name="jwks" rows={4} placeholder={KEY_SET} />
+    <SettingsText {...fields} name="jwksUri" inputMode="url" placeholder={KEY_SET_ADDRESS} />
+  </div>
 );
+
+const KEY_SET = '{"keys": [{"kty": "EC", "crv": "P-256", "x": "…", "y": "…"}]}';
+
+const KEY_SET_ADDRESS = "https://app.example.org/jwks.json";
 
 export const KEYS = ["jwks", "jwksUri", "idTokenSigningAlg"] as const;
 

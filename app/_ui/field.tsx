@@ -52,7 +52,7 @@ export function Field({ label, quiet = false, id, hint, problem, children }: Pro
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="text-xs wrap-anywhere text-soft">
+        <p id={`${id}-hint`} className="text-xs text-soft">
           {hint}
         </p>
       )}

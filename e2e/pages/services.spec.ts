@@ -69,7 +69,13 @@ for (const scripted of [true, false])
       const { page, user, open } = await ownVisit(browser, scripted);
       await open(`${DESKS.owner}/new?kind=service`);
       await name(page).fill("Reporter");
+      await expect(keys(page)).toBeVisible();
+      await keys(page).fill("{}");
       await method(page).selectOption("client_secret_basic");
+      await expect(keys(page)).toBeVisible();
+      await keys(page).fill("");
+      for (const hidden of [keys(page), page.getByLabel("JWKS URI")])
+        await expect(hidden).toBeHidden();
       await register(page).click();
       const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
       const clientId = await page.getByLabel("client_id", { exact: true }).inputValue();
