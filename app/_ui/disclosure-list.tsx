@@ -51,13 +51,19 @@ export const PlainRow = ({ end, children }: { end: ReactNode; children: ReactNod
   </li>
 );
 
-type LinkProps = { href: string; text: string; children: ReactNode };
+type LinkProps = {
+  href: string;
+  text: string;
+  /** Accessible name, which begins with the text; the text alone by default. */
+  label?: string;
+  children: ReactNode;
+};
 
 /** A row that leads to another page instead of opening. */
-export const LinkRow = ({ href, text, children }: LinkProps) => (
+export const LinkRow = ({ href, text, label, children }: LinkProps) => (
   <PlainRow
     end={
-      <a href={href} className={BUTTON.plain}>
+      <a href={href} aria-label={label} className={BUTTON.plain}>
         {text}
       </a>
     }

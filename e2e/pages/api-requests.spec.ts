@@ -33,7 +33,7 @@ async function request({ consumer: { page, open }, api, service }: Parties, scri
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("1 API found.")).toBeVisible();
   if (scripted) await expectAccessible(page);
-  await page.getByRole("link", { name: `Request ${api.name}` }).click();
+  await page.getByRole("link", { name: `Request access to ${api.name}` }).click();
   if (scripted) await expectAccessible(page);
   await page.getByRole("button", { name: "Request access" }).click();
   await expect(page.getByText("Choose at least one scope.")).toBeVisible();

@@ -50,7 +50,7 @@ function Apis({ page, apis }: { page: string; apis: Found }) {
   return (
     <ul className={`${CARD} divide-y divide-line overflow-clip`}>
       {apis.map(({ id, name, identifier, description }) => (
-        <LinkRow key={id} href={`${page}/${id}`} text={t("open", { name })}>
+        <LinkRow key={id} href={`${page}/${id}`} text={t("open")} label={t("openOf", { name })}>
           <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
             <bdi className="text-sm font-semibold wrap-anywhere">{name}</bdi>
             <code className="text-xs wrap-anywhere text-soft">{identifier}</code>
