@@ -47,7 +47,7 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
         badges={
           <>
             <Badge>{t(`format.${api.tokenFormat}`)}</Badge>
-            <ApiStateBadge state={api.state} />
+            <ApiStateBadge state={api.state} reviewNote={api.reviewNote} />
           </>
         }
         lead={<code className="break-all">{api.identifier}</code>}
@@ -57,9 +57,9 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
         <MetadataProblems api={api} refused={refusedOf("metadata")} />
         {api.state !== "active" && <State api={api} refusedOf={refusedOf} />}
         <About api={api} />
+        <Requests console={console} api={api} viewer={user} refusedOf={refusedOf} />
         <ServersCard api={api} />
         <MetadataCard console={console} api={api} />
-        <Requests console={console} api={api} viewer={user} refusedOf={refusedOf} />
         <Permissions
           console={console}
           api={api}

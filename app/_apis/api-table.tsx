@@ -25,25 +25,27 @@ export function ApiTable({ console, label, apis }: Props) {
     <Table
       label={label}
       columns={columns}
-      rows={apis.map(({ id, identifier, name, tokenFormat, state, applications, requests }) => ({
-        key: id,
-        cells: [
-          <a key="name" href={apiAddress(console, id)} className={`${ROW_LINK} w-fit max-w-full`}>
-            <bdi>{name}</bdi>
-          </a>,
-          <code key="identifier" className="text-xs break-all">
-            {identifier}
-          </code>,
-          t(`format.${tokenFormat}`),
-          applications,
-          <span key="state" className="flex flex-wrap gap-1">
-            <ApiStateBadge state={state} />
-            {requests > 0 && (
-              <Badge tone="accent">{t("requests.count", { count: requests })}</Badge>
-            )}
-          </span>,
-        ],
-      }))}
+      rows={apis.map(
+        ({ id, identifier, name, tokenFormat, applications, requests, state, reviewNote }) => ({
+          key: id,
+          cells: [
+            <a key="name" href={apiAddress(console, id)} className={`${ROW_LINK} w-fit max-w-full`}>
+              <bdi>{name}</bdi>
+            </a>,
+            <code key="identifier" className="text-xs break-all">
+              {identifier}
+            </code>,
+            t(`format.${tokenFormat}`),
+            applications,
+            <span key="state" className="flex flex-wrap gap-1">
+              <ApiStateBadge state={state} reviewNote={reviewNote} />
+              {requests > 0 && (
+                <Badge tone="accent">{t("requests.count", { count: requests })}</Badge>
+              )}
+            </span>,
+          ],
+        }),
+      )}
     />
   );
 }

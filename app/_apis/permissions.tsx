@@ -28,7 +28,7 @@ export function Permissions({ console, api, refusedOf, permit }: Props) {
         {t("title")}
       </h2>
       {api.permissions.length === 0 ? (
-        <p className="text-sm text-soft">{t("none")}</p>
+        <p className="text-sm text-soft">{t(permit ? "none" : "noneOwn")}</p>
       ) : (
         <DisclosureList>
           {api.permissions.map((application) => (

@@ -23,7 +23,7 @@ export function Requests({ console, api, viewer, refusedOf }: Props) {
   const t = useTranslations("apis.requests");
   if (api.requests.length === 0) return null;
   return (
-    <section aria-labelledby="requests-title" className="mt-4 grid min-w-0 gap-3">
+    <section aria-labelledby="requests-title" className="mb-4 grid min-w-0 gap-3">
       <h2 id="requests-title" className="text-lg">
         {t("title")}
       </h2>

@@ -4,8 +4,11 @@ import type { ApiView } from "@/lib/apis/list";
 
 const TONE = { pending: "warn", suspended: "danger" } as const;
 
-/** Says why an API has no tokens; nothing if it may have some. */
-export function ApiStateBadge({ state }: Pick<ApiView, "state">) {
+type Props = Pick<ApiView, "state"> & Partial<Pick<ApiView, "reviewNote">>;
+
+/** Says why an API has no tokens, and whether it was sent back; nothing if it may have some. */
+export function ApiStateBadge({ state, reviewNote = null }: Props) {
   const t = useTranslations("apis.state");
-  return state === "active" ? null : <Badge tone={TONE[state]}>{t(state)}</Badge>;
+  if (state === "active") return null;
+  return <Badge tone={TONE[state]}>{t(reviewNote === null ? state : "sentBack")}</Badge>;
 }

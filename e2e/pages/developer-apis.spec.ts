@@ -50,6 +50,7 @@ async function review(browser: Browser, owner: Page, identifier: string, scripte
 
   await owner.reload();
   await expect(owner.getByText("Who runs it?")).toBeVisible();
+  await expect(owner.getByText("Sent back", { exact: true })).toBeVisible();
   await owner.getByLabel("Description").fill("Run by the storage team.");
   await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByText("API saved.")).toBeVisible();
