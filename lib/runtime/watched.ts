@@ -23,10 +23,13 @@ type WatchedTable =
   | "integration_checks"
   | "client_policies";
 
+/** Milliseconds until an eager copy that could not be loaded is loaded again. */
+const RETRY_MS = 1000;
+
 /**
  * Caches the result of `load` until `table` is announced as changed (`foyer_changed`,
- * db/change-listener.ts). With `eager`, loads again as soon as it is, for a copy that is used without
- * being asked for.
+ * db/change-listener.ts). With `eager`, loads again as soon as it is, and until that succeeds, for a
+ * copy that is used without being asked for.
  */
 export function watch<T>(
   table: WatchedTable,
@@ -35,10 +38,12 @@ export function watch<T>(
 ): Watched<T> {
   let copy: { value: T; version: number } | null = null;
   let underWay: Load<T> | null = null;
+  let willRetry = false;
 
   async function reload(version: number) {
     const mine: Load<T> = { version, value: load() };
     underWay = mine;
+    if (eager) mine.value.catch(retryLater);
     try {
       const value = await mine.value;
       if (!copy || copy.version <= version) copy = { value, version };
@@ -48,8 +53,17 @@ export function watch<T>(
     }
   }
 
-  if (eager)
-    holder().eager.set(table, () => void reload(changeListener().version(table)).catch(() => null));
+  function retryLater() {
+    if (!willRetry) setTimeout(reloadEagerly, RETRY_MS).unref();
+    willRetry = true;
+  }
+
+  function reloadEagerly() {
+    willRetry = false;
+    void reload(changeListener().version(table)).catch(() => null);
+  }
+
+  if (eager) holder().eager.set(table, reloadEagerly);
   return {
     current() {
       const listener = changeListener();

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { closeListener, watch } from "./watched";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createProcessDatabase();
+});
+afterAll(async () => {
+  await closeListener();
+  await test.drop();
+});
+
+it("loads an eager copy again until it succeeds, although nobody asks for it", async () => {
+  let loads = 0;
+  const copy = watch(
+    "organization",
+    async () => {
+      loads += 1;
+      if (loads < 3) throw new Error("too busy");
+      return "loaded";
+    },
+    { eager: true },
+  );
+  await expect(copy.current()).rejects.toThrow("too busy");
+  expect(copy.lastKnown()).toBeNull();
+  await vi.waitFor(() => expect(copy.lastKnown()).toBe("loaded"), { timeout: 10_000 });
+});
