@@ -1,4 +1,5 @@
 import { Agent, request } from "node:https";
+import { connect, getCiphers, type SecureVersion } from "node:tls";
 import { expect, test } from "@playwright/test";
 import { hasNginx, type Nginx, startNginx } from "../../support/nginx";
 import { sendRaw } from "../../support/raw-http";
@@ -93,4 +94,31 @@ test("the documented nginx refuses the flood of one address with 429 and Retry-A
   // A burst of 400, and one more per second elapsed.
   expect(limited.length).toBeGreaterThan(100);
   expect(limited.length).toBeLessThanOrEqual(200);
+});
+
+/** Whether nginx completes a handshake with this version and, up to TLS 1.2, this cipher suite. */
+const isAccepted = (version: SecureVersion, ciphers?: string) =>
+  new Promise<boolean>((resolve) => {
+    const host = { host: "127.0.0.1", port: nginx.securePort, rejectUnauthorized: false };
+    const offer = { minVersion: version, maxVersion: version, ...(ciphers && { ciphers }) };
+    const socket = connect({ ...host, ...offer }, () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.on("error", () => resolve(false));
+  });
+
+test("FAPI 2.0 5.2.2: the documented nginx accepts only TLS 1.3, and TLS 1.2 with suites of RFC 9325", async () => {
+  const accepted: string[] = [];
+  const suites = getCiphers().map((name) => name.toUpperCase());
+  for (const suite of suites.filter((name) => !name.startsWith("TLS_")))
+    if (await isAccepted("TLSv1.2", suite)) accepted.push(suite);
+  // The certificate has an ECDSA key, which excludes the suites with RSA.
+  expect(accepted.toSorted()).toEqual([
+    "ECDHE-ECDSA-AES128-GCM-SHA256",
+    "ECDHE-ECDSA-AES256-GCM-SHA384",
+  ]);
+  expect(await isAccepted("TLSv1.3")).toBe(true);
+  // OpenSSL's security level 0 lets this client offer TLS 1.1 at all.
+  expect(await isAccepted("TLSv1.1", "ALL:@SECLEVEL=0")).toBe(false);
 });
