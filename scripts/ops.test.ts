@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
+import { providerMetadata } from "@/lib/oauth/discovery";
 import { namedBases } from "./container-bases.mjs";
 import { MALLOC, YOUNG_GENERATION } from "./memory-settings.mjs";
 import { BUILD_INPUTS } from "./stale.mjs";
@@ -173,4 +174,13 @@ it("the compose file mounts files that exist, and publishes only the proxy's por
     const files = (service.volumes ?? []).filter((volume) => volume.startsWith("./"));
     for (const file of files) expect(existsSync(`ops/${file.split(":")[0]}`)).toBe(true);
   }
+});
+
+it("Caddy refuses every endpoint over plain http, except for the two that browsers open", () => {
+  const [, programs = ""] = /path_regexp (\S+)/.exec(read("ops/Caddyfile")) ?? [];
+  const endpoints = Object.entries(providerMetadata("", []))
+    .filter(([name]) => name.endsWith("_endpoint") || name === "jwks_uri")
+    .filter(([, path]) => !new RegExp(programs).test(`${path}`))
+    .map(([name]) => name);
+  expect(endpoints.toSorted()).toEqual(["authorization_endpoint", "end_session_endpoint"]);
 });

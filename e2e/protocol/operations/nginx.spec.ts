@@ -54,7 +54,7 @@ const links = () =>
 
 const PAGES = ["/", "/sign-in?next=/account", "/account", "/oauth/authorize?a=b", "/oauth/logout"];
 const PROGRAMS = [
-  ...["token", "par", "revoke", "introspect", "jwks"].map((name) => `/oauth/${name}`),
+  ...["token", "par", "revoke", "introspect", "jwks", "device"].map((name) => `/oauth/${name}`),
   ...["/api/v1/me", "/api/v1/sites", "/.well-known/openid-configuration"],
 ];
 
