@@ -78,7 +78,10 @@ test("each choice leads to the registration of its kind, also for an API", async
     ),
     "/developer/apis/new",
   ]);
+  const names = await choices.locator(".font-semibold").allInnerTexts();
   await page.getByRole("link", { name: /^Service/ }).click();
+  for (const kind of names.slice(0, -1))
+    await expect(page.getByRole("link", { name: new RegExp(`^${kind}`) })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Service/ })).toHaveAttribute(
     "aria-current",
     "true",

@@ -23,7 +23,7 @@ for (const scripted of [true, false])
   }) => {
     const { page, open } = await adminVisit(browser, scripted);
     await open("/admin/applications/new");
-    await page.getByRole("link", { name: /^Device/ }).click();
+    await page.getByRole("link", { name: /^Command line or TV/ }).click();
     await expect(name(page)).toBeVisible();
     for (const label of ["Redirect URIs", "Back-channel logout URI"])
       await expect(page.getByLabel(label, { exact: true })).toHaveCount(0);
