@@ -22,13 +22,20 @@ const isForBuildsOnly = (file) =>
   dirname(file) !== dirname(`${NEXT}.`) &&
   !existsSync(join(STANDALONE, file));
 
+/**
+ * True for a file that the trace adds without a use. The server names `.next` as a whole; the image
+ * has Next's own selection of it.
+ * @param {string} file
+ */
+const isLeftOut = (file) => file.startsWith(".next/") || isForBuildsOnly(file);
+
 /** @param {string} target */
 async function collect(target) {
   const folder = join(target, "opt/foyer");
   const copy = (/** @type {string} */ from, to = from) =>
     cpSync(from, join(folder, to), { recursive: true, verbatimSymlinks: true });
   for (const part of [".next", "node_modules"]) copy(join(STANDALONE, part), part);
-  const options = { base: process.cwd(), processCwd: process.cwd(), ignore: isForBuildsOnly };
+  const options = { base: process.cwd(), processCwd: process.cwd(), ignore: isLeftOut };
   const { fileList } = await tracer.nodeFileTrace(PROGRAMS, options);
   for (const file of fileList) copy(file);
   for (const path of UNTRACED) copy(path);
