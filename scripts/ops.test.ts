@@ -166,6 +166,16 @@ it.skipIf(![VERIFIER, "/usr/bin/node"].every((file) => existsSync(file)))(
   },
 );
 
+it("the backup finds the database of the service, and is restricted in the same way", () => {
+  const backup = read("ops/systemd/foyer-backup.service");
+  const restrictions = (text: string) =>
+    text.match(/^(?:User|UMask|NoNew|Capability|Private|Protect|Lock|Restrict|SystemCall).*$/gm);
+  expect(restrictions(unit)?.length).toBeGreaterThan(20);
+  expect(restrictions(backup)?.sort()).toEqual(restrictions(unit)?.sort());
+  for (const text of [unit, backup, read("ops/systemd/foyer.sh")])
+    expect(text).toMatch(/\bDATA_DIR=\/var\/lib\/foyer(?= |$)/m);
+});
+
 it("the compose file mounts files that exist, and publishes only the proxy's ports", () => {
   for (const [name, service] of Object.entries<{ ports?: string[]; volumes?: string[] }>(
     compose.services,
