@@ -2,25 +2,30 @@
 // neither. An image shows them to everyone who can pull it, so that they would keep nothing secret
 // either, and make two builds of the same sources differ.
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FAR_AWAY = Date.UTC(9999, 0);
+/** @param {string} hash @param {string} name */
+const derive = (hash, name) => createHash("sha256").update(`${name} ${hash}`);
+
+/** Returns the variable that sets the key of the server actions. @param {string} hash of the sources */
+export const actionsKey = (hash) => ({
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: derive(hash, "actions").digest("base64"),
+});
 
 /**
- * Derives the keys from the hash of the sources: writes those of the preview mode where Next keeps
- * them between builds, and returns the variable that sets the other one.
- * @param {string} hash @param {string} folder
+ * Replaces the keys of the preview mode in a finished build. Next would also take them from its
+ * cache, but not in a build by Docker, whose folders it takes for temporary.
+ * @param {string} hash of the sources @param {string} folder of the build
  */
-export function deriveNextKeys(hash, folder = ".next/cache") {
-  const derive = (/** @type {string} */ name) => createHash("sha256").update(`${name} ${hash}`);
-  mkdirSync(folder, { recursive: true });
+export function replacePreviewKeys(hash, folder) {
   const preview = {
-    previewModeId: derive("id").digest("hex").slice(0, 32),
-    previewModeSigningKey: derive("signing").digest("hex"),
-    previewModeEncryptionKey: derive("encryption").digest("hex"),
-    expireAt: FAR_AWAY,
+    previewModeId: derive(hash, "id").digest("hex").slice(0, 32),
+    previewModeSigningKey: derive(hash, "signing").digest("hex"),
+    previewModeEncryptionKey: derive(hash, "encryption").digest("hex"),
   };
-  writeFileSync(join(folder, ".previewinfo"), JSON.stringify(preview));
-  return { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: derive("actions").digest("base64") };
+  const path = join(folder, "prerender-manifest.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...manifest, preview }));
+  writeFileSync(join(folder, "server/preview-props.json"), JSON.stringify(preview));
 }

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { COMMAND_BUNDLE, plugins, SERVER_BUNDLE } from "./esbuild-options.mjs";
-import { deriveNextKeys } from "./next-keys.mjs";
+import { actionsKey, replacePreviewKeys } from "./next-keys.mjs";
 import { precompress } from "./precompress.mjs";
 
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
@@ -141,6 +141,7 @@ export const buildAll = () => stage("Building", buildServer);
 
 async function buildServer() {
   const built = buildDigest();
+  const isStandalone = process.env.FOYER_STANDALONE === "on";
   rmSync(BUILD_STAMP, { force: true });
   mkdirSync("dist", { recursive: true });
   const env = {
@@ -148,10 +149,11 @@ async function buildServer() {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     FOYER_BUILD_ID: built.slice(0, 20),
-    ...(process.env.FOYER_STANDALONE === "on" && deriveNextKeys(built)),
+    ...(isStandalone && actionsKey(built)),
   };
   const next = ["node_modules/next/dist/bin/next", "build"];
   run(process.execPath, next, /** @type {NodeJS.ProcessEnv} */ (env));
+  if (isStandalone) replacePreviewKeys(built, ".next/standalone/.next");
   precompress();
   await bundle("server.ts", "dist/server.js", SERVER_BUNDLE);
   writeFileSync(BUILD_STAMP, built);
