@@ -166,6 +166,10 @@ it.skipIf(![VERIFIER, "/usr/bin/node"].every((file) => existsSync(file)))(
   },
 );
 
+it("a PostgreSQL on the same machine starts before the server, and stops after it", () => {
+  expect(unit).toMatch(/^After=.*\bpostgresql\.service$/m);
+});
+
 it("the backup finds the database of the service, and is restricted in the same way", () => {
   const backup = read("ops/systemd/foyer-backup.service");
   const restrictions = (text: string) =>
