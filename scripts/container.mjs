@@ -71,10 +71,18 @@ function build(tag, bases, secret) {
   return { container, root: run("buildah", ["mount", container]) };
 }
 
+/**
+ * Returns the entries of a tree. Node's own `recursive` follows links: `/dev/fd` leads out of it.
+ * @param {string} folder @returns {import("node:fs").Dirent[]}
+ */
+const entriesOf = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry, ...entriesOf(join(folder, entry.name))] : [entry],
+  );
+
 /** Maps each path of a tree to its type, mode, owner and content, as one hash. @param {string} root */
 function contents(root) {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  const all = entries.map((entry) => {
+  const all = entriesOf(root).map((entry) => {
     const path = join(entry.parentPath, entry.name);
     const { mode, uid, gid, size } = lstatSync(path);
     const hash = createHash("sha256").update(`${mode} ${uid} ${gid} `);
