@@ -51,9 +51,12 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByText("The API's metadata is published, and fits.")).toBeVisible();
     await expect(alert).toHaveCount(0);
     for (let n = 3; n < 10; n++) {
+      // A form that is being sent ignores another click.
+      await expect(page.locator("form[aria-busy]")).toHaveCount(0);
       await check.click();
       await expect.poll(() => server.connections()).toBe(n + 1);
     }
+    await expect(page.locator("form[aria-busy]")).toHaveCount(0);
     await check.click();
     await expect(page.getByText("You checked metadata 10 times in a minute.")).toBeVisible();
     expect(server.connections()).toBe(10);
