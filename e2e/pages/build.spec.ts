@@ -96,3 +96,12 @@ test("each choice leads to the registration of its kind, also for an API", async
   );
   await expectAccessible(admin.page);
 });
+
+test("whoever chooses before signing in gets the form of that kind", async ({ page }) => {
+  const { origin } = world();
+  await page.goto(`${origin}/developer/build`);
+  await page.getByRole("link", { name: /^Command line or TV/ }).click();
+  await expect(page).toHaveURL(
+    `${origin}/sign-in?${new URLSearchParams({ next: "/developer/apps/new?kind=device" })}`,
+  );
+});

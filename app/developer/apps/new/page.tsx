@@ -13,10 +13,14 @@ import { requireUser } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("developerApps.own.register");
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser(`${DEVELOPER_CONSOLE.home}/new`);
+  const asked = single((await searchParams).kind);
+  const kind = readKind(asked);
+  // The sign-in leads back to the form of the chosen kind.
+  const { user } = await requireUser(
+    `${DEVELOPER_CONSOLE.home}/new${asked === null ? "" : `?kind=${kind}`}`,
+  );
   const allowance = await allowanceOf(user);
   const refused = (await refusedForms(searchParams))("settings");
-  const kind = readKind(single((await searchParams).kind));
   const t = await getTranslations("developerApps.own");
   if (allowance?.left === 0)
     return (
