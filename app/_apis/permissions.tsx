@@ -6,10 +6,11 @@ import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import type { ApiView } from "@/lib/apis/list";
+import { scopesFor } from "@/lib/apis/permissions";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApiConsole } from "./console";
 import { chosenScopes } from "./permission-fields";
-import { ScopeBoxes, scopesFor } from "./scope-boxes";
+import { ScopeBoxes } from "./scope-boxes";
 
 type Props = {
   console: ApiConsole;

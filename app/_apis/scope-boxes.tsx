@@ -11,18 +11,6 @@ type Props = {
   problem: string | null;
 };
 
-/** Returns the scopes that an application of a type may have; a device only has sensitive ones from before. */
-export const scopesFor = (
-  type: ApiView["permissions"][number]["type"],
-  scopes: ApiView["scopes"],
-  held: readonly string[],
-) =>
-  scopes.filter(
-    ({ name, audience, sensitive }) =>
-      audience !== (type === "service" ? "users" : "services") &&
-      (type !== "device" || !sensitive || held.includes(name)),
-  );
-
 /** A checkbox for each scope of an API. */
 export function ScopeBoxes({ id, scopes, checked, problem }: Props) {
   const t = useTranslations("apis.permissions");

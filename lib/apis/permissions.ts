@@ -62,6 +62,22 @@ export const setPermission = (
     return ok(true);
   });
 
+/**
+ * Returns the scopes of an API that an application of a type may have. Of the sensitive ones, a
+ * device may only keep those that it holds from before.
+ */
+export function scopesFor(
+  type: ApplicationType,
+  defined: readonly ApiScope[],
+  held: readonly string[],
+): ApiScope[] {
+  const names = namesFor(type === "service", defined);
+  return defined.filter(
+    ({ name, sensitive }) =>
+      names.includes(name) && (type !== "device" || !sensitive || held.includes(name)),
+  );
+}
+
 type ScopesChange = {
   type: ApplicationType;
   before: readonly string[];
@@ -76,10 +92,8 @@ export function scopesFault({ type, before, after }: ScopesChange, defined: read
   const known = defined.map(({ name }) => name);
   if (!includesAll(known, after)) return "scope_unknown";
   if (!includesAll(namesFor(type === "service", defined), after)) return "scope_for_others";
-  const added = defined.filter(({ name }) => after.includes(name) && !before.includes(name));
-  return type === "device" && added.some(({ sensitive }) => sensitive)
-    ? "scope_too_sensitive"
-    : null;
+  const fitting = scopesFor(type, defined, before).map(({ name }) => name);
+  return includesAll(fitting, after) ? null : "scope_too_sensitive";
 }
 
 type Replacing = { shown?: readonly string[] | undefined; ownerId?: string | undefined };

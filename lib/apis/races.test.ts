@@ -84,7 +84,7 @@ it("deletes the account of an owner while one of their APIs is requested or remo
     await lockApi(tx, { id: api.id });
     const deleting = other.transaction((tx) => deleteAccount(tx, { id: owner.id, ...removed }));
     await untilWaiting(test.db, 1);
-    // As a request for access does.
+    // The application is locked after the API, as by a request for access.
     await lockSettings(tx, { id: application.id });
     await deleteApi(tx, api.id);
     return { deleting };

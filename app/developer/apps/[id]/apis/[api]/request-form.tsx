@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import { chosenScopes } from "@/app/_apis/permission-fields";
-import { ScopeBoxes, scopesFor } from "@/app/_apis/scope-boxes";
+import { ScopeBoxes } from "@/app/_apis/scope-boxes";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { TextAreaField } from "@/app/_ui/text-area-field";
+import { scopesFor } from "@/lib/apis/permissions";
 import type { readRequestable } from "@/lib/apis/requests";
 import type { Problems } from "@/lib/forms/problems";
 
