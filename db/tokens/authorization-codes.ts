@@ -43,6 +43,7 @@ export type CodeIssue = {
  * hashes, so that no two statements wait for each other.
  */
 export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Promise<boolean[]> {
+  const withApis = issues.some(({ apis }) => apis?.length);
   const issued = await prepared<Placed>(db)`
     with asked as (
       select * from ${askedRows(ISSUE_COLUMNS, issues.map(issueRow))} order by request_hash
@@ -60,7 +61,7 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
           and r.uri = asked.registered_uri and (r.uri = asked.redirect_uri or a.any_loopback_port or may_use_any_port(a.id))
         join ${liveGrant} and g.scopes @> asked.scopes
         where s.id = asked.session_id and s.ended_at is null and s.amr = asked.amr
-          and ${ARE_APIS_ALLOWED}
+          ${withApis ? ARE_APIS_ALLOWED : NOTHING}
         offset 0
       ) found
     ), pending as (
@@ -82,9 +83,7 @@ export async function insertAuthorizationCodes(db: Db, issues: CodeIssue[]): Pro
         session_id, grant_id, 'offline_access' = any(scopes), scopes, nonce, claims, authenticated_at, amr, acr, now,
         family_expires_at
       from answered
-    ), family_api as (
-      ${INSERT_FAMILY_SCOPES}
-    ), code as (
+    )${withApis ? FAMILY_APIS : NOTHING}, code as (
       insert into authorization_codes (code_hash, family_id, redirect_uri, code_challenge, jkt, created_at, expires_at)
       select code_hash, family_id, redirect_uri, code_challenge, jkt, now, code_expires_at from answered
     )
@@ -96,9 +95,12 @@ export const insertAuthorizationCode = async (db: Db, issue: CodeIssue): Promise
   (await insertAuthorizationCodes(db, [issue]))[0] === true;
 
 /** SQL condition that client and user allow the APIs of a row of `asked`. */
-const ARE_APIS_ALLOWED = part([`${arePermitted("asked")} and ${areGranted("asked")}`]);
+const ARE_APIS_ALLOWED = part([`and ${arePermitted("asked")} and ${areGranted("asked")}`]);
 
-const INSERT_FAMILY_SCOPES = part([insertFamilyScopes("answered")]);
+const FAMILY_APIS = part([`, family_api as (${insertFamilyScopes("answered")})`]);
+
+/** Most requests name no API. Their statement has no part for APIs: its tables alone would cost time. */
+const NOTHING = part``;
 
 const ISSUE_COLUMNS = {
   code_hash: "bytea",

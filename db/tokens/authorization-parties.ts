@@ -60,7 +60,12 @@ export async function findParties(
 
 const ASKED_SESSION = { id: part`asked.session_id`, tokenHash: part`asked.session_hash` };
 
-function partiesOf({ sessionId, userId, ...found }: Row): Parties {
-  const session = sessionId === null ? null : { ...found, id: sessionId, user: { id: userId } };
-  return { client: found, session, standing: found };
+/** Divides a row without copying it, for it has some thirty columns. */
+function partiesOf(found: Row): Parties {
+  const { sessionId, userId, authenticatedAt, lastSeenAt, amr, grantedScopes, admitted } = found;
+  const session =
+    sessionId === null
+      ? null
+      : { id: sessionId, authenticatedAt, lastSeenAt, amr, user: { id: userId } };
+  return { client: found, session, standing: { grantedScopes, admitted } };
 }
