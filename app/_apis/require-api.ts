@@ -5,20 +5,17 @@ import { ownerIn } from "@/app/_applications/console";
 import { type ApiView, readApi } from "@/lib/apis/list";
 import type { LiveSession } from "@/lib/session/current-session";
 import { requireFreshSignIn, requirePermission, requireUser } from "@/lib/session/guards";
-import { type ApiConsole, apiAddress } from "./console";
+import type { ApiConsole } from "./console";
 
 export type ApiParams = Promise<{ id: string }>;
 
-async function findApi(console: ApiConsole, params: ApiParams, below: "" | "/remove") {
+async function findApi(console: ApiConsole, params: ApiParams) {
   const { id } = await params;
-  const here = `${apiAddress(console, encodeURIComponent(id))}${below}`;
   const { permission } = console;
   const session =
-    permission === "signed_in"
-      ? await requireUser(here)
-      : await requirePermission(permission, here);
+    permission === "signed_in" ? await requireUser() : await requirePermission(permission);
   const { user } = session;
-  return { here, session, user, read: () => readApi(id, ownerIn(console, user)) };
+  return { session, user, read: () => readApi(id, ownerIn(console, user)) };
 }
 
 /** API with the user who may see it. */
@@ -29,7 +26,7 @@ type FoundApi = { user: LiveSession["user"]; api: ApiView };
  * same answer.
  */
 export async function requireApi(console: ApiConsole, params: ApiParams): Promise<FoundApi> {
-  const { user, read } = await findApi(console, params, "");
+  const { user, read } = await findApi(console, params);
   return { user, api: (await read()) ?? notFound() };
 }
 
@@ -38,8 +35,8 @@ export async function requireApiToRemove(
   console: ApiConsole,
   params: ApiParams,
 ): Promise<FoundApi> {
-  const { here, session, user, read } = await findApi(console, params, "/remove");
-  requireFreshSignIn(session, here, "administration");
+  const { session, user, read } = await findApi(console, params);
+  await requireFreshSignIn(session, "administration");
   return { user, api: (await read()) ?? notFound() };
 }
 
@@ -48,7 +45,7 @@ export const apiTitle =
   (console: ApiConsole) =>
   async ({ params }: { params: ApiParams }): Promise<Metadata> => {
     // Next generates metadata separately and sends the title even if the page refuses.
-    const { read } = await findApi(console, params, "");
+    const { read } = await findApi(console, params);
     const [api, t] = await Promise.all([read(), getTranslations("apis")]);
     return { title: api?.name ?? t("title"), robots: { index: false } };
   };

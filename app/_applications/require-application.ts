@@ -12,13 +12,12 @@ type Params = Promise<{ id: string }>;
 /** Path below the application's own, such as "/remove"; empty for its first tab. */
 type Below = "" | `/${string}`;
 
-const requireConsole = ({ permission }: ApplicationConsole, here: string) =>
-  permission === "signed_in" ? requireUser(here) : requirePermission(permission, here);
+const requireConsole = ({ permission }: ApplicationConsole) =>
+  permission === "signed_in" ? requireUser() : requirePermission(permission);
 
 async function findApplication(console: ApplicationConsole, params: Params, below: Below) {
   const id = readId((await params).id);
-  const here = id === null ? console.home : `${pageOf(console, id)}${below}`;
-  const session = await requireConsole(console, here);
+  const session = await requireConsole(console);
   const { user } = session;
   const own = ownerIn(console, user);
   const read = async () => id && (await readApplication(id, own));
@@ -27,7 +26,7 @@ async function findApplication(console: ApplicationConsole, params: Params, belo
     const named = await idOfClient((await params).id, own);
     return named === null ? notFound() : redirect(`${pageOf(console, named)}${below}`);
   };
-  return { here, session, user, read, leadOn };
+  return { session, user, read, leadOn };
 }
 
 /**
@@ -54,8 +53,8 @@ export async function requireFreshApplication(
   params: Params,
   below: `/${string}`,
 ) {
-  const { here, session, user, read, leadOn } = await findApplication(console, params, below);
-  requireFreshSignIn(session, here, "administration");
+  const { session, user, read, leadOn } = await findApplication(console, params, below);
+  await requireFreshSignIn(session, "administration");
   const application = await read();
   return application ? { user, application } : leadOn();
 }

@@ -22,7 +22,7 @@ import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-ca
 export const generateMetadata = pageTitle("profile.title");
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser("/account");
+  const { user } = await requireUser();
   const now = new Date();
   const [profile, apps, sessions, { events }, changedAt, factors, { passkeys }, named] =
     await Promise.all([

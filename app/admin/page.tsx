@@ -22,7 +22,7 @@ import { Totals } from "./totals";
 export const generateMetadata = pageTitle("adminOverview.title");
 
 export default async function OverviewPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("overview", "/admin");
+  const { user } = await requirePermission("overview");
   const now = new Date();
   const [days, attention, rotations, totals] = await Promise.all([
     countByDay(now),

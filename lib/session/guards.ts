@@ -2,6 +2,7 @@ import "server-only";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/users/live-sessions";
+import { PAGE } from "@/lib/http/page-address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { currentSession } from "./current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";
@@ -13,52 +14,52 @@ export const findSession = cache(
   async (): Promise<LiveSession | null> => currentSession(await requestHeaders()),
 );
 
+/** Returns the address of the current page, with its query. A sign-in leads back to it. */
+const askedAddress = async () => (await requestHeaders()).get(PAGE) ?? "/";
+
 /**
- * Redirects to the sign-in page unless a user is signed in. Call it first in each page and action
- * for signed-in users.
+ * Redirects to the sign-in page unless a user is signed in; `next` is where that leads, if not back
+ * to this page. Call it first in each page for signed-in users.
  */
-export async function requireUser(here: string): Promise<LiveSession> {
-  return (await findSession()) ?? redirect(`/sign-in?${new URLSearchParams({ next: here })}`);
+export async function requireUser(next?: string): Promise<LiveSession> {
+  const session = await findSession();
+  if (session) return session;
+  return redirect(`/sign-in?${new URLSearchParams({ next: next ?? (await askedAddress()) })}`);
 }
 
 /**
  * Returns the session if its user has the permission; others see app/forbidden.tsx. Call it first
  * in each page that needs a permission.
  */
-export async function requirePermission(
-  permission: Permission,
-  here: string,
-): Promise<LiveSession> {
-  const session = await requireUser(here);
+export async function requirePermission(permission: Permission): Promise<LiveSession> {
+  const session = await requireUser();
   if (may(session.user.role, permission)) return session;
-  await noteOnce(permission, here);
+  await noteOnce(permission);
   return forbidden();
 }
 
 /** Logs a refusal once per request, since a page and its title are refused separately. */
-const noteOnce = cache(async (permission: Permission, pathname: string) => {
-  const session = await findSession();
-  if (session) noteRefused(await requestHeaders(), session.user, { pathname, permission });
+const noteOnce = cache(async (permission: Permission) => {
+  const [session, headers] = await Promise.all([findSession(), requestHeaders()]);
+  const [pathname = "/"] = (await askedAddress()).split("?");
+  if (session) noteRefused(headers, session.user, { pathname, permission });
 });
 
 /**
  * Redirects to the sign-in page before sensitive changes, unless the last sign-in is recent
  * (lib/session/fresh-sign-in.ts).
  */
-export function requireFreshSignIn(
+export async function requireFreshSignIn(
   session: LiveSession,
-  here: string,
   freshness: Freshness = "account",
-): void {
-  if (!isFresh(session, new Date(), freshness, "page")) redirect(freshSignInAddress(here));
+): Promise<void> {
+  if (!isFresh(session, new Date(), freshness, "page"))
+    redirect(freshSignInAddress(await askedAddress()));
 }
 
 /** Guards a page whose only content is a sensitive form of the administration. Call it first. */
-export async function requireFreshPermission(
-  permission: Permission,
-  here: string,
-): Promise<LiveSession> {
-  const session = await requirePermission(permission, here);
-  requireFreshSignIn(session, here, "administration");
+export async function requireFreshPermission(permission: Permission): Promise<LiveSession> {
+  const session = await requirePermission(permission);
+  await requireFreshSignIn(session, "administration");
   return session;
 }

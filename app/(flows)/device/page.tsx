@@ -9,7 +9,6 @@ import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
 import { requireUser } from "@/lib/session/guards";
-import { deviceAddress } from "./addresses";
 
 export async function generateMetadata() {
   const t = await getTranslations("device");
@@ -28,7 +27,7 @@ const PROBLEMS = {
  */
 export default async function DevicePage({ searchParams }: { searchParams: PageQuery }) {
   const sent = single((await searchParams).user_code);
-  await requireUser(deviceAddress(sent));
+  await requireUser();
   const refused = (await refusedForms(searchParams))("device");
   const t = await getTranslations("device");
   const code = readUserCode(sent ?? "");

@@ -15,7 +15,7 @@ import { NotYou } from "./not-you";
 export const generateMetadata = pageTitle("activity.title");
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser("/account/activity");
+  const { user } = await requireUser();
   const query = await searchParams;
   const kind = readKind(single(query.kind));
   const asked = { kind, before: single(query.before) };

@@ -21,7 +21,7 @@ export const generateMetadata = pageTitle("apps.title");
 const SEARCH_FROM = 8;
 
 export default async function AuthorizedAppsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser(APPS);
+  const { user } = await requireUser();
   const query = await searchParams;
   const asked = readAppQuery((name) => single(query[name]));
   const now = new Date();

@@ -16,15 +16,14 @@ import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
 
-const HERE = "/account/deletion";
 const BACK = "/account/profile#data";
 
 export const generateMetadata = pageTitle("account.deletion.title");
 
 /** Says what ends now and what is deleted when, and asks for the username. */
 export default async function DeletionPage({ searchParams }: { searchParams: PageQuery }) {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   const { id, username } = session.user;
   const { owned, isLastAdministrator } = await deletionObstacles(id);
   const refused = (await refusedForms(searchParams))("deletion");

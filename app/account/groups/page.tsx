@@ -18,7 +18,7 @@ export const generateMetadata = pageTitle("groups.title");
 
 /** Lists the groups of the signed-in user. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser(HERE);
+  const { user } = await requireUser();
   const query = await searchParams;
   const from = readPosition((way) => single(query[way]), { kind: "text", isTie: isId });
   const [{ groups, previous, next }, t] = await Promise.all([

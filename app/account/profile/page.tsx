@@ -15,7 +15,7 @@ import { ProfileCard } from "./profile-card";
 export const generateMetadata = pageTitle("profile.profileTitle");
 
 export default async function ProfilePage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser("/account/profile");
+  const { user } = await requireUser();
   const profile = await profileOf(user.id, new Date());
   if (!profile) redirect("/sign-in");
   const t = await getTranslations("profile");

@@ -36,8 +36,8 @@ const HERE = "/account/security";
 export const generateMetadata = pageTitle("security.title");
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   const { id, username } = session.user;
   const isChanged = isPasskeyChange(single((await searchParams).done));
   const [refusedOf, changedAt, profile, factors, passkeys, browsers, state, due] =

@@ -16,7 +16,7 @@ import { SessionGroups } from "./session-groups";
 export const generateMetadata = pageTitle("sessions.title");
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
-  const current = await requireUser("/account/sessions");
+  const current = await requireUser();
   const userId = current.user.id;
   const now = new Date();
   const query = await searchParams;

@@ -7,7 +7,7 @@ import { withFlash } from "@/lib/forms/flash";
 import { requireFreshPermission, requirePermission } from "@/lib/session/guards";
 import type { Permission } from "@/lib/session/permissions";
 import { ConfirmRows } from "./confirm-rows";
-import { addressOf, readSelected } from "./selected-page";
+import { readSelected } from "./selected-page";
 
 type SelectedRow = { id: string; name: string; state: string; revision?: number };
 
@@ -35,11 +35,10 @@ type List<Name extends string> = {
 /** Returns a page that names the selected rows that an action applies to, and asks for confirmation. */
 export function selectedRowsPage<Name extends string>(list: List<Name>) {
   const { home, permission, fresh, words, actions, read } = list;
-  const here = `${home}/selected`;
   return async function SelectedRowsPage({ searchParams }: { searchParams: PageQuery }) {
     const query = await searchParams;
     const guard = fresh ? requireFreshPermission : requirePermission;
-    const { user } = await guard(permission, addressOf(here, query));
+    const { user } = await guard(permission);
     const names = Object.keys(actions) as Name[];
     const name = names.find((known) => known === single(query.do)) ?? (names[0] as Name);
     const { form, look, fits } = actions[name];

@@ -21,7 +21,7 @@ type Found = Awaited<ReturnType<typeof apiPage>>;
 
 /** Lists all APIs by name, below those that await approval. */
 export default async function ApisPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("applications", LIST);
+  const { user } = await requirePermission("applications");
   const asked = readTextQuery(await searchParams);
   const isWhole = asked.q === null && asked.from === null;
   const [found, pending, t] = await Promise.all([

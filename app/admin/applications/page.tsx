@@ -29,7 +29,7 @@ export const generateMetadata = pageTitle("adminApplications.title");
 const LIST = ADMINISTRATION.home;
 
 export default async function ApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("applications", LIST);
+  const { user } = await requirePermission("applications");
   const asked = readQuestion(await searchParams);
   const { applications, count, previous, next } = await listPage(asked);
   const t = await getTranslations();

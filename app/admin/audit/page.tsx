@@ -22,7 +22,7 @@ export const generateMetadata = pageTitle("adminAudit.title");
 const FIT: UnfitFields = new Set();
 
 export default async function AuditPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("audit", "/admin/audit");
+  const { user } = await requirePermission("audit");
   const sent = await searchParams;
   const query = auditQuery.parse(sent);
   const place = { before: single(sent.before), after: single(sent.after) };

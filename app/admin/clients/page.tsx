@@ -16,7 +16,7 @@ const HERE = "/admin/clients";
 export const generateMetadata = pageTitle("adminClients.title");
 
 export default async function ClientPoliciesPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("applications", HERE);
+  const { user } = await requireFreshPermission("applications");
   const { loopbackPorts, revision } = await clientPolicies();
   const t = await getTranslations("adminClients");
   return (

@@ -20,7 +20,7 @@ type Found = Awaited<ReturnType<typeof groupPage>>;
 
 /** Lists all groups by key. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("groups", GROUPS);
+  const { user } = await requirePermission("groups");
   const asked = readTextQuery(await searchParams);
   const [found, named, t] = await Promise.all([
     groupPage(asked),

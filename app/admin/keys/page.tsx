@@ -14,7 +14,7 @@ import { KeyTimes } from "./key-times";
 export const generateMetadata = pageTitle("adminKeys.title");
 
 export default async function KeysPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("keys", "/admin/keys");
+  const { user } = await requirePermission("keys");
   const keys = await listKeys(new Date());
   const retired = keys.filter(({ state }) => state === "retired");
   const t = await getTranslations("adminKeys");

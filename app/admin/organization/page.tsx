@@ -18,7 +18,7 @@ import { Section } from "./section";
 export const generateMetadata = pageTitle("adminOrganization.title");
 
 export default async function OrganizationPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("organization", ORGANIZATION);
+  const { user } = await requireFreshPermission("organization");
   const stored = await storedOrganization();
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminOrganization");

@@ -13,7 +13,7 @@ const HERE = "/admin/sign-in";
 export const generateMetadata = pageTitle("adminSignIn.title");
 
 export default async function SignInPolicyPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("sign_in", HERE);
+  const { user } = await requireFreshPermission("sign_in");
   const [policy, missing] = await Promise.all([signInPolicy(), withoutSecondStep()]);
   const problems = (await refusedForms(searchParams))("policy");
   const t = await getTranslations("adminSignIn");

@@ -22,7 +22,7 @@ export const generateMetadata = pageTitle("adminSites.title");
 
 /** Lists all sites, enabled or not, usually in directory order. */
 export default async function SitesPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("sites", "/admin/sites");
+  const { user } = await requirePermission("sites");
   const query = await searchParams;
   const asked = readListQuery((name) => single(query[name]));
   const page = await listSitePage(asked, new Date());

@@ -24,7 +24,7 @@ import { UserSearch } from "./user-search";
 export const generateMetadata = pageTitle("adminUsers.title");
 
 export default async function UsersPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("users", "/admin/users");
+  const { user } = await requirePermission("users");
   const asked = readQuestion(await searchParams);
   const { users, total, previous, next } = await listUsers(asked);
   const t = await getTranslations("adminUsers");

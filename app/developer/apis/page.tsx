@@ -20,7 +20,7 @@ const LIST = OWN_APIS.home;
 
 /** Lists the user's own APIs, and how many more they may have. */
 export default async function OwnApisPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser(LIST);
+  const { user } = await requireUser();
   const from = readPlace(await searchParams);
   const [{ apis, total, previous, next }, allowance] = await Promise.all([
     apiPage({ q: null, from, ownerId: user.id }),

@@ -23,7 +23,7 @@ const LIST = DEVELOPER_CONSOLE.home;
 
 /** Lists the user's own applications, and how many more they may have. */
 export default async function OwnApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser(LIST);
+  const { user } = await requireUser();
   const query = await searchParams;
   const from = readListPosition(query, BY_NAME);
   const asked = { state: null, search: "", sort: BY_NAME, from, ownerId: user.id };

@@ -25,7 +25,7 @@ export default async function AddSecondStepPage({ searchParams }: { searchParams
   const sent = single((await searchParams).next);
   const next = returnAddress(sent);
   const here = addSecondStepAddress(sent);
-  const session = await requireUser(here);
+  const session = await requireUser();
   const { user } = session;
   const due = await secondStepDueOf(user.id);
   if (!due) redirect(next);

@@ -13,7 +13,7 @@ const NAMED = 50;
 
 /** Asks for confirmation before all applications lose access. */
 export default async function RemoveAllPage() {
-  const { user } = await requireUser("/account/apps/remove-all");
+  const { user } = await requireUser();
   const apps = await appUses(user.id);
   if (apps.length === 0) redirect("/account/apps");
   const t = await getTranslations("apps.all");

@@ -17,8 +17,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 /** Shows a group to those who administer it; for all others it doesn't exist. */
 export default async function OwnGroupPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const page = `/account/groups/${encodeURIComponent(id)}`;
-  const { user } = await requireUser(page);
+  const { user } = await requireUser();
   const group = (await readAdministered(id, user.id)) ?? notFound();
   const query = await searchParams;
   const from = readPosition((name) => single(query[name]), { kind: "text", isTie: isId });

@@ -17,7 +17,6 @@ import { AppKey } from "./app-key";
 import { QrCode } from "./qr-code";
 
 const SECURITY = "/account/security";
-const HERE = `${SECURITY}/authenticator`;
 
 export const generateMetadata = pageTitle("security.setup.title");
 
@@ -25,9 +24,8 @@ export const generateMetadata = pageTitle("security.setup.title");
 export default async function AuthenticatorPage({ searchParams }: { searchParams: PageQuery }) {
   const sent = single((await searchParams).next);
   const next = sent === null ? null : returnAddress(sent, SECURITY);
-  const here = next === null ? HERE : `${HERE}?${new URLSearchParams({ next })}`;
-  const session = await requireUser(here);
-  requireFreshSignIn(session, here);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   const started = await startedAuthenticator(
     { ...session.user, place: inSession(session) },
     new Date(),

@@ -6,14 +6,12 @@ import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { factorsOf } from "@/lib/session/two-step/factors";
 
-const HERE = "/account/security/recovery-codes";
-
 export const generateMetadata = pageTitle("security.renew.title");
 
 /** Asks for confirmation, because new codes end the earlier ones. */
 export default async function RecoveryCodesPage() {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   if (!(await factorsOf(session.user.id)).twoStepAt) redirect("/account/security");
   const t = await getTranslations("security.renew");
   return (

@@ -7,14 +7,12 @@ import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { requiresSecondStep } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 
-const HERE = "/account/security/turn-off";
-
 export const generateMetadata = pageTitle("security.off.title");
 
 /** Asks for confirmation and names the consequence. */
 export default async function TurnOffPage() {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   const { twoStepAt, app } = await factorsOf(session.user.id);
   if (!twoStepAt) redirect("/account/security");
   if (await requiresSecondStep(session.user.id))

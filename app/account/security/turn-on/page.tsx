@@ -15,8 +15,8 @@ export const generateMetadata = pageTitle("security.on.title");
 
 /** Offers passkeys alone, or an app besides them, as the second step. */
 export default async function TurnOnPage() {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   const { id } = session.user;
   const [{ twoStepAt }, { passkeys }] = await Promise.all([factorsOf(id), usableFactors(id)]);
   if (twoStepAt || passkeys === 0) redirect("/account/security");

@@ -5,14 +5,12 @@ import { AccountShell } from "@/app/account/account-shell";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 
-const HERE = "/account/sessions/sign-out-others";
-
 export const generateMetadata = pageTitle("sessions.title");
 
 /** Asks for confirmation before all other sessions end, after the sign-in that the form requires. */
 export default async function SignOutOthersPage() {
-  const current = await requireUser(HERE);
-  requireFreshSignIn(current, HERE);
+  const current = await requireUser();
+  await requireFreshSignIn(current);
   const sessions = await sessionBrowsers(current.user.id, new Date());
   const count = Math.max(0, sessions.length - 1);
   const t = await getTranslations("sessions");

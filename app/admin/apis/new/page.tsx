@@ -10,7 +10,7 @@ import { requireFreshPermission } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("apis.create");
 
 export default async function NewApiPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("applications", `${ALL_APIS.home}/new`);
+  const { user } = await requireFreshPermission("applications");
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("apis");
   return (

@@ -11,7 +11,7 @@ import { requireFreshPermission } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("adminApplications.register");
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("applications", `${ADMINISTRATION.home}/new`);
+  const { user } = await requireFreshPermission("applications");
   const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("adminApplications");
   return (

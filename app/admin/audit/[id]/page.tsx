@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function EventPage({ params }: Props) {
   const { id } = await params;
-  const { user } = await requirePermission("audit", `/admin/audit/${id}`);
+  const { user } = await requirePermission("audit");
   const event = await findEvent(id);
   if (!event) notFound();
   return <EventView event={event} role={user.role} />;

@@ -24,7 +24,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { id } = await params;
   // Next generates metadata separately and sends the title even if the page refuses.
-  await requirePermission("groups", groupAddress(encodeURIComponent(id)));
+  await requirePermission("groups");
   const t = await getTranslations("adminGroups");
   return { title: (await readGroup(id))?.name ?? t("title"), robots: { index: false } };
 }
@@ -43,7 +43,7 @@ async function findSimilar(refused: Problems | null) {
 /** Shows a group, with its members, and the applications and sites that it is assigned to. */
 export default async function GroupPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { user } = await requirePermission("groups", groupAddress(encodeURIComponent(id)));
+  const { user } = await requirePermission("groups");
   const group = (await readGroup(id)) ?? notFound();
   const query = await searchParams;
   const [found, refusedOf, t] = await Promise.all([

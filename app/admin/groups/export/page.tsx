@@ -9,7 +9,7 @@ import { requireFreshPermission } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("adminGroups.exporting.title");
 
 export default async function ExportGroupsPage() {
-  const { user } = await requireFreshPermission("groups", `${GROUPS}/export`);
+  const { user } = await requireFreshPermission("groups");
   const t = await getTranslations("adminGroups.exporting");
   return (
     <AdminShell here={GROUPS} role={user.role} title={t("title")}>

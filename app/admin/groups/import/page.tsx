@@ -18,13 +18,11 @@ import { requireFreshPermission } from "@/lib/session/guards";
 import { type PlanReport, readPlan } from "./report";
 import { useProblemWords } from "./use-problem-words";
 
-const HERE = `${GROUPS}/import`;
-
 export const generateMetadata = pageTitle("adminGroups.importing.title");
 
 /** A form with two buttons: preview the changes, or apply them. Both check the whole file. */
 export default async function ImportGroupsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("groups", HERE);
+  const { user } = await requireFreshPermission("groups");
   const said = (await refusedForms(searchParams))("import");
   const plan = said && readPlan(said);
   const faults = said && readFaults(said);

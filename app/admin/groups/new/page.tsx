@@ -17,7 +17,7 @@ export const generateMetadata = pageTitle("adminGroups.create");
 const NOTHING = { name: "", description: "" };
 
 export default async function NewGroupPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("groups", `${GROUPS}/new`);
+  const { user } = await requireFreshPermission("groups");
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminGroups");
   return (

@@ -9,7 +9,7 @@ export const generateMetadata = pageTitle("adminKeys.rotate.title");
 
 /** Asks for confirmation and says what remains valid. The form sends the keys that were shown. */
 export default async function RotatePage() {
-  const { user } = await requireFreshPermission("keys", "/admin/keys/rotate");
+  const { user } = await requireFreshPermission("keys");
   const active = (await listKeys(new Date())).filter(({ state }) => state === "active");
   const t = await getTranslations("adminKeys.rotate");
   return (

@@ -27,7 +27,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
 export default async function SitePage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { user } = await requirePermission("sites", `/admin/sites/${encodeURIComponent(id)}`);
+  const { user } = await requirePermission("sites");
   const site = await findSiteDetail(id, new Date());
   if (!site) notFound();
   const refusedOf = await refusedForms(searchParams);

@@ -8,7 +8,7 @@ import { requirePermission } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("adminSites.exporting.title");
 
 export default async function ExportPage() {
-  const { user } = await requirePermission("sites", "/admin/sites/export");
+  const { user } = await requirePermission("sites");
   const t = await getTranslations("adminSites.exporting");
   return (
     <AdminShell here="/admin/sites" role={user.role} title={t("title")}>

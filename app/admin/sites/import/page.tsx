@@ -17,7 +17,7 @@ export const generateMetadata = pageTitle("adminSites.importing.title");
 
 /** A form with two buttons: preview the changes, or apply them. Both check the whole file. */
 export default async function ImportPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("sites", "/admin/sites/import");
+  const { user } = await requirePermission("sites");
   const said = (await refusedForms(searchParams))("import");
   const report = said && readReport(said);
   const t = await getTranslations();

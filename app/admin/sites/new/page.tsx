@@ -34,7 +34,7 @@ const EMPTY = {
 const titleOf = (asked: string | null) => asked?.trim().slice(0, MAX_TEXT.title) ?? "";
 
 export default async function NewSitePage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("sites", "/admin/sites/new");
+  const { user } = await requirePermission("sites");
   const stored = { ...EMPTY, title: titleOf(single((await searchParams).title)) };
   const refused = (await refusedForms(searchParams))("site");
   const [t, words, rivals, sections, applications] = await Promise.all([

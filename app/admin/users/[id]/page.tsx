@@ -6,7 +6,6 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { findNamed } from "@/app/account/named";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { userAddress } from "@/app/admin/users/list-address";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
 import { listActivity } from "@/lib/account/activity";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
@@ -34,17 +33,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("adminUsers");
   const { id } = await params;
   // Next generates metadata separately and sends the title even if the page refuses.
-  await requirePermission("users", userAddress(encodeURIComponent(id)));
+  await requirePermission("users");
   const person = await personOf(id);
   return { title: person?.name ?? person?.username ?? t("title"), robots: { index: false } };
 }
 
 export default async function UserPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { id: currentId, user } = await requirePermission(
-    "users",
-    userAddress(encodeURIComponent(id)),
-  );
+  const { id: currentId, user } = await requirePermission("users");
   const person = (await personOf(id)) ?? notFound();
   const now = new Date();
   const asked = await requestHeaders();

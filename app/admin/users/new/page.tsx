@@ -9,7 +9,7 @@ import { InviteForm } from "./invite-form";
 export const generateMetadata = pageTitle("adminUsers.invite");
 
 export default async function NewUserPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("users", "/admin/users/new");
+  const { user } = await requireFreshPermission("users");
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminUsers");
   return (

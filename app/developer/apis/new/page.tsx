@@ -12,7 +12,7 @@ import { requireUser } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("apis.create");
 
 export default async function NewOwnApiPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireUser(`${OWN_APIS.home}/new`);
+  const { user } = await requireUser();
   const allowance = await apiAllowanceOf(user);
   const refused = (await refusedForms(searchParams))("new");
   const t = await getTranslations("apis");

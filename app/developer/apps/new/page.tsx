@@ -13,12 +13,8 @@ import { requireUser } from "@/lib/session/guards";
 export const generateMetadata = pageTitle("developerApps.own.register");
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
-  const asked = single((await searchParams).kind);
-  const kind = readKind(asked);
-  // The sign-in leads back to the form of the chosen kind.
-  const { user } = await requireUser(
-    `${DEVELOPER_CONSOLE.home}/new${asked === null ? "" : `?kind=${kind}`}`,
-  );
+  const { user } = await requireUser();
+  const kind = readKind(single((await searchParams).kind));
   const allowance = await allowanceOf(user);
   const refused = (await refusedForms(searchParams))("settings");
   const t = await getTranslations("developerApps.own");

@@ -6,14 +6,12 @@ import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { usableFactors } from "@/lib/session/two-step/factors";
 
-const HERE = "/account/security/authenticator/remove";
-
 export const generateMetadata = pageTitle("security.removeApp.title");
 
 /** Asks for confirmation to keep passkeys alone as the second step. */
 export default async function RemoveAuthenticatorPage() {
-  const session = await requireUser(HERE);
-  requireFreshSignIn(session, HERE);
+  const session = await requireUser();
+  await requireFreshSignIn(session);
   const { app, passkeys } = await usableFactors(session.user.id);
   if (!app || passkeys === 0) redirect("/account/security");
   const t = await getTranslations("security.removeApp");

@@ -21,7 +21,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 /** Renames a passkey, and leads to its removal. */
 export default async function PasskeyPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { passkey } = await requireOwnPasskey(id, (of) => `/account/security/passkeys/${of}`);
+  const { passkey } = await requireOwnPasskey(id);
   const refused = (await refusedForms(searchParams))("passkey");
   const t = await getTranslations("security.passkeys");
   const problem = problemKey(PROBLEMS, refused?.problems.name);

@@ -14,7 +14,7 @@ export const generateMetadata = pageTitle("apis.suspend.metaTitle");
 export default async function SuspendApiPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const page = apiAddress(ALL_APIS, encodeURIComponent(id));
-  const { user } = await requireFreshPermission("applications", `${page}/suspend`);
+  const { user } = await requireFreshPermission("applications");
   const api = (await readApi(id)) ?? notFound();
   if (api.state !== "active") redirect(page);
   const t = await getTranslations("apis");

@@ -13,7 +13,7 @@ export const generateMetadata = pageTitle("adminGroups.remove.metaTitle");
 export default async function RemoveGroupPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const page = groupAddress(encodeURIComponent(id));
-  const { user } = await requireFreshPermission("groups", `${page}/remove`);
+  const { user } = await requireFreshPermission("groups");
   const group = (await readGroup(id)) ?? notFound();
   const closed = group.applications.filter(({ open }) => !open);
   const t = await getTranslations("adminGroups.remove");

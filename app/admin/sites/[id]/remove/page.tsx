@@ -11,8 +11,7 @@ export const generateMetadata = pageTitle("adminSites.remove.metaTitle");
 /** Asks for confirmation and lists the consequences. */
 export default async function RemoveSitePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const here = `/admin/sites/${encodeURIComponent(id)}/remove`;
-  const { user } = await requirePermission("sites", here);
+  const { user } = await requirePermission("sites");
   const site = await findSiteDetail(id, new Date());
   if (!site) notFound();
   const t = await getTranslations("adminSites.remove");

@@ -12,8 +12,7 @@ export const generateMetadata = pageTitle("adminUsers.deactivate.metaTitle");
 /** Asks for confirmation and lists the consequences. */
 export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const here = `${userAddress(encodeURIComponent(id))}/deactivate`;
-  const { user } = await requireFreshPermission("users", here);
+  const { user } = await requireFreshPermission("users");
   const person = (await personOf(id)) ?? notFound();
   if (person.state === "deactivated") redirect(userAddress(person.id));
   // Administrators can't deactivate themselves: the user's page says who can.

@@ -17,8 +17,7 @@ export const generateMetadata = pageTitle("adminUsers.delete.metaTitle");
 /** Asks for confirmation and lists the consequences, or names what to transfer first. */
 export default async function DeletePage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const here = `${userAddress(encodeURIComponent(id))}/delete`;
-  const { user } = await requireFreshPermission("users", here);
+  const { user } = await requireFreshPermission("users");
   const person = (await personOf(id)) ?? notFound();
   if (person.state === "deleted_soon") redirect(userAddress(person.id));
   // Administrators delete their own account on its own page.

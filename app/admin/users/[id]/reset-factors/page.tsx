@@ -12,8 +12,7 @@ export const generateMetadata = pageTitle("adminUsers.resetFactors.metaTitle");
 /** Asks for confirmation, and for another proof of who asked for the reset (ASVS 6.4.4). */
 export default async function ResetFactorsPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const here = `${userAddress(encodeURIComponent(id))}/reset-factors`;
-  const { user } = await requireFreshPermission("users", here);
+  const { user } = await requireFreshPermission("users");
   const person = (await personOf(id)) ?? notFound();
   if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=own_factors`);
   if (!person.twoStepAt && person.passkeys === 0) redirect(userAddress(person.id));

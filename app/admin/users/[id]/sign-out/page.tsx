@@ -11,10 +11,7 @@ export const generateMetadata = pageTitle("adminUsers.signOut.metaTitle");
 /** Asks for confirmation and lists the consequences. Tokens may exist without a session. */
 export default async function SignOutPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const { user } = await requirePermission(
-    "users",
-    `${userAddress(encodeURIComponent(id))}/sign-out`,
-  );
+  const { user } = await requirePermission("users");
   const person = (await personOf(id)) ?? notFound();
   if (person.state !== "active") redirect(userAddress(person.id));
   const t = await getTranslations("adminUsers.signOut");

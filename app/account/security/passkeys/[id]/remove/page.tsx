@@ -17,8 +17,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 /** Asks for confirmation and says what stays on the device. */
 export default async function RemovePasskeyPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const page = (of: string) => `/account/security/passkeys/${of}/remove`;
-  const { passkey, userId } = await requireOwnPasskey(id, page);
+  const { passkey, userId } = await requireOwnPasskey(id);
   const isLast = await endsTwoStep(userId, passkey.id);
   if (isLast && (await requiresSecondStep(userId)))
     redirect("/account/security?refused=second_step_required");
