@@ -42,10 +42,22 @@ async function examineIssuer(isUp: boolean): Promise<Finding[]> {
     return [compareIssuer(declared), ...examineHeaders(answer.headers)];
   } catch (error) {
     const words = `${address}: ${reasonOf(error)}`;
-    const advice = "check that DNS points to the proxy, and that the proxy forwards to this server";
+    const advice = CERTIFICATE.test(codeOf(error)) ? TRUST_ADVICE : FORWARD_ADVICE;
     return [isUp ? wrong("issuer", words, advice) : warn("issuer", words, advice)];
   }
 }
+
+/** OpenSSL's and Node.js's codes for a certificate that isn't trusted, has expired or is for another name. */
+const CERTIFICATE = /CERT|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/;
+const TRUST_ADVICE =
+  "install a certificate for this name that browsers trust. If your own authority issued it, run the check with NODE_EXTRA_CA_CERTS set to the authority's certificate";
+const FORWARD_ADVICE =
+  "check that DNS points to the proxy, and that the proxy forwards to this server";
+
+const codeOf = (error: unknown) => {
+  const { cause } = error as { cause?: { code?: unknown } };
+  return String(cause?.code ?? "");
+};
 
 const compareIssuer = (declared: unknown): Finding =>
   declared === issuer()

@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { startTemporary } from "@/db/embedded/temporary";
 import { foyer, foyerJson } from "../../support/foyer";
 import { freePort, startServer } from "../../support/servers";
+import { canMakeCertificates, startTlsProxy } from "../../support/tls-proxy";
 import { db, world } from "../../support/world";
 
 let folder: string;
@@ -113,4 +114,21 @@ test("doctor says what is wrong and what to do, and exits with 1", async () => {
   const away = await foyer(["doctor"], { env: { DATABASE_URL: "postgres://a:b@127.0.0.1:9/c" } });
   expect(away.status).toBe(1);
   expect(away.stdout).toContain("ERROR    database: DATABASE_URL: can't connect to the database");
+});
+
+test("doctor tells a certificate that isn't trusted from a wrong address", async () => {
+  test.skip(!canMakeCertificates(), "no openssl on this machine");
+  const proxy = await startTlsProxy();
+  const { databaseUrl, appSecret } = world();
+  const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, TRUST_PROXY: "1" };
+  const report = () => foyer(["doctor"], { env: { ...env, PUBLIC_URL: proxy.origin } });
+  const certificate = "install a certificate for this name that browsers trust";
+  try {
+    expect((await report()).stdout).toContain(certificate);
+  } finally {
+    proxy.stop();
+  }
+  const { stdout } = await report();
+  expect(stdout).toContain("check that DNS points to the proxy");
+  expect(stdout).not.toContain(certificate);
 });
