@@ -18,6 +18,8 @@ const TABLES = [
   "token_families",
   "refresh_tokens",
   "access_tokens",
+  "grant_scopes",
+  "family_scopes",
   "group_members",
   "audit_events",
 ];
@@ -34,6 +36,7 @@ export async function populateGrowth(db: Db, share: number) {
   await populate(db, WHOLE, share);
   await client`set session_replication_role = replica`;
   await populateTokens(client);
+  await populateApis(client);
   await client`set session_replication_role = origin`;
   await restore();
   await client`vacuum (freeze, analyze)`;
@@ -63,6 +66,25 @@ async function populateTokens(client: Sql) {
     insert into access_tokens (token_hash, family_id, scopes, created_at, expires_at)
     select hash, family, scopes, now() - interval '2 hours', now() - interval '1 hour' + row_number() over () * interval '100 us'
     from (${tokens}) t`;
+}
+
+/** Adds 100 APIs: each application may use one, and each grant and family has its scope. */
+async function populateApis(client: Sql) {
+  await client`
+    insert into apis (identifier, identifier_key, name)
+    select address, address, address from generate_series(0, 99) n, format('https://api-%s.example/', n) address`;
+  await client`
+    insert into api_permissions (application_id, api_id, scopes, changed_at)
+    select a.id, api.id, '{files:read}', now()
+    from (select id, row_number() over () % 100 as n from applications) a
+    join apis api on api.name = format('https://api-%s.example/', a.n)`;
+  await client`analyze api_permissions`;
+  await client`
+    insert into grant_scopes (grant_id, api_id, scopes)
+    select g.id, p.api_id, p.scopes from grants g join api_permissions p using (application_id)`;
+  await client`
+    insert into family_scopes (family_id, api_id, api_epoch, permission_epoch, scopes)
+    select f.id, p.api_id, 0, 0, p.scopes from token_families f join api_permissions p using (application_id)`;
 }
 
 /** Drops the indexes that no foreign key needs; returns what creates them again, in bulk. */

@@ -15,6 +15,7 @@ import { formatPruning, holdPruning, measurePruning } from "./growth-pruning";
 import { foyerProvider } from "./providers/foyer-provider";
 import { type OpenProvider, SESSIONS, SIGN_INS } from "./providers/provider";
 import {
+  apiIntrospectionLoad,
   authorizeLoad,
   introspectionLoad,
   type ProviderLoad,
@@ -28,6 +29,7 @@ const LOADS: Record<string, ProviderLoad> = {
   "/api/v1/me": profileLoad,
   "refresh grant, RS256": refreshLoad,
   introspection: introspectionLoad,
+  "introspection by an API": apiIntrospectionLoad,
   "authorize with a session": authorizeLoad,
   "sign-in with a password": signInLoad,
 };
@@ -85,7 +87,7 @@ async function main() {
 async function sizesOf({ db }: Foyer): Promise<string> {
   const rows = await db.$client<{ text: string }[]>`
     select reltuples::bigint || ' ' || replace(relname, '_', ' ') as text from pg_class
-    where relname in ('users', 'applications', 'token_families', 'access_tokens', 'refresh_tokens') order by reltuples`;
+    where relname in ('users', 'applications', 'token_families', 'access_tokens', 'refresh_tokens', 'family_scopes') order by reltuples`;
   const [size] = await db.$client<{ text: string }[]>`
     select pg_size_pretty(pg_database_size(current_database())) as text`;
   return [...rows, ...(size ? [size] : [])].map(({ text }) => text).join(", ");
