@@ -56,7 +56,8 @@ export async function measurePruning(
     const during = load.take();
     const seconds = (performance.now() - startedAt) / 1000;
     await sleep(quiet * 1000);
-    return { before, during, after: load.take(), rows, seconds };
+    const after = load.take();
+    return { before: before(), during: during(), after: after(), rows, seconds };
   } finally {
     load.stop();
   }

@@ -16,7 +16,7 @@ it("keeps sending while responses wait, and counts times from when requests were
   const startedAt = performance.now();
   const load = startPaced({ origin, method: "GET", path: "/", headers: {} }, 500);
   await expect.poll(() => held.length).toBe(64);
-  expect(load.take().count).toBe(0);
+  expect(load.take()().count).toBe(0);
   // More requests than connections are due by now.
   await expect.poll(() => performance.now() - startedAt).toBeGreaterThan(200);
   isHolding = false;
@@ -24,7 +24,7 @@ it("keeps sending while responses wait, and counts times from when requests were
   let [count, slowest] = [0, 0];
   while (count < 100) {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    const taken = load.take();
+    const taken = load.take()();
     count += taken.count;
     if (taken.count > 0) slowest = Math.max(slowest, taken.slowest);
     expect(taken.refused).toBe(0);
