@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from "@/lib/applications/suspension";
 
 /** Returns message arguments for a count; `more` marks counts that stopped at the limit. */
-export const counted = (count: number) => ({
-  count: Math.min(count, MOST_COUNTED),
-  more: String(count > MOST_COUNTED),
+export const counted = (count: number, most = MOST_COUNTED) => ({
+  count: Math.min(count, most),
+  more: String(count > most),
 });

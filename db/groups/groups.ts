@@ -105,15 +105,17 @@ export type GroupQuestion = {
   q: string | null;
   from: Position | null;
   limit: number;
+  /** Members that are counted at most for each group; all by default. */
+  mostMembers?: number;
 };
 
 /** Returns groups by key, with the numbers of their members and applications. */
-export function listGroups(db: DbOrTransaction, { q, from, limit }: GroupQuestion) {
+export function listGroups(db: DbOrTransaction, { q, from, limit, mostMembers }: GroupQuestion) {
   const { beyond, order } = walk(BY_KEY, { down: false }, from);
   return db
     .select({
       ...COLUMNS,
-      members: countOf(db, groupMembers),
+      members: countOf(db, groupMembers, mostMembers),
       applications: countOf(db, applicationGroups),
       place: { value: valueInSql(BY_KEY), tie: groups.id },
     })
@@ -123,10 +125,19 @@ export function listGroups(db: DbOrTransaction, { q, from, limit }: GroupQuestio
     .limit(limit);
 }
 
-const countOf = (db: DbOrTransaction, table: typeof groupMembers | typeof applicationGroups) =>
-  sql<number>`(${db.select({ n: count() }).from(table).where(eq(table.groupId, groups.id))})`.mapWith(
-    Number,
-  );
+/** Counts the rows of a group; `most` stops the count. */
+function countOf(
+  db: DbOrTransaction,
+  table: typeof groupMembers | typeof applicationGroups,
+  most?: number,
+) {
+  const rows = db
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .where(eq(table.groupId, groups.id));
+  const counted = (most === undefined ? rows : rows.limit(most)).as("counted");
+  return sql<number>`(${db.select({ n: count() }).from(counted)})`.mapWith(Number);
+}
 
 /** Counts the groups whose key or name contains a text; null counts all. */
 export const countGroups = (db: Db, q: string | null) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
+import { listGroups } from "./groups";
 import { listMembersPage } from "./members";
 
 let test: ProductionDatabase;
@@ -31,4 +32,21 @@ it("reads a page of a large group's members, not all of them, among many small g
     "person-00002",
   ]);
   expect((await rowsReadOf(test.production, "users")) - before).toBeLessThan(1000);
+});
+
+it("counts the members of a large group up to a limit, where one is given", async () => {
+  const question = { q: "group-0", from: null, limit: 1 };
+  const counts = async (mostMembers?: number) =>
+    (
+      await listGroups(test.production, {
+        ...question,
+        ...(mostMembers !== undefined && { mostMembers }),
+      })
+    ).map(({ members, applications }) => [members, applications]);
+  expect(await counts()).toEqual([[20_000, 0]]);
+  expect(await counts(101)).toEqual([[101, 0]]);
+  expect(await counts(0)).toEqual([[0, 0]]);
+  const before = await rowsReadOf(test.production, "group_members");
+  await counts(101);
+  expect((await rowsReadOf(test.production, "group_members")) - before).toBeLessThan(1000);
 });

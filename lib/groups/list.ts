@@ -11,10 +11,16 @@ import { readId } from "@/lib/runtime/id";
 /** Search text, null for all groups, and the position in the list. */
 export type GroupQuery = { q: string | null; from: Position | null };
 
-/** Returns a page of the groups by key, with their number and the positions of the pages around it. */
+/** Members that a list of groups counts at most; anything above is shown as "more than". */
+export const MOST_MEMBERS = 100_000;
+
+/**
+ * Returns a page of the groups by key, with their number and the positions of the pages around it.
+ * Members are counted up to one more than MOST_MEMBERS.
+ */
 export async function groupPage({ q, from }: GroupQuery) {
   const [rows, total] = await Promise.all([
-    reading(listGroups(database(), { q, from, limit: PAGE + 1 })),
+    reading(listGroups(database(), { q, from, limit: PAGE + 1, mostMembers: MOST_MEMBERS + 1 })),
     reading(countGroups(database(), q)),
   ]);
   const { shown: groups, ...around } = cutPage(rows, from, ({ place }) => place);

@@ -53,7 +53,9 @@ export async function closeGroups(texts: readonly string[]) {
 /** Returns groups whose key or name contains the text or, if none does, its beginning. */
 async function findClose(text: string): Promise<NamedGroup[]> {
   for (const q of [text, text.slice(0, 3)]) {
-    const found = await reading(listGroups(database(), { q, from: null, limit: CLOSE }));
+    const found = await reading(
+      listGroups(database(), { q, from: null, limit: CLOSE, mostMembers: 0 }),
+    );
     if (found.length > 0) return found.map(({ id, key, name }) => ({ id, key, name }));
   }
   return [];

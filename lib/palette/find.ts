@@ -146,7 +146,7 @@ async function findPeople(q: string): Promise<Entry[]> {
 }
 
 async function findGroups(q: string): Promise<Entry[]> {
-  const rows = await reading(listGroups(database(), { q, ...FIRST }));
+  const rows = await reading(listGroups(database(), { q, ...FIRST, mostMembers: 0 }));
   const entries = rows.map(({ id, key, name }) => ({
     href: `/admin/groups/${id}`,
     title: name,

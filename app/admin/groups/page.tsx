@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { counted } from "@/app/_applications/counted";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
@@ -10,7 +11,7 @@ import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
-import { type GroupQuery, groupPage } from "@/lib/groups/list";
+import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
 import { requirePermission } from "@/lib/session/guards";
 import { GROUPS, groupAddress } from "./group-address";
 
@@ -106,7 +107,7 @@ function GroupTable({ groups }: Pick<Found, "groups">) {
           <code key="key" className="text-xs break-all">
             {key}
           </code>,
-          t("members", { count: members }),
+          t("members", counted(members, MOST_MEMBERS)),
           applications,
         ],
       }))}

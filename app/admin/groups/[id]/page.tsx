@@ -2,6 +2,7 @@ import { ScrollText, Trash2 } from "lucide";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { Members } from "@/app/_groups/members";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import { Flash } from "@/app/_ui/flash";
@@ -26,8 +27,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   // Next generates metadata separately and sends the title even if the page refuses.
   await requirePermission("groups");
   const t = await getTranslations("adminGroups");
-  return { title: (await readGroup(id))?.name ?? t("title"), robots: { index: false } };
+  return { title: (await findGroup(id))?.name ?? t("title"), robots: { index: false } };
 }
+
+/** Reads the group once for the page and its title: counting a million members takes a while. */
+const findGroup = cache(readGroup);
 
 /** People offered at most. */
 const OFFERED = 5;
@@ -44,7 +48,7 @@ async function findSimilar(refused: Problems | null) {
 export default async function GroupPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { user } = await requirePermission("groups");
-  const group = (await readGroup(id)) ?? notFound();
+  const group = (await findGroup(id)) ?? notFound();
   const query = await searchParams;
   const [found, refusedOf, t] = await Promise.all([
     memberPage(group.id, readPlace(query)),
