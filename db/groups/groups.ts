@@ -58,9 +58,14 @@ export function listNamed(db: DbOrTransaction, texts: readonly string[]) {
 export const lockNamed = (db: DbOrTransaction, texts: readonly string[]) =>
   listNamed(db, texts).for("key share");
 
-/** Returns the first groups by key. */
-export const listFirst = (db: DbOrTransaction, limit: number) =>
-  db.select(NAMES).from(groups).orderBy(sql`lower(${groups.key})`).limit(limit);
+/** Returns the first groups by key whose key or name contains a text; null stands for all. */
+export const listFirst = (db: DbOrTransaction, limit: number, q: string | null = null) =>
+  db
+    .select(NAMES)
+    .from(groups)
+    .where(contains(q, groups.key, groups.name))
+    .orderBy(sql`lower(${groups.key})`)
+    .limit(limit);
 
 /** Creates a group. Null if its key is taken; "too_many" beyond the maximum. */
 export async function insertGroup(

@@ -1,6 +1,6 @@
 import { type DbOrTransaction, database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { listFirst, listGroups, listNamed, lockNamed, type NamedGroup } from "@/db/groups/groups";
+import { listFirst, listNamed, lockNamed, type NamedGroup } from "@/db/groups/groups";
 
 export type { NamedGroup };
 
@@ -53,10 +53,8 @@ export async function closeGroups(texts: readonly string[]) {
 /** Returns groups whose key or name contains the text or, if none does, its beginning. */
 async function findClose(text: string): Promise<NamedGroup[]> {
   for (const q of [text, text.slice(0, 3)]) {
-    const found = await reading(
-      listGroups(database(), { q, from: null, limit: CLOSE, mostMembers: 0 }),
-    );
-    if (found.length > 0) return found.map(({ id, key, name }) => ({ id, key, name }));
+    const found = await reading(listFirst(database(), CLOSE, q));
+    if (found.length > 0) return found;
   }
   return [];
 }

@@ -1,7 +1,7 @@
 import { listApplications } from "@/db/applications/lists";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
-import { listGroups } from "@/db/groups/groups";
+import { listFirst } from "@/db/groups/groups";
 import type { EnabledSite } from "@/db/sites/sites";
 import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/live-sessions";
@@ -146,7 +146,7 @@ async function findPeople(q: string): Promise<Entry[]> {
 }
 
 async function findGroups(q: string): Promise<Entry[]> {
-  const rows = await reading(listGroups(database(), { q, ...FIRST, mostMembers: 0 }));
+  const rows = await reading(listFirst(database(), FIRST.limit, q));
   const entries = rows.map(({ id, key, name }) => ({
     href: `/admin/groups/${id}`,
     title: name,
