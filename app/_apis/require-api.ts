@@ -2,18 +2,17 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ownerIn } from "@/app/_applications/console";
+import { requireConsole } from "@/app/_applications/require-application";
 import { type ApiView, readApi } from "@/lib/apis/list";
 import type { LiveSession } from "@/lib/session/current-session";
-import { requireFreshSignIn, requirePermission, requireUser } from "@/lib/session/guards";
+import { requireFreshSignIn } from "@/lib/session/guards";
 import type { ApiConsole } from "./console";
 
 export type ApiParams = Promise<{ id: string }>;
 
 async function findApi(console: ApiConsole, params: ApiParams) {
   const { id } = await params;
-  const { permission } = console;
-  const session =
-    permission === "signed_in" ? await requireUser() : await requirePermission(permission);
+  const session = await requireConsole(console);
   const { user } = session;
   return { session, user, read: () => readApi(id, ownerIn(console, user)) };
 }

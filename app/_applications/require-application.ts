@@ -12,7 +12,8 @@ type Params = Promise<{ id: string }>;
 /** Path below the application's own, such as "/remove"; empty for its first tab. */
 type Below = "" | `/${string}`;
 
-const requireConsole = ({ permission }: ApplicationConsole) =>
+/** Guards a page of a console: the administration asks for its permission, the developer console for a user. */
+export const requireConsole = ({ permission }: Pick<ApplicationConsole, "permission">) =>
   permission === "signed_in" ? requireUser() : requirePermission(permission);
 
 async function findApplication(console: ApplicationConsole, params: Params, below: Below) {
