@@ -1,5 +1,5 @@
 import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/runtime/env";
-import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
+import { codeOf, type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Timeout of a request in milliseconds. */
 const TIMEOUT_MS = 5000;
@@ -53,11 +53,6 @@ const TRUST_ADVICE =
   "install a certificate for this name that browsers trust. If your own authority issued it, run the check with NODE_EXTRA_CA_CERTS set to the authority's certificate";
 const FORWARD_ADVICE =
   "check that DNS points to the proxy, and that the proxy forwards to this server";
-
-const codeOf = (error: unknown) => {
-  const { cause } = error as { cause?: { code?: unknown } };
-  return String(cause?.code ?? "");
-};
 
 const compareIssuer = (declared: unknown): Finding =>
   declared === issuer()

@@ -22,10 +22,16 @@ export const wrong = (check: string, found: string, advice: string): Finding => 
   advice,
 });
 
+const causeOf = (error: Error): NodeJS.ErrnoException =>
+  error.cause instanceof Error ? error.cause : error;
+
+/** Code of an error or of its cause, such as ECONNREFUSED; empty if there is none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error ? (causeOf(error).code ?? "") : "";
+
 /** Short reason of an error. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const { code, message } = cause as NodeJS.ErrnoException;
+  const { code, message } = causeOf(error);
   return message === "" ? (code ?? error.name) : (message.split("\n")[0] ?? message);
 }
