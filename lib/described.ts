@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { checked, UNSHOWABLE } from "./fields";
 import { findNameFault } from "./oauth/registration/display-name";
 

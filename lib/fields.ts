@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ok, type Result, refuse } from "./result";
 
 /** Error codes by field. */

@@ -51,6 +51,7 @@ export const SERVER_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */ 
     "@simplewebauthn/server",
     "@zxcvbn-ts/language-common",
     "next",
+    "nodemailer",
     "sharp",
   ],
 });

@@ -28,3 +28,12 @@ test("the server's bundle is ASCII, which Node.js keeps in one byte per characte
   expect(text.length).toBeGreaterThan(0);
   expect(text.match(/.{0,40}[^\0-\x7f]/g)).toBeNull();
 });
+
+test("the server's bundle has zod without its languages", async () => {
+  const { metafile } = await bundle;
+  const inputs = Object.entries(metafile.outputs["dist/server.js"]?.inputs ?? {});
+  const languages = inputs.filter(
+    ([path, { bytesInOutput }]) => bytesInOutput > 0 && path.includes("zod/v4/locales/"),
+  );
+  expect(languages.map(([path]) => path.split("/").at(-1))).toEqual(["en.js"]);
+});

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { type Share, shareWindows, type Total } from "@/lib/rate-limits/shared-windows";
 import { WINDOW_SECONDS } from "@/lib/rate-limits/windows";

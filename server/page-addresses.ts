@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 
 const manifest = z.object({
   staticRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ownerIn } from "@/app/_applications/console";
 import { revision } from "@/app/_applications/forms/about";
 import { type AnswerRefusal, approveRequest, refuseRequest } from "@/lib/apis/answers";

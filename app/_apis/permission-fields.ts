@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
 
 /** Returns the name of a scope's checkbox by its place in the list; its value is the scope's name. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { SettingsRequest } from "@/lib/applications/change";
 import type { Settings } from "@/lib/applications/settings";
 import { checkbox } from "@/lib/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { flash } from "@/lib/forms/flash";
 import { idOfLogin } from "@/lib/groups/members";
 

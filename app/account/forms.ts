@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exportData } from "@/lib/account/data-export";
 import { emailFields, requestEmailChange } from "@/lib/account/email-change";
 import { removePicture, setPicture } from "@/lib/account/picture";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AuditContext } from "@/db/audit/events";
 import type { LiveSession } from "@/db/users/live-sessions";
 import type { Locale } from "@/lib/i18n/locale";

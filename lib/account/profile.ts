@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
 import { isDuplicate } from "@/db/faults";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ApiScope } from "@/db/apis/apis";
 import { describedFields } from "@/lib/described";
 import { checkbox, checked, UNSHOWABLE } from "@/lib/fields";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit/event-names";
 import type { AuditSearch } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 
 /*
  * Backups are gzipped lines of UTF-8: a header, then for each table ["table", its name] and its

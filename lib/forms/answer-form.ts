@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { type FieldProblems, parseFields } from "@/lib/fields";
 import { seeOther } from "@/lib/http/see-other";
 import { ok, refuse } from "@/lib/result";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { unreadableParameter } from "@/lib/oauth/parameters";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { FieldProblems } from "@/lib/fields";
 import type { Result } from "@/lib/result";
 import type { Actor, Requirements } from "./actor";

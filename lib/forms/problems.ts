@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { z } from "zod";
+import * as z from "zod";
 import { formatCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
 import { withQuery } from "@/lib/http/with-query";

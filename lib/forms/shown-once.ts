@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { formatCookie, readCookie, shownCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
 import { seal, unseal } from "@/lib/runtime/crypto";

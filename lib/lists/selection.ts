@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AuditContext } from "@/db/audit/events";
 import type { Result } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";

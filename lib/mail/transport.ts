@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { brand, brandOr } from "@/lib/i18n/brand";
 import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -17,6 +17,9 @@ const PATIENCE = {
   dnsTimeout: 10_000,
 };
 
+/** Loads the package with the first mail, because it would be a tenth of the server's bundle. */
+const nodemailer = () => import("nodemailer");
+
 /** `id` and `createdAt` are the queue's, so that a mail sent twice keeps its Message-ID. */
 type Sent = { id: string; createdAt: Date; mail: StoredMail };
 
@@ -27,6 +30,7 @@ type Sent = { id: string; createdAt: Date; mail: StoredMail };
 export async function sendMail(sent: Sent): Promise<void> {
   const { SMTP_URL } = env();
   if (SMTP_URL === undefined) return writeToFile(sent);
+  const { createTransport } = await nodemailer();
   await createTransport(smtpOptions(new URL(SMTP_URL))).sendMail(envelope(sent));
   log().info({ event: "mail_sent", kind: sent.mail.kind, id: sent.id });
 }
@@ -36,6 +40,7 @@ export async function sendMail(sent: Sent): Promise<void> {
  * mail.
  */
 export async function verifyMailServer(url: string): Promise<void> {
+  const { createTransport } = await nodemailer();
   const transport = createTransport(smtpOptions(new URL(url)));
   await transport.verify().finally(() => transport.close());
 }
@@ -92,6 +97,7 @@ function senderAt(hostname: string) {
 async function writeToFile(sent: Sent): Promise<void> {
   const folder = join(env().DATA_DIR, "mail");
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { createTransport } = await nodemailer();
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message } = await composer.sendMail(envelope(sent));
   const moment = sent.createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, "");

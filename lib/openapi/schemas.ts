@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { OrganizationChange, OrganizationRow } from "@/db/organization";
 import { checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { defineForm } from "@/lib/forms/define-form";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ApplicationConsole, pageOf, type Tab } from "@/app/_applications/console";
 
 /** The user who gets an application. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
 import { secretPage } from "@/app/_applications/secret-page";
 import { snippetClient } from "@/app/_applications/snippet-client";

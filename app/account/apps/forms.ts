@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
 import { disconnectDevice } from "@/lib/account/connected-devices";
 import { defineForm } from "@/lib/forms/define-form";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AppQuery } from "@/lib/account/authorized-apps";
 import { readSearch } from "@/lib/lists/search-text";
 import { isId, readPosition, writePosition } from "@/lib/lists/sort";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
 import { addMemberBy, appointMemberBy, dropMemberBy } from "@/lib/account/groups";
 import { defineForm } from "@/lib/forms/define-form";

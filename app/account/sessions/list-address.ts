@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 
 const SESSIONS = "/account/sessions";

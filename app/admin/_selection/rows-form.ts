@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Requirements } from "@/lib/forms/actor";
 import { defineForm } from "@/lib/forms/define-form";
 import { refuseForm } from "@/lib/forms/problems";

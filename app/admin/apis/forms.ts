@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ALL_APIS, apiAddress } from "@/app/_apis/console";
 import {
   aboutApi,

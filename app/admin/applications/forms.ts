@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { aboutApplication, aboutRevision, transferFields } from "@/app/_applications/forms/about";
 import { groupsProblems } from "@/app/_applications/forms/access";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { EXPORT_FORMATS, exportAudit } from "@/lib/audit/export";
 import { auditQuery } from "@/lib/audit/query";
 import { defineForm } from "@/lib/forms/define-form";

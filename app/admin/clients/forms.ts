@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { changeClientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
 import { defineForm } from "@/lib/forms/define-form";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
 import { faultProblems } from "@/app/admin/_files/faults";
 import { userAddress } from "@/app/admin/users/list-address";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";

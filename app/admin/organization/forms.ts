@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";

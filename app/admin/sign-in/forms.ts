@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { type Result, refuse } from "@/lib/result";
 import {

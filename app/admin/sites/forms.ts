@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { faultProblems } from "@/app/admin/_files/faults";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";

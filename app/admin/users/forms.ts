@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { removeAccess } from "@/lib/account/authorized-apps";
 import { endSessionOf } from "@/lib/account/sessions";

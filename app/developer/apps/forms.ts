@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { chosenScopes, permissionFields } from "@/app/_apis/permission-fields";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { aboutApplication, revision, transferFields } from "@/app/_applications/forms/about";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { sha256 } from "@/lib/runtime/crypto";
 
 /** Longest answer in characters; real ones have about a thousand. */

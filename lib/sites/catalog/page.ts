@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { z } from "zod";
+import type * as z from "zod";
 import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { siteQuery } from "@/lib/openapi/schemas";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { checkbox, checked, parseFields, UNSHOWABLE } from "@/lib/fields";
 import type { Result } from "@/lib/result";
 import { findTargetProblem, type TargetProblem } from "./target-url";

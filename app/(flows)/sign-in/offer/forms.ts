@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { seeOther } from "@/lib/http/see-other";
 import { ok } from "@/lib/result";

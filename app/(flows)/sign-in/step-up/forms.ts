@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
 import { secondStepLimitedPage } from "@/app/(flows)/sign-in/second/limited-page";
 import { recoveredAddress } from "@/app/(flows)/sign-in/second/second-step-address";

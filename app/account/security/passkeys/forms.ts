@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { offerAddress } from "@/app/(flows)/sign-in/offer/offer-address";
 import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { defineForm } from "@/lib/forms/define-form";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Faults, numberOf, readFaults } from "@/app/admin/_files/faults";
 import type { Problems } from "@/lib/forms/problems";
 import type { ImportPlan } from "@/lib/sites/exchange/import";

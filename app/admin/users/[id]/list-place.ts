@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { userAddress } from "@/app/admin/users/list-address";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
