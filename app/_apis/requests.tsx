@@ -123,14 +123,18 @@ function AnswerForm({ console: { home, permission }, api, request, viewer, refus
 }
 
 /** Requested scopes, with what each permits. */
-const Scopes = ({ api, names }: { api: ApiView; names: readonly string[] }) => (
-  <ul className="grid gap-1 text-sm">
-    {api.scopes
-      .filter(({ name }) => names.includes(name))
-      .map(({ name, description }) => (
-        <li key={name} className="wrap-anywhere">
-          <code className="text-xs">{name}</code> <bdi className="text-soft">{description}</bdi>
-        </li>
-      ))}
-  </ul>
-);
+function Scopes({ api, names }: { api: ApiView; names: readonly string[] }) {
+  const t = useTranslations("apis.permissions");
+  return (
+    <ul className="grid gap-1 text-sm">
+      {api.scopes
+        .filter(({ name }) => names.includes(name))
+        .map(({ name, description, sensitive }) => (
+          <li key={name} className="wrap-anywhere">
+            <code className="text-xs">{name}</code> <bdi className="text-soft">{description}</bdi>{" "}
+            {sensitive && <Badge tone="danger">{t("sensitive")}</Badge>}
+          </li>
+        ))}
+    </ul>
+  );
+}

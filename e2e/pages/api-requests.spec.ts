@@ -133,3 +133,15 @@ test("rule 52: an administrator answers requests, and takes an API over", async 
   expect((await parties.provider.open(`${LIST}/${api.id}`))?.status()).toBe(404);
   expect(await obtainServiceToken(service)).toMatchObject({ scope: "files:read" });
 });
+
+test("rule 47: an application that awaits approval learns before it requests an API that it has to be approved first", async ({
+  browser,
+}) => {
+  const { page, user, open } = await ownVisit(browser);
+  const api = await makeApi(db());
+  const service = await makeService(db(), [], { ownerId: user.id, approvedAt: null });
+  await open(`/developer/apps/${service.id}/apis/${api.id}`);
+  await expect(page.getByText("Only approved applications can request access")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Request access" })).toHaveCount(0);
+  await expectAccessible(page);
+});

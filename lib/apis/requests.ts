@@ -65,11 +65,10 @@ export async function requestAccess(
   });
 }
 
+type Asking = { ownerId: string; isApproved: boolean };
+
 /** Returns why an application can't request an API; null if it can. Owners see their own ones always. */
-function findClosed(
-  { ownerId, approvedAt, openTo }: Api,
-  application: { ownerId: string; isApproved: boolean },
-) {
+function findClosed({ ownerId, approvedAt, openTo }: Api, application: Asking) {
   if (ownerId === application.ownerId) return null;
   // An API that awaits approval is unknown to everyone else.
   if (approvedAt === null) return "api_unknown";
@@ -91,19 +90,22 @@ async function findScopesFault(
 
 /**
  * Returns an API that a user can request for an application, with the scopes that it has and an
- * earlier request. Null if there is none, or it awaits approval and isn't the user's.
+ * earlier request; `isOpen` is false if the application must be approved first. Null if there is
+ * none, or it awaits approval and isn't the user's.
  */
-export async function readRequestable({ applicationId, ownerId, apiId }: OwnPair) {
+export async function readRequestable({ applicationId, apiId, ...asking }: OwnPair & Asking) {
   const id = readId(apiId);
   const api = id && (await reading(findApi(database(), { id })));
-  if (!api || (api.approvedAt === null && api.ownerId !== ownerId)) return null;
+  const closed = api ? findClosed(api, asking) : "api_unknown";
+  if (!api || closed === "api_unknown") return null;
   const [scopes, apis, requests] = await Promise.all([
     reading(listScopes(database(), api.id)),
     reading(listApisOf(database(), applicationId)),
     requestsOf(applicationId),
   ]);
   const permitted = apis.find((one) => one.id === api.id)?.scopes ?? [];
-  return { api, scopes, permitted, request: requests.find((one) => one.id === api.id) };
+  const request = requests.find((one) => one.id === api.id);
+  return { api, isOpen: closed === null, scopes, permitted, request };
 }
 
 /** Withdraws a request for a user's application, whether it was declined or not. */

@@ -18,8 +18,9 @@ export default async function RequestAccessPage({ params, searchParams }: Props)
   const { api: apiId } = await params;
   const below = `/apis/${encodeURIComponent(apiId)}` as const;
   const { user, application } = await requireOwnApplication(params, below);
-  const pair = { applicationId: application.id, ownerId: user.id, apiId };
-  const found = (await readRequestable(pair)) ?? notFound();
+  const isApproved = application.approvedAt !== null;
+  const asking = { applicationId: application.id, ownerId: user.id, apiId, isApproved };
+  const found = (await readRequestable(asking)) ?? notFound();
   const refused = (await refusedForms(searchParams))("request");
   const t = await getTranslations("apis.request");
   const { name, identifier } = found.api;
