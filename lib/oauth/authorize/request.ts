@@ -93,10 +93,10 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
   const fault = findFault(parameters, client, arrival);
   if (fault) return refuse(fault);
   const { values } = parameters;
-  const requested = requestedScopes(values, client);
-  if (!requested.ok) return requested;
   const authentication = parseAuthenticationParameters(values);
   if (!authentication.ok) return refuse(invalid(authentication.error));
+  const requested = requestedScopes(values, client);
+  if (!requested.ok) return requested;
   const { claims, subject: claimed } = authentication.value;
   const subject = checkSubject(claimed, arrival.hint, client);
   if (!subject.ok) return refuse(invalid(subject.error));
