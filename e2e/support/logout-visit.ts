@@ -1,6 +1,7 @@
 import { expectErrorPage } from "./authorization-answers";
 import { CookieClient } from "./cookie-client";
 import { newPair, obtainTokens, sessionCookieValue } from "./flow";
+import { hiddenFields } from "./hidden-fields";
 import { copyOf } from "./pending-authorization";
 import { expect } from "./spec";
 import { world } from "./world";
@@ -72,18 +73,6 @@ export async function isSignedIn({ session, browser }: Pick<LogoutVisit, "sessio
   return statuses[0] === 200;
 }
 
-/** Returns the fields of the form in a page's main part, without the switches in its footer. */
-export function fieldsOf(page: string): Record<string, string> {
-  const [main = ""] = page.match(/<main[\s\S]*?<\/main>/) ?? [];
-  const inputs = main.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
-  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, decode(value)]));
-}
-
-const decode = (html: string) =>
-  html.replace(/&(amp|quot|lt|gt|#x27);/g, (_, name: keyof typeof ENTITY) => ENTITY[name]);
-
-const ENTITY = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'" };
-
 /** Expects a redirect to the confirmation page; returns the page. */
 export async function openConfirmation(browser: CookieClient, response: Response) {
   expect(response.status).toBe(303);
@@ -93,7 +82,7 @@ export async function openConfirmation(browser: CookieClient, response: Response
   expect(page.status).toBe(200);
   const html = await page.text();
   expect(html).toContain("Sign out of Foyer on this device?");
-  return { page, html, fields: fieldsOf(html) };
+  return { page, html, fields: hiddenFields(html) };
 }
 
 export const confirm = (

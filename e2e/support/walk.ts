@@ -1,6 +1,7 @@
 import type { makeApplication } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { basic, challengeOf, newVerifier } from "./flow";
+import { hiddenFields } from "./hidden-fields";
 import { codeForm, postToken } from "./token-call";
 
 type Person = { username: string; password: string };
@@ -38,12 +39,14 @@ function takeStep(
       password,
       next: searchParams.get("next") ?? "",
     });
-  if (pathname === "/consent")
-    return browser.post("/consent/decision", {
-      request: searchParams.get("request") ?? "",
-      decision,
-    });
+  if (pathname === "/consent") return decide(browser, pathname + search, decision);
   return browser.get(pathname + search);
+}
+
+/** Decides as the page's form does, which also sends what the user was shown. */
+async function decide(browser: CookieClient, consent: string, decision: Decision) {
+  const page = await (await browser.get(consent)).text();
+  return browser.post("/consent/decision", { ...hiddenFields(page), decision });
 }
 
 type Client = Pick<
