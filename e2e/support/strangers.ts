@@ -10,11 +10,12 @@ export type Call = {
 export type Strangers = Awaited<ReturnType<typeof meetStrangers>>;
 
 /** Starts a server with low limits behind a proxy, with two clients, for requests without an account. */
-export async function meetStrangers(quota: number) {
+export async function meetStrangers(quota: number, settings: Record<string, string> = {}) {
   const own: OwnServer = await startOwnServer({
     RATE_LIMIT_TOKEN: `${quota}`,
     TRUST_PROXY: "1",
     LOG_LEVEL: "info",
+    ...settings,
   });
   const web = await makeApplication(own.db);
   const spa = await makeApplication(own.db, { tokenEndpointAuthMethod: "none" });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { passkeyChallenges } from "@/db/schema/passkeys";
 import { makeUser } from "@/test/factories";
 import { basic } from "../../support/flow";
 import { FORM_ADDRESSES, OTHER_ADDRESSES } from "../../support/form-addresses";
@@ -96,8 +97,26 @@ test("a flood of every address from one network adds a bounded number of rows", 
     audit_events: ROUNDS + 5,
     mails: 3,
     mail_links: 3,
+    // One for each request that RATE_LIMIT_PUBLIC allows, 300 a minute; the test below has a lower limit.
+    passkey_challenges: ROUNDS,
   };
   for (const [table, rows] of added)
     expect([table, rows, rows <= (most[table] ?? 0)]).toEqual([table, rows, true]);
   expect(added.length).toBeGreaterThan(2);
+});
+
+test("challenges for passkeys that one network asks for are bounded, and others still get theirs", async () => {
+  const { own, call, newNetwork } = await meetStrangers(QUOTA, { RATE_LIMIT_PUBLIC: `${QUOTA}` });
+  const ask = async (from: string) =>
+    (await call("/sign-in/passkey/options", { form: {} }, from)).status;
+  const start = Date.now();
+  const flooder = newNetwork();
+  const statuses = [];
+  for (let n = 0; n < ROUNDS; n++) statuses.push(await ask(flooder));
+  const stored = await own.db.$count(passkeyChallenges);
+  expect(stored).toBe(statuses.filter((status) => status === 200).length);
+  expect(stored).toBeLessThanOrEqual(QUOTA * windowsSince(start));
+  expect(statuses).toContain(429);
+  expect(await ask(newNetwork())).toBe(200);
+  await own.stop();
 });
