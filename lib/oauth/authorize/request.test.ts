@@ -126,6 +126,8 @@ describe("checkAuthorizationRequest", () => {
     [{ scope: "email offline_access" }, "invalid_scope"],
     [{ prompt: "none login" }, "invalid_request"],
     [{ prompt: "made-up" }, "invalid_request"],
+    [{ prompt: "made-up", resource: "https://api.example" }, "invalid_request"],
+    [{ resource: "https://api.example" }, "invalid_target"],
     [{ max_age: "-1" }, "invalid_request"],
     [{ max_age: "1.5" }, "invalid_request"],
     [{ nonce: "n".repeat(4097) }, "invalid_request"],
