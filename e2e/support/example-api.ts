@@ -20,6 +20,7 @@ export async function startExampleApi(audience: string, env: Record<string, stri
   });
   await once(child.stdout, "data");
   return {
+    metadata: async (path: string) => (await fetch(`http://localhost:${port}${path}`)).json(),
     call: (token: string | null, init: RequestInit = {}) =>
       fetch(`http://localhost:${port}/files`, {
         ...init,

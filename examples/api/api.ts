@@ -13,7 +13,8 @@ const isAsking = CLIENT_ID !== undefined && CLIENT_SECRET !== undefined;
 const check = isAsking
   ? await introspecting(ISSUER, audience, { id: CLIENT_ID, secret: CLIENT_SECRET })
   : await verifying(ISSUER, audience);
-serve({ fetch: createApi(audience, check).fetch, port: Number(PORT), hostname: "localhost" }, () =>
+const { fetch } = createApi({ audience, issuer: ISSUER }, check);
+serve({ fetch, port: Number(PORT), hostname: "localhost" }, () =>
   process.stdout.write(
     `The API ${audience} runs, and ${isAsking ? "asks Foyer about" : "verifies"} tokens of ${ISSUER}\n`,
   ),

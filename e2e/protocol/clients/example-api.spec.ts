@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
+import { apiMetadata, metadataAddress } from "@/lib/oauth/resource-metadata";
 import { nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { callAs } from "../../support/assertions";
 import { startExampleApi } from "../../support/example-api";
 import { newPair, obtainTokens } from "../../support/flow";
 import { newService, obtainServiceToken } from "../../support/services";
-import { db } from "../../support/world";
+import { db, world } from "../../support/world";
 
 const challengeOf = (response: Response) => response.headers.get("www-authenticate");
 
@@ -21,6 +22,7 @@ for (const [how, tokenFormat] of [
     await nameIntrospector(db(), api.id, server.id);
     const credentials = { CLIENT_ID: server.clientId, CLIENT_SECRET: server.clientSecret };
     const example = await startExampleApi(api.identifier, how === "introspects" ? credentials : {});
+    const metadata = `resource_metadata="${metadataAddress(api.identifier)}"`;
     try {
       const { access_token: token } = await obtainServiceToken(service, { scope: "files:read" });
       const answer = await example.call(token);
@@ -30,10 +32,10 @@ for (const [how, tokenFormat] of [
       const write = await example.call(token, { method: "POST", body: "x" });
       expect([write.status, challengeOf(write)]).toEqual([
         403,
-        'Bearer error="insufficient_scope", scope="files:write"',
+        `Bearer error="insufficient_scope", scope="files:write", ${metadata}`,
       ]);
       const bare = await example.call(null);
-      expect([bare.status, challengeOf(bare)]).toEqual([401, `Bearer realm="${api.identifier}"`]);
+      expect([bare.status, challengeOf(bare)]).toEqual([401, `Bearer ${metadata}`]);
       const { application, user } = await newPair();
       const { tokens } = await obtainTokens(application, user);
       const { access_token: foreign } = await obtainServiceToken(stranger);
@@ -50,3 +52,14 @@ for (const [how, tokenFormat] of [
       await example.stop();
     }
   });
+
+test("the example API publishes the metadata that its page at Foyer shows", async () => {
+  const { api } = await newService({});
+  const example = await startExampleApi(api.identifier);
+  const described = { ...api, documentationUrl: null, requireDpop: false };
+  const scopes = [{ name: "files:read" }, { name: "files:write" }];
+  const { resource_name: _, ...expected } = apiMetadata(world().origin, { ...described, scopes });
+  const { pathname } = new URL(metadataAddress(api.identifier));
+  expect(await example.metadata(pathname)).toEqual(expected);
+  await example.stop();
+});
