@@ -135,7 +135,7 @@ it("deletes one batch of each kind when its time is up", async () => {
   const ended = await refreshed(1500, -1);
   await endedCounters(2500);
   await prune(test.db, now, async () => false);
-  expect(await countTokens(ended)).toBe(1000);
+  expect(await countTokens(ended)).toBe(1400);
   expect(await test.db.$count(limits)).toBe(2000);
 });
 

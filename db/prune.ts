@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, openOwnConnection } from "./client";
+import { type Db, executePrepared, openOwnConnection } from "./client";
 import { ownConnectionFault } from "./faults";
 import { unreferencedImages } from "./images";
 
 /** Maximum number of rows a statement deletes: milliseconds of work, so that no one waits for it. */
 export const BATCH_ROWS = 500;
+
+/** Maximum where an index leads to the rows: one millisecond, because thousands of batches may follow (docs/decisions/0146). */
+const INDEXED_ROWS = 100;
+
+const limitOf = ({ by }: Expired) => (by ? INDEXED_ROWS : BATCH_ROWS);
 
 /** Milliseconds of each minute in which batches are deleted. */
 const TIME_BUDGET_MS = 50_000;
@@ -114,11 +119,11 @@ const UNREFERENCED = sql`and not exists (select from token_families f where f.se
  * PostgreSQL use the index, and the limit stays a parameter: a small number in the text would make a
  * sort of the whole range look cheap (docs/decisions/0127-delete-expired-rows-along-their-index.md).
  */
-const deleteBatch = ({ table, rows, by, keys }: Expired, from: string) => sql`
+const deleteBatch = ({ table, rows, by, keys }: Expired, from: string, limit: number) => sql`
   with old as (
     select t.${sql.identifier(keys?.from ?? "ctid")} as key, ${by ?? sql`null::timestamptz`} as at
     from ${rows} ${by && sql`and ${by} >= ${from}::text::timestamptz order by ${by}`}
-    limit ${BATCH_ROWS} for update of t skip locked),
+    limit ${limit} for update of t skip locked),
   gone as (
     delete from ${sql.identifier(table)}
     where ${sql.identifier(keys?.of ?? "ctid")} = any(array(select key from old)))
@@ -167,12 +172,14 @@ function paceFor(milliseconds: number): Pace {
  * entries, so that later runs skip them without a look at the table.
  */
 async function removeAll(db: Db, rows: Expired, pace: Pace) {
+  const limit = limitOf(rows);
   for (let [from, end] = ["-infinity", "-infinity"]; ; ) {
     const begun = performance.now();
-    const [batch] = await db.execute<{ count: number; last: string | null }>(
-      deleteBatch(rows, from),
+    const [batch] = await executePrepared<{ count: number; last: string | null }>(
+      db,
+      deleteBatch(rows, from, limit),
     );
-    if (!batch || batch.count < BATCH_ROWS || !(await pace(performance.now() - begun))) return;
+    if (!batch || batch.count < limit || !(await pace(performance.now() - begun))) return;
     [from, end] = [end, batch.last ?? end];
   }
 }
