@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { apiMetadata, metadataAddress } from "@/lib/oauth/resource-metadata";
 import { nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { callAs } from "../../support/assertions";
@@ -7,6 +6,12 @@ import { startExampleApi } from "../../support/example-api";
 import { newPair, obtainTokens } from "../../support/flow";
 import { newService, obtainServiceToken } from "../../support/services";
 import { db, world } from "../../support/world";
+
+/** Address of an API's metadata: the well-known path, then that of its identifier. */
+function metadataAddress(identifier: string) {
+  const { origin, pathname } = new URL(identifier);
+  return `${origin}/.well-known/oauth-protected-resource${pathname}`;
+}
 
 const challengeOf = (response: Response) => response.headers.get("www-authenticate");
 
@@ -53,13 +58,15 @@ for (const [how, tokenFormat] of [
     }
   });
 
-test("the example API publishes the metadata that its page at Foyer shows", async () => {
-  const { api } = await newService({});
+test("the example API publishes where Foyer is (RFC 9728)", async () => {
+  const { api } = await newService();
   const example = await startExampleApi(api.identifier);
-  const described = { ...api, documentationUrl: null, requireDpop: false };
-  const scopes = [{ name: "files:read" }, { name: "files:write" }];
-  const { resource_name: _, ...expected } = apiMetadata(world().origin, { ...described, scopes });
   const { pathname } = new URL(metadataAddress(api.identifier));
-  expect(await example.metadata(pathname)).toEqual(expected);
+  expect(await example.metadata(pathname)).toEqual({
+    resource: api.identifier,
+    authorization_servers: [world().origin],
+    scopes_supported: ["files:read", "files:write"],
+    bearer_methods_supported: ["header"],
+  });
   await example.stop();
 });

@@ -7,7 +7,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { readRequestable } from "@/lib/apis/requests";
-import { RequestForm } from "./request-form";
+import { ApprovalFirst, RequestForm } from "./request-form";
 
 export const generateMetadata = pageTitle("apis.request.metaTitle");
 
@@ -31,12 +31,16 @@ export default async function RequestAccessPage({ params, searchParams }: Props)
       title={t("title", { name })}
       lead={<code className="break-all">{identifier}</code>}
     >
-      <RequestForm
-        page={pageOf(DEVELOPER_CONSOLE, application.id)}
-        application={application}
-        found={found}
-        refused={refused}
-      />
+      {found.isOpen ? (
+        <RequestForm
+          page={pageOf(DEVELOPER_CONSOLE, application.id)}
+          application={application}
+          found={found}
+          refused={refused}
+        />
+      ) : (
+        <ApprovalFirst application={application} />
+      )}
     </ConsoleShell>
   );
 }

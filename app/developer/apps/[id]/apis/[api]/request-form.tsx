@@ -31,17 +31,11 @@ type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 /** Requests scopes that the application doesn't have yet, starting from an earlier request. */
 export function RequestForm({ page, application, found, refused }: Props) {
   const t = useTranslations("apis.request");
-  const { api, isOpen, scopes, permitted, request } = found;
+  const { api, scopes, permitted, request } = found;
   const words = WORDS.get(refused?.problems.scopes as Known);
   const missing = scopesFor(application.type, scopes, permitted).filter(
     ({ name }) => !permitted.includes(name),
   );
-  if (!isOpen)
-    return (
-      <Card className="p-6">
-        <p className="text-sm">{t.rich("notOpen", { ...NAME, app: application.name })}</p>
-      </Card>
-    );
   return (
     <Card className="grid gap-5 p-6">
       <p className="text-sm">{t.rich("what", { ...NAME, app: application.name })}</p>
@@ -81,6 +75,16 @@ export function RequestForm({ page, application, found, refused }: Props) {
           </div>
         </PostForm>
       )}
+    </Card>
+  );
+}
+
+/** Says, in place of the form, that the application has to be approved first. */
+export function ApprovalFirst({ application: { name } }: Pick<Props, "application">) {
+  const t = useTranslations("apis.request");
+  return (
+    <Card className="p-6">
+      <p className="text-sm">{t.rich("notOpen", { ...NAME, app: name })}</p>
     </Card>
   );
 }
