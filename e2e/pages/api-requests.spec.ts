@@ -134,7 +134,7 @@ test("rule 52: an administrator answers requests, and takes an API over", async 
   expect(await obtainServiceToken(service)).toMatchObject({ scope: "files:read" });
 });
 
-test("rule 47: an application that awaits approval learns before it requests an API that it has to be approved first", async ({
+test("rule 52: an application that awaits approval learns before it requests an API that it has to be approved first", async ({
   browser,
 }) => {
   const { page, user, open } = await ownVisit(browser);
