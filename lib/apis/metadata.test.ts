@@ -61,13 +61,13 @@ it("finds what doesn't fit, and shows what it found", async () => {
   expect(compared.value.authorization_servers).toMatch(/^\["\?","x",.{291}…$/s);
 });
 
-it("shows nothing of a value that nests too deeply to be written", async () => {
+it("shows at most the start of a value that nests deeply, which only Node.js 26 can write", async () => {
   const nested = `${"[".repeat(30_000)}${"]".repeat(30_000)}`;
   respond = (_, response) => response.end(`{"resource":${nested},"authorization_servers":[]}`);
-  expect(await compareMetadata(described())).toEqual({
-    ok: true,
-    value: { resource: "…", authorization_servers: "[]" },
-  });
+  const compared = await compareMetadata(described());
+  if (!compared.ok) throw new Error(compared.error.fault);
+  expect(compared.value.authorization_servers).toBe("[]");
+  expect(compared.value.resource).toMatch(/^(?:\[{300})?…$/);
 });
 
 it.each<[string, RequestListener, object]>([
