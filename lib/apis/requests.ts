@@ -96,8 +96,9 @@ async function findScopesFault(
 export async function readRequestable({ applicationId, apiId, ...asking }: OwnPair & Asking) {
   const id = readId(apiId);
   const api = id && (await reading(findApi(database(), { id })));
-  const closed = api ? findClosed(api, asking) : "api_unknown";
-  if (!api || closed === "api_unknown") return null;
+  if (!api) return null;
+  const closed = findClosed(api, asking);
+  if (closed === "api_unknown") return null;
   const [scopes, apis, requests] = await Promise.all([
     reading(listScopes(database(), api.id)),
     reading(listApisOf(database(), applicationId)),
