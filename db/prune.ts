@@ -10,8 +10,6 @@ export const BATCH_ROWS = 500;
 /** Maximum where an index leads to the rows: one millisecond, because thousands of batches may follow (docs/decisions/0146). */
 const INDEXED_ROWS = 100;
 
-const limitOf = ({ by }: Expired) => (by ? INDEXED_ROWS : BATCH_ROWS);
-
 /** Milliseconds of each minute in which batches are deleted. */
 const TIME_BUDGET_MS = 50_000;
 
@@ -172,7 +170,7 @@ function paceFor(milliseconds: number): Pace {
  * entries, so that later runs skip them without a look at the table.
  */
 async function removeAll(db: Db, rows: Expired, pace: Pace) {
-  const limit = limitOf(rows);
+  const limit = rows.by ? INDEXED_ROWS : BATCH_ROWS;
   for (let [from, end] = ["-infinity", "-infinity"]; ; ) {
     const begun = performance.now();
     const [batch] = await executePrepared<{ count: number; last: string | null }>(
