@@ -17,6 +17,8 @@ import { join } from "node:path";
 const NOT_IN_SLIM = ["doc", "info", "lintian", "locale", "man"].map((name) => `usr/share/${name}`);
 const CACHES = ["var/cache/apt", "var/lib/apt/lists", "var/log"];
 const NPM = "11.21.2";
+/** Where Debian keeps the authorities that it trusts, here and in the bases. */
+export const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 
 /** The tags that the Containerfile names, such as `24.21.0` and `trixie`. */
 export function namedBases(text = readFileSync("Containerfile", "utf8")) {
@@ -76,9 +78,7 @@ function addNode(root, folder, version) {
   for (const name of ["npm", "npx"])
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(bin, name));
   // The authorities that this machine trusts: its registry may have one of its own.
-  const authorities = "etc/ssl/certs/ca-certificates.crt";
-  if (existsSync(`/${authorities}`))
-    cpSync(`/${authorities}`, join(root, authorities), { dereference: true });
+  if (existsSync(AUTHORITIES)) cpSync(AUTHORITIES, join(root, AUTHORITIES), { dereference: true });
 }
 
 /** @param {string} name @param {string} folder @returns {string} the folder of the package */

@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { installPackages } from "./apt.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { makeBases, run } from "./container-bases.mjs";
+import { AUTHORITIES, makeBases, run } from "./container-bases.mjs";
 
 const MOST_BYTES = 350_000_000;
 /** Sign-in, pages, an upload, mail, commands, several processes and SIGTERM. */
@@ -50,11 +50,10 @@ function requireTools() {
   process.exit(1);
 }
 
-/** The registry and the authorities of this machine's npm, for the build's secret. */
+/** The registry of this machine's npm and the authorities of the base, for the build's secret. */
 function npmrc() {
-  const settings = ["registry", "cafile"].map((key) => [key, run("npm", ["config", "get", key])]);
-  const set = settings.filter(([, value]) => value !== "null" && value !== "undefined");
-  return set.map(([key, value]) => `${key}=${value}\n`).join("");
+  const registry = `registry=${run("npm", ["config", "get", "registry"])}\n`;
+  return isAsked("--pull") ? registry : `${registry}cafile=${AUTHORITIES}\n`;
 }
 
 /** @param {string} tag @param {{ build: string, runtime: string } | null} bases @param {string} secret */
