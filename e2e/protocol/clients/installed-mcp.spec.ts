@@ -18,3 +18,15 @@ test("an MCP client with a registered client ID uses an MCP server for a person,
   expect((await fetch(`${origin}/login`, { redirect: "manual" })).status).toBe(302);
   await stop();
 });
+
+for (const kind of ["secret", "key"] as const)
+  test(`an MCP client uses an MCP server as a service with a ${kind}, unmodified`, async () => {
+    const { origin, api, services, stop } = await startMcp();
+    const ask = () => fetch(`${origin}/service/${kind}`);
+    expect(await (await ask()).json()).toEqual([services[kind], ["notes:read"]]);
+    await foyerJson(["apis", "deny", api, services[kind]]);
+    const refused = await ask();
+    expect(refused.status).toBe(502);
+    expect(await refused.text()).toContain("InvalidTargetError: no API is permitted");
+    await stop();
+  });

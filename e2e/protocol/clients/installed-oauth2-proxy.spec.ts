@@ -4,6 +4,7 @@ import { missing } from "../../../scripts/debian-parts.mjs";
 import { startOauth2Proxy } from "../../support/clients/oauth2-proxy";
 import { Visit } from "../../support/clients/visit";
 import { foyerJson } from "../../support/foyer";
+import { newService, obtainServiceToken } from "../../support/services";
 import { db, world } from "../../support/world";
 
 const absent = missing("Redis");
@@ -88,5 +89,31 @@ test("access that ends is refused here at once, though oauth2-proxy keeps the se
   });
   expect(profile.status).toBe(401);
   expect((await visit.get("/page")).status).toBe(200);
+  await proxy.stop();
+});
+
+test("oauth2-proxy lets in services with a JWT for the API that it protects, and nobody else", async () => {
+  const { api, service } = await newService({ tokenFormat: "jwt" });
+  const other = await newService({ tokenFormat: "jwt" });
+  const opaque = await newService({ tokenFormat: "opaque" });
+  const proxy = await startOauth2Proxy({
+    configure: (settings) => `${settings}
+skip_jwt_bearer_tokens = true
+extra_jwt_issuers = ["${world().origin}=${api.identifier}"]
+`,
+  });
+  const call = (token: string) =>
+    fetch(`${proxy.origin}/page`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: "manual",
+    });
+  const { access_token: token } = await obtainServiceToken(service);
+  const entered = await call(token);
+  expect(entered.status).toBe(200);
+  expect(await entered.json()).toMatchObject({ "x-forwarded-user": service.clientId });
+  const strangers = [other.service, opaque.service].map((client) => obtainServiceToken(client));
+  for (const { access_token: wrong } of await Promise.all(strangers))
+    expect((await call(wrong)).status).toBe(302);
+  expect((await call(`${token.slice(0, -4)}AAAA`)).status).toBe(302);
   await proxy.stop();
 });

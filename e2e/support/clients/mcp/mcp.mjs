@@ -1,8 +1,13 @@
 // @ts-nocheck: the MCP SDK is installed by the test, not by this project.
-// An MCP server that Foyer protects, and an MCP client with a registered client ID that uses it for
-// the person who visits /login. Both are the SDK's own, and find Foyer by metadata alone.
+// An MCP server that Foyer protects, an MCP client with a registered client ID that uses it for the
+// person who visits /login, and two services that use it for themselves. All are the SDK's own, and
+// find Foyer by metadata alone.
 import { randomUUID } from "node:crypto";
 import { UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
+import {
+  ClientCredentialsProvider,
+  PrivateKeyJwtProvider,
+} from "@modelcontextprotocol/sdk/client/auth-extensions.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { requireBearerAuth } from "@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js";
@@ -12,6 +17,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 
 const { ISSUER, PORT, CLIENT_ID, CLIENT_SECRET, SERVER_ID, SERVER_SECRET } = process.env;
+const { SECRET_SERVICE_ID, SECRET_SERVICE_SECRET, KEY_SERVICE_ID, KEY_SERVICE_KEY } = process.env;
 const origin = `http://localhost:${PORT}`;
 const resource = new URL(`${origin}/mcp`);
 const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
@@ -77,21 +83,42 @@ const provider = {
   codeVerifier: () => kept.verifier,
 };
 
-const newTransport = () => new StreamableHTTPClientTransport(resource, { authProvider: provider });
+const newTransport = (authProvider) =>
+  new StreamableHTTPClientTransport(resource, { authProvider });
 
-/** Calls the tool; null if the person has to authorize the client first. */
-async function whoami() {
+async function callTool(authProvider) {
   const client = new Client({ name: "Notes client", version: "1.0.0" });
-  try {
-    await client.connect(newTransport());
-  } catch (error) {
-    if (error instanceof UnauthorizedError) return null;
-    throw error;
-  }
+  await client.connect(newTransport(authProvider));
   const { content } = await client.callTool({ name: "whoami" });
   await client.close();
   return JSON.parse(content[0].text);
 }
+
+/** Calls the tool; null if the person has to authorize the client first. */
+async function whoami() {
+  try {
+    return await callTool(provider);
+  } catch (error) {
+    if (error instanceof UnauthorizedError) return null;
+    throw error;
+  }
+}
+
+const SERVICES = {
+  secret: () =>
+    new ClientCredentialsProvider({
+      clientId: SECRET_SERVICE_ID,
+      clientSecret: SECRET_SERVICE_SECRET,
+      expectedIssuer: ISSUER,
+    }),
+  key: () =>
+    new PrivateKeyJwtProvider({
+      clientId: KEY_SERVICE_ID,
+      privateKey: JSON.parse(KEY_SERVICE_KEY),
+      algorithm: "ES256",
+      expectedIssuer: ISSUER,
+    }),
+};
 
 app.get("/login", async (_, response) => {
   const answer = await whoami();
@@ -99,7 +126,7 @@ app.get("/login", async (_, response) => {
   else response.redirect(String(kept.address));
 });
 app.get("/callback", async ({ query }, response) => {
-  await newTransport().finishAuth(query.code);
+  await newTransport(provider).finishAuth(query.code);
   response.json({ answer: await whoami(), tokens: kept.tokens });
 });
 /** Replaces the access token by a wrong one, so that the client has to refresh it. */
@@ -108,6 +135,13 @@ app.get("/refresh", async (_, response) => {
   kept.tokens.access_token = "expired";
   const answer = await whoami();
   response.json({ answer, isNew: kept.tokens.access_token !== before });
+});
+app.get("/service/:kind", async ({ params }, response) => {
+  try {
+    response.json(await callTool(SERVICES[params.kind]()));
+  } catch (error) {
+    response.status(502).end(String(error));
+  }
 });
 app.get("/", (_, response) => response.end("ready"));
 app.listen(Number(PORT), "localhost");
