@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { counted } from "@/app/_applications/counted";
 import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
@@ -9,7 +10,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
-import type { GroupMember } from "@/lib/groups/list";
+import { type GroupMember, MOST_MEMBERS } from "@/lib/groups/list";
 import { type Position, writePosition } from "@/lib/lists/sort";
 
 /** Where a list of members is: a group's page in the administration, or in its administrator's account. */
@@ -23,6 +24,8 @@ export type Place = {
 type Props = {
   place: Place;
   count: number;
+  /** Member whom the last form was about, if any. */
+  last: string | null;
   found: { members: readonly GroupMember[]; previous: Position | null; next: Position | null };
   refused: Problems | null;
   /** People to offer if nobody has the username or email address that was entered. */
@@ -32,16 +35,16 @@ type Props = {
 type Similar = { id: string; username: string; name: string | null };
 
 /** Lists the members of a group, each of whom can be removed or appointed, and adds one. */
-export function Members({ place, count, found, refused, similar = [] }: Props) {
+export function Members({ place, count, last, found, refused, similar = [] }: Props) {
   const t = useTranslations("groups");
   const at = (from: Position | null) =>
     from && `${place.home}/${place.group}?${new URLSearchParams(writePosition(from))}`;
   return (
     <section aria-labelledby="members-title" className="grid min-w-0 gap-3">
       <h2 id="members-title" className="text-lg">
-        {t("members", { count })}
+        {t("members", counted(count, MOST_MEMBERS))}
       </h2>
-      <AddMember place={place} count={count} refused={refused} />
+      <AddMember place={place} last={`${count} ${last}`} refused={refused} />
       {similar.length > 0 && <SimilarPeople place={place} people={similar} />}
       {found.members.length > 0 && (
         <DisclosureList>
@@ -64,7 +67,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-function AddMember({ place, count, refused }: Omit<Props, "found" | "similar">) {
+function AddMember({ place, last, refused }: Pick<Props, "place" | "last" | "refused">) {
   const t = useTranslations("groups");
   const words = WORDS.get(refused?.problems.login as Known);
   return (
@@ -75,7 +78,7 @@ function AddMember({ place, count, refused }: Omit<Props, "found" | "similar">) 
     >
       {/* Remounts the field after somebody was added, so that it is empty for the next one. */}
       <TextField
-        key={count}
+        key={last}
         {...AS_TYPED}
         name="login"
         label={t("member.login")}

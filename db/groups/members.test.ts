@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { listGroups } from "./groups";
-import { listMembersPage } from "./members";
+import { countMembers, listMembersPage } from "./members";
 
 let test: ProductionDatabase;
 beforeAll(async () => {
@@ -45,5 +45,14 @@ it("counts the members of a large group up to a limit, where one is given", asyn
   expect(await counts({ mostMembers: 0 })).toEqual([[0, 0]]);
   const before = await rowsReadOf(test.production, "group_members");
   await counts({ mostMembers: 101 });
+  expect((await rowsReadOf(test.production, "group_members")) - before).toBeLessThan(1000);
+});
+
+it("counts the members of one group up to a limit, or all", async () => {
+  const [large] = await test.db.$client`select id from groups where key = 'group-0'`;
+  const counted = (most?: number) => countMembers(test.production, large?.id, most);
+  expect([await counted(), await counted(101)]).toEqual([20_000, 101]);
+  const before = await rowsReadOf(test.production, "group_members");
+  await counted(101);
   expect((await rowsReadOf(test.production, "group_members")) - before).toBeLessThan(1000);
 });

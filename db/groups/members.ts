@@ -148,5 +148,7 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
 export const listMembersPage = (db: Db, question: MemberQuestion) =>
   withCustomPlans(db, (tx) => listMembers(tx, question));
 
-export const countMembers = (db: Db | Transaction, groupId: string) =>
-  db.$count(groupMembers, eq(groupMembers.groupId, groupId));
+/** Counts the members of a group; `most` stops the count. */
+export const countMembers = (db: Db | Transaction, groupId: string, most: number | null = null) =>
+  db.$count(sql`(
+    select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} limit ${most}) as counted`);

@@ -11,7 +11,7 @@ import { readId } from "@/lib/runtime/id";
 /** Search text, null for all groups, and the position in the list. */
 export type GroupQuery = { q: string | null; from: Position | null };
 
-/** Members that a list of groups counts at most; anything above is shown as "more than". */
+/** Members of a group that pages count at most; anything above is shown as "more than". */
 export const MOST_MEMBERS = 100_000;
 
 /**
@@ -33,13 +33,13 @@ export const allGroups = () =>
 
 /**
  * Returns a group with the applications that it is assigned to and the sites that it sees; null if
- * there is none.
+ * there is none. Members are counted up to one more than MOST_MEMBERS.
  */
 export async function readGroup(id: string) {
   const group = readId(id) && (await reading(findGroup(database(), { id })));
   if (!group) return null;
   const [members, applications, sites] = await Promise.all([
-    reading(countMembers(database(), group.id)),
+    reading(countMembers(database(), group.id, MOST_MEMBERS + 1)),
     reading(listApplicationsOf(database(), group.id)),
     reading(listSitesOf(database(), group.id)),
   ]);

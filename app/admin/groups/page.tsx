@@ -88,6 +88,7 @@ function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
 
 function GroupTable({ groups }: Pick<Found, "groups">) {
   const t = useTranslations("adminGroups");
+  const words = useTranslations("groups");
   const columns = [
     { label: t("column.name"), phone: "title" },
     { label: t("column.key"), phone: "second" },
@@ -107,7 +108,7 @@ function GroupTable({ groups }: Pick<Found, "groups">) {
           <code key="key" className="text-xs break-all">
             {key}
           </code>,
-          t("members", counted(members, MOST_MEMBERS)),
+          words("members", counted(members, MOST_MEMBERS)),
           applications,
         ],
       }))}

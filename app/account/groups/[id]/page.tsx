@@ -36,6 +36,7 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
       <Members
         place={{ group: group.id, home: "/account/groups", accountOf: null }}
         count={group.members}
+        last={single(query.which)}
         found={found}
         refused={refusedOf("member")}
       />

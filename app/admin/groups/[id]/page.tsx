@@ -89,6 +89,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
           accountOf: userAddress,
         }}
         count={group.members}
+        last={single(query.which)}
         found={found}
         refused={refusedOf("member")}
         similar={await findSimilar(refusedOf("member"))}

@@ -1,10 +1,11 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { counted } from "@/app/_applications/counted";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { GROUPS, groupAddress } from "@/app/admin/groups/group-address";
-import { readGroup } from "@/lib/groups/list";
+import { MOST_MEMBERS, readGroup } from "@/lib/groups/list";
 import { requireFreshPermission } from "@/lib/session/guards";
 
 export const generateMetadata = pageTitle("adminGroups.remove.metaTitle");
@@ -26,7 +27,7 @@ export default async function RemoveGroupPage({ params }: { params: Promise<{ id
         confirm={t("confirm", { name })}
         back={{ href: page, text: t("keep") }}
       >
-        <p>{t("members", { count: group.members })}</p>
+        <p>{t("members", counted(group.members, MOST_MEMBERS))}</p>
         <Losses intro={t("access")} names={closed.map((application) => application.name)} />
         <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
         <p className="text-soft">{t("final")}</p>
