@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "./client";
+import { apiUses } from "./schema/api-uses";
 import { dailyCounts, recentCounts, siteVisits } from "./schema/sites";
 
 export type Counted = typeof dailyCounts.$inferInsert.what;
@@ -50,6 +51,20 @@ export async function addRecentCounts(
       target: [recentCounts.at, recentCounts.what],
       set: { count: sql`${recentCounts.count} + excluded.count` },
     });
+}
+
+/** Tokens that a service obtained for an API on a day (UTC). */
+export type ApiUse = typeof apiUses.$inferInsert;
+
+/** Adds to the tokens of services. Rows are locked in order, as those of visits are. */
+export async function addApiUses(db: Execute, uses: readonly ApiUse[]): Promise<void> {
+  await db.execute(sql`
+    insert into api_uses (api_id, application_id, day, tokens)
+    select "apiId", "applicationId", day, tokens
+    from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb)
+      as used("apiId" uuid, "applicationId" uuid, day date, tokens integer)
+    order by "apiId", "applicationId", day
+    on conflict (api_id, application_id, day) do update set tokens = ${apiUses}.tokens + excluded.tokens`);
 }
 
 /** Sorts the rows, so that concurrent writers lock them in the same order. */

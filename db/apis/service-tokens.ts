@@ -26,7 +26,13 @@ export type ServiceTokenRequest = {
   origin: RequestOrigin;
 };
 
-export type IssuedServiceToken = Audience & { scopes: string[]; createdAt: Date; expiresAt: Date };
+export type IssuedServiceToken = Audience & {
+  apiId: string;
+  applicationId: string;
+  scopes: string[];
+  createdAt: Date;
+  expiresAt: Date;
+};
 
 const REQUEST_COLUMNS = {
   ...PROOF_COLUMNS,
@@ -55,9 +61,9 @@ const requestRow = ({ client, origin, ...request }: ServiceTokenRequest) => ({
 });
 
 /**
- * Issues a token to each service that may use the API and all the scopes (RFC 6749 section 4.4),
- * counts it, and writes an audit event for the first one of the day. Null, with nothing stored for
- * it, if any condition fails.
+ * Issues a token to each service that may use the API and all the scopes (RFC 6749 section 4.4), and
+ * writes an audit event for the first one of the day, whose row in `api_uses` then counts them. Null,
+ * with nothing stored for it, if any condition fails.
  */
 export async function issueServiceTokens(
   db: Db,
@@ -91,20 +97,20 @@ export async function issueServiceTokens(
       select token_hash, application_id, application_epoch, api_id, api_epoch, permission_epoch,
         scopes, ${now}, expires_at, jkt
       from issued
-    ), used as (
+    ), first_uses as (
       insert into api_uses (api_id, application_id, day, tokens)
-      select api_id, application_id, (${now}::timestamptz at time zone 'UTC')::date, count(*) from issued
-      group by api_id, application_id order by api_id, application_id
-      on conflict (api_id, application_id, day) do update set tokens = api_uses.tokens + excluded.tokens
-      returning api_id, application_id, xmax = 0 as is_first
+      select distinct api_id, application_id, (${now}::timestamptz at time zone 'UTC')::date, 0 from issued
+      order by api_id, application_id
+      on conflict do nothing
+      returning api_id, application_id
     ), noted as (
       insert into audit_events (at, event, application_id, network, user_agent, request_id, after)
       select distinct on (api_id, application_id) ${now}::timestamptz, 'api.token_issued', application_id, network, user_agent,
         request_id, jsonb_build_object('api', identifier, 'scopes', scopes)
-      from issued join used using (api_id, application_id) where is_first
+      from issued join first_uses using (api_id, application_id)
       order by api_id, application_id, place
     )
-    select place, identifier, token_format as "tokenFormat", signing_alg as "signingAlg", scopes, ${now}::timestamptz as "createdAt",
+    select place, api_id as "apiId", application_id as "applicationId", identifier, token_format as "tokenFormat", signing_alg as "signingAlg", scopes, ${now}::timestamptz as "createdAt",
       expires_at as "expiresAt"
     from issued`;
   return inPlaces(issued, requests.length);

@@ -22,7 +22,7 @@ import { type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/gathered";
 import { increment } from "@/lib/runtime/metrics";
-import { count } from "@/lib/statistics/counts";
+import { count, countApiUse } from "@/lib/statistics/counts";
 import { accessTokenFor } from "./access-token";
 import { askAsClient } from "./ask-as-client";
 import type { Signers } from "./keys";
@@ -103,6 +103,9 @@ async function issueTo(
     origin: originOf(headers),
   });
   if (!issued) return null;
+  const { apiId, applicationId, createdAt } = issued;
+  const day = createdAt.toISOString().slice(0, 10);
+  countApiUse({ apiId, applicationId, day, tokens: 1 });
   const { clientId } = client;
   const access = { ...issued, clientId, subject: clientId, tokenHash, jkt };
   return {

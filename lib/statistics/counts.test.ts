@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
-import { count, countVisit, writeCounts } from "./counts";
+import { count, countApiUse, countVisit, writeCounts } from "./counts";
 
 let real: TestDatabase;
 beforeAll(async () => {
   real = await createTestDatabase();
 });
 afterAll(() => real.drop());
-beforeEach(() => real.db.$client`truncate site_visits, daily_counts, recent_counts`);
+beforeEach(() => real.db.$client`truncate site_visits, daily_counts, recent_counts, api_uses`);
 
 const noon = new Date("2026-06-01T12:00:00Z");
 
@@ -46,6 +47,26 @@ test("drops visits of a site that was removed meanwhile", async () => {
   await real.db.$client`delete from sites where id = ${gone.id}`;
   await writeCounts(real.db, noon);
   expect(await visits()).toEqual([{ site: id, day: "2026-06-01", visits: 1 }]);
+});
+
+test("adds tokens of services to the day of their issue", async () => {
+  const [apiId, applicationId] = [randomUUID(), randomUUID()];
+  const obtained = (day: string) => countApiUse({ apiId, applicationId, day, tokens: 1 });
+  const uses = () => real.db.$client`select day::text, tokens from api_uses order by day`;
+  obtained("2026-06-01");
+  obtained("2026-06-01");
+  obtained("2026-06-02");
+  await real.db.$client`alter table api_uses rename to elsewhere`;
+  await expect(writeCounts(real.db, noon)).rejects.toThrow();
+  await real.db.$client`alter table elsewhere rename to api_uses`;
+  obtained("2026-06-01");
+  await writeCounts(real.db, new Date("2026-06-02T00:00:01Z"));
+  obtained("2026-06-02");
+  await writeCounts(real.db, noon);
+  expect(await uses()).toEqual([
+    { day: "2026-06-01", tokens: 3 },
+    { day: "2026-06-02", tokens: 2 },
+  ]);
 });
 
 test("keeps counts that could not be written, and writes them once", async () => {
