@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { setImmediate as turn } from "node:timers/promises";
 import { log } from "@/lib/runtime/log";
+import { inParts } from "./in-parts";
 import { projectFolder } from "./project-folder";
 
 /**
@@ -17,10 +17,7 @@ export async function preloadPages(): Promise<void> {
     loadComponents,
   }: typeof import("next/dist/server/load-components") = require("next/dist/server/load-components");
   const pages = pagesOf(distDir);
-  for (const page of pages) {
-    await turn();
-    await loadComponents({ ...AS_NEXT, distDir, page });
-  }
+  await inParts(pages.map((page) => () => loadComponents({ ...AS_NEXT, distDir, page })));
   log().info({ event: "pages_loaded", pages: pages.length });
 }
 

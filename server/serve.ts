@@ -1,14 +1,12 @@
 import cluster from "node:cluster";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
-import { completeEnvironment, env, issuer } from "@/lib/runtime/env";
+import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
-import { readBuildFiles, readBuiltConfiguration } from "./build-files";
+import { readBuildFiles } from "./build-files";
 import { startChores } from "./chores";
 import { createGrace, drain, openConnections, stopKeepingAlive } from "./drain";
 import { refuseEarly } from "./early-refusals";
@@ -21,6 +19,7 @@ import { startMailDelivery } from "./mail-delivery";
 import { serveMetrics } from "./metrics/endpoint";
 import type { Measuring } from "./metrics/measure";
 import { answerPrimary } from "./metrics/workers";
+import { createNext } from "./next";
 import type { Observing } from "./observe";
 import { serveOwnForms } from "./own-forms";
 import { readPageAddresses } from "./page-addresses";
@@ -32,12 +31,13 @@ import { reportFatal } from "./start-errors";
 
 /**
  * Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs what `prepare` returned,
- * and exits. Next loads while the database is prepared.
+ * and exits.
  */
 export async function serve(prepare: () => Promise<Cleanup>, observing: Observing): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
-  const [cleanup, next] = await Promise.all([prepare(), startNext()]);
-  const serveNext = refuseEarly(serveOwnForms(next));
+  const cleanup = await prepare();
+  const next = createNext();
+  const serveNext = refuseEarly(serveOwnForms(next.serve));
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
   const listener = createListener(serveNext, { ...addresses, sendFile });
@@ -53,7 +53,7 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
   const flushing = startFlushing();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
-  void preloadPages().catch(reportFatal);
+  void next.load().then(preloadPages).catch(reportFatal);
 
   const grace = createGrace();
   const stop = async (signal: string, exitCode = 0) => {
@@ -84,32 +84,3 @@ const offerMetrics = async (measuring: Measuring) =>
   cluster.isWorker
     ? answerPrimary(measuring)
     : serveMetrics(() => measuring.families({ stored: true }));
-
-/** Returns Next's handler for everything that isn't served directly. */
-async function startNext() {
-  // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
-  // next.config.mjs again, which loads compilers.
-  completeEnvironment({
-    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltConfiguration(projectFolder),
-  });
-  const { default: next } = await import("next");
-  // Next prints how long its configuration took, unless it was loaded before.
-  const require = createRequire(import.meta.url);
-  const configuration: typeof import("next/dist/server/config") = require("next/dist/server/config");
-  await configuration.default(PHASE_PRODUCTION_SERVER, projectFolder);
-  const app = next({
-    dev: false,
-    dir: projectFolder,
-    port: env().PORT,
-    hostname: "localhost",
-    // instrumentation.ts logs each error in one line; Next would also print its stack, on every request of an outage.
-    quiet: true,
-    // Next listens for upgrades on this unused server, because it closes every such connection. A
-    // server may ignore an Upgrade header (RFC 9110 section 7.8): without a listener, Node answers
-    // in HTTP/1.1. Java's HttpClient, and therefore Spring, offers h2c with each first request over
-    // plain http.
-    httpServer: createServer(),
-  });
-  await app.prepare();
-  return app.getRequestHandler();
-}

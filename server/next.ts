@@ -1,0 +1,61 @@
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { completeEnvironment, env } from "@/lib/runtime/env";
+import { readBuiltConfiguration } from "./build-files";
+import type { NodeHandler } from "./capture";
+import { inParts } from "./in-parts";
+import { projectFolder } from "./project-folder";
+
+/**
+ * Serves what isn't served directly, with Next. It takes half of a start to load, which no API
+ * waits for: `load` is called once the server listens, and requests of pages wait for it
+ * (docs/decisions/0147).
+ */
+export function createNext() {
+  let loading: Promise<NodeHandler> | undefined;
+  const load = () => {
+    loading ??= loadNext();
+    return loading;
+  };
+  const serve: NodeHandler = async (incoming, outgoing) => (await load())(incoming, outgoing);
+  return { load, serve };
+}
+
+/** The largest parts of Next, in the order in which it loads them. */
+const PARTS = [
+  "next/dist/server/require-hook",
+  "next/dist/server/node-environment",
+  "next/dist/server/config",
+  "next/dist/server/next-server",
+  "next/dist/server/lib/router-server",
+];
+
+async function loadNext(): Promise<NodeHandler> {
+  // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
+  // next.config.mjs again, which loads compilers.
+  completeEnvironment({
+    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltConfiguration(projectFolder),
+  });
+  const require = createRequire(import.meta.url);
+  await inParts(PARTS.map((part) => () => require(part)));
+  const { default: next } = await import("next");
+  // Next prints how long its configuration took, unless it was loaded before.
+  const configuration: typeof import("next/dist/server/config") = require("next/dist/server/config");
+  await configuration.default(PHASE_PRODUCTION_SERVER, projectFolder);
+  const app = next({
+    dev: false,
+    dir: projectFolder,
+    port: env().PORT,
+    hostname: "localhost",
+    // instrumentation.ts logs each error in one line; Next would also print its stack, on every request of an outage.
+    quiet: true,
+    // Next listens for upgrades on this unused server, because it closes every such connection. A
+    // server may ignore an Upgrade header (RFC 9110 section 7.8): without a listener, Node answers
+    // in HTTP/1.1. Java's HttpClient, and therefore Spring, offers h2c with each first request over
+    // plain http.
+    httpServer: createServer(),
+  });
+  await app.prepare();
+  return app.getRequestHandler();
+}
