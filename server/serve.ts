@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
 import { env, issuer } from "@/lib/runtime/env";
+import { startLoading } from "@/lib/runtime/health";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
@@ -47,13 +48,12 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   await readOrganization().catch(() => null);
   const sharing = await startLimitSharing();
   const { PORT: port, HOST: host = "127.0.0.1" } = env();
+  const endLoading = startLoading();
   await listen(server, { port, host, names: ["PORT", "HOST"] });
   if (observing.measuring) await offerMetrics(observing.measuring);
   const chores = startChores();
   const deliveries = [startLogoutDelivery(), startMailDelivery()];
   const flushing = startFlushing();
-  log().info({ event: "listening", url: issuer(), pid: process.pid });
-  void next.load().then(preloadPages).catch(reportFatal);
 
   const grace = createGrace();
   const stop = async (signal: string, exitCode = 0) => {
@@ -77,6 +77,8 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
     setTimeout(() => process.exit(1), patience).unref();
     void stop("uncaughtException", 1).catch(() => process.exit(1));
   });
+  log().info({ event: "listening", url: issuer(), pid: process.pid });
+  void next.load().then(endLoading).then(preloadPages).catch(reportFatal);
 }
 
 /** Serves the metrics, or with several workers leaves that to the primary process. */

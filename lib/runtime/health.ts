@@ -8,10 +8,21 @@ const PROBE_INTERVAL_MS = 5000;
 
 const state = () =>
   processWide("health", () => ({
+    loading: false,
     draining: false,
     wroteAt: Number.NEGATIVE_INFINITY,
     probe: null as Promise<void> | null,
   }));
+
+/**
+ * Makes this process report not ready until it can show pages. Returns how to end that.
+ */
+export function startLoading(): () => void {
+  state().loading = true;
+  return () => {
+    state().loading = false;
+  };
+}
 
 /**
  * Makes this process report not ready before it stops, so that load balancers send requests
@@ -22,12 +33,12 @@ export function startDraining(): void {
 }
 
 /**
- * Returns true if the process should get requests; false while it drains or the database is known
- * to be lost. Throws if a probe finds that the database does not answer or takes no writes.
+ * Returns true if the process should get requests; false while it loads or drains, or the database
+ * is known to be lost. Throws if a probe finds that the database does not answer or takes no writes.
  */
 export async function isReady(): Promise<boolean> {
   const held = state();
-  if (held.draining || isDatabaseLost()) return false;
+  if (held.loading || held.draining || isDatabaseLost()) return false;
   if (performance.now() - held.wroteAt < PROBE_INTERVAL_MS) await database().$client`select 1`;
   else await probeOnce();
   return !held.draining;

@@ -95,6 +95,20 @@ test("a server listens before it loads its pages", async () => {
   await server.stop();
 });
 
+test("right after a server listens it shows pages, is ready soon, and ends in order", async () => {
+  const server = await startServer(settings());
+  const statusOf = async (path: string) => (await fetch(`${server.origin}${path}`)).status;
+  const early = ["/api/v1/sites", "/sign-in", "/oauth/jwks", "/", "/no-such-page"];
+  expect(await Promise.all(early.map(statusOf))).toEqual([200, 200, 200, 200, 404]);
+  await expect.poll(() => statusOf("/health/ready")).toBe(200);
+  await server.stop();
+
+  const stopped = await startServer(settings());
+  await stopped.stop();
+  expect(stopped.process.exitCode).toBe(0);
+  expect(stopped.output()).not.toContain('"level"');
+});
+
 /** Versions of Node.js that get no more security fixes. */
 const ENDED = /^v(?:20|21|23|25)\./;
 
