@@ -53,10 +53,10 @@ export async function addRecentCounts(
     });
 }
 
-/** Tokens that a service obtained for an API on a day (UTC). */
+/** Number of tokens that a service obtained for an API on a day (UTC). */
 export type ApiUse = typeof apiUses.$inferInsert;
 
-/** Adds to the tokens of services. Rows are locked in order, as those of visits are. */
+/** Adds to the service tokens of days. Rows are locked in order, as in `addVisits`. */
 export async function addApiUses(db: Execute, uses: readonly ApiUse[]): Promise<void> {
   await db.execute(sql`
     insert into api_uses (api_id, application_id, day, tokens)

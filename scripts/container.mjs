@@ -50,7 +50,7 @@ function requireTools() {
   process.exit(1);
 }
 
-/** The registry of this machine's npm and the authorities of the base, for the build's secret. */
+/** This machine's registry and, without `--pull`, the authorities of our base, for the build's secret. */
 function npmrc() {
   const registry = `registry=${run("npm", ["config", "get", "registry"])}\n`;
   return isAsked("--pull") ? registry : `${registry}cafile=${AUTHORITIES}\n`;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const PAUSE_MS = 25;
 
 /**
- * Runs work that holds the event loop in parts. Before each of them, requests have the loop for as
- * long as the last part took, up to a limit.
+ * Runs parts of work that hold the event loop, one by one. Before each of them, requests have the
+ * loop for as long as the last part took, up to a limit.
  */
 export async function inParts(parts: Iterable<() => unknown>): Promise<void> {
   let held = PAUSE_MS;

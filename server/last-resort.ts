@@ -7,11 +7,15 @@ const SHUTDOWN_TIMEOUT_MS = 15_000;
 
 type Events = Pick<EventEmitter, "on" | "removeAllListeners">;
 
+/** Where Next keeps its listener of rejections. Each page adds one unless what is here listens. */
+const LISTENER_OF_NEXT = Symbol.for("next.unhandledRejectionListener");
+
 /**
  * Handles errors that no request or background job caught (ASVS 16.5.4), in place of Next's
- * listeners, which print several lines and continue. After an exception the state is unknown:
- * `stop` shuts down, and a service manager or the primary process starts another. After a rejection
- * the process continues: exiting would let anyone who can cause one stop the service.
+ * listeners, which print several lines and continue: call it again once Next is loaded. After an
+ * exception the state is unknown: `stop` shuts down, and a service manager or the primary process
+ * starts another. After a rejection the process continues: exiting would let anyone who can cause
+ * one stop the service.
  */
 export function handleLastResort(events: Events, stop: (patience: number) => void): void {
   events.removeAllListeners("uncaughtException").removeAllListeners("unhandledRejection");
@@ -19,10 +23,12 @@ export function handleLastResort(events: Events, stop: (patience: number) => voi
     write("fatal", "uncaught_exception", error);
     stop(SHUTDOWN_TIMEOUT_MS);
   });
-  events.on("unhandledRejection", (error: unknown) => {
+  const onRejection = (error: unknown) => {
     increment("foyer_unexpected_errors_total", { event: "unhandled_rejection" });
     write("error", "unhandled_rejection", error);
-  });
+  };
+  events.on("unhandledRejection", onRejection);
+  Object.assign(globalThis, { [LISTENER_OF_NEXT]: onRejection });
 }
 
 /** Logs only message and stack: database driver errors carry statement parameters. */

@@ -8,11 +8,16 @@ import { inParts } from "./in-parts";
 import { projectFolder } from "./project-folder";
 
 /**
- * Serves what isn't served directly, with Next. It takes half of a start to load, which no API
- * waits for: `load` is called once the server listens, and requests of pages wait for it
- * (docs/decisions/0147).
+ * Serves what isn't served directly, with Next. Loading it takes half of a start, and no API needs
+ * it: `load` is called once the server listens, and page requests wait for it
+ * (docs/decisions/0147). Without a build, it fails at once.
  */
 export function createNext() {
+  // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
+  // next.config.mjs again, which loads compilers.
+  completeEnvironment({
+    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltConfiguration(projectFolder),
+  });
   let loading: Promise<NodeHandler> | undefined;
   const load = () => {
     loading ??= loadNext();
@@ -32,11 +37,6 @@ const PARTS = [
 ];
 
 async function loadNext(): Promise<NodeHandler> {
-  // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
-  // next.config.mjs again, which loads compilers.
-  completeEnvironment({
-    __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltConfiguration(projectFolder),
-  });
   const require = createRequire(import.meta.url);
   await inParts(PARTS.map((part) => () => require(part)));
   const { default: next } = await import("next");

@@ -81,7 +81,7 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
 }
 
 /**
- * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/serve.ts).
+ * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/next.ts).
  */
 function heedStatus(
   incoming: IncomingMessage,

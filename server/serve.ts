@@ -36,8 +36,8 @@ import { reportFatal } from "./start-errors";
  */
 export async function serve(prepare: () => Promise<Cleanup>, observing: Observing): Promise<void> {
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
-  const cleanup = await prepare();
   const next = createNext();
+  const cleanup = await prepare();
   const serveNext = refuseEarly(serveOwnForms(next.serve));
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
@@ -49,6 +49,8 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   const sharing = await startLimitSharing();
   const { PORT: port, HOST: host = "127.0.0.1" } = env();
   const endLoading = startLoading();
+  // Others of several workers can show pages meanwhile, and the primary process learns if this one can't.
+  if (cluster.isWorker) await next.load();
   await listen(server, { port, host, names: ["PORT", "HOST"] });
   if (observing.measuring) await offerMetrics(observing.measuring);
   const chores = startChores();
@@ -73,12 +75,14 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   };
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGINT", () => stop("SIGINT"));
-  handleLastResort(process, (patience) => {
-    setTimeout(() => process.exit(1), patience).unref();
-    void stop("uncaughtException", 1).catch(() => process.exit(1));
-  });
+  const catchErrors = () =>
+    handleLastResort(process, (patience) => {
+      setTimeout(() => process.exit(1), patience).unref();
+      void stop("uncaughtException", 1).catch(() => process.exit(1));
+    });
+  catchErrors();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
-  void next.load().then(endLoading).then(preloadPages).catch(reportFatal);
+  void next.load().then(catchErrors).then(endLoading).then(preloadPages).catch(reportFatal);
 }
 
 /** Serves the metrics, or with several workers leaves that to the primary process. */

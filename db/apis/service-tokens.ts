@@ -62,8 +62,8 @@ const requestRow = ({ client, origin, ...request }: ServiceTokenRequest) => ({
 
 /**
  * Issues a token to each service that may use the API and all the scopes (RFC 6749 section 4.4), and
- * writes an audit event for the first one of the day, whose row in `api_uses` then counts them. Null,
- * with nothing stored for it, if any condition fails.
+ * writes an audit event for the first one of the day, which adds the day's row to `api_uses`
+ * (`countApiUse` counts there later). Null, with nothing stored for it, if any condition fails.
  */
 export async function issueServiceTokens(
   db: Db,

@@ -4,7 +4,7 @@ import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { adminVisit, eventsOf } from "../support/admin-visit";
 import { ownVisit } from "../support/own-visit";
-import { introspect, newService, obtainServiceToken } from "../support/services";
+import { countTokens, introspect, newService, obtainServiceToken } from "../support/services";
 import { db, world } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" } as const;
@@ -18,6 +18,7 @@ async function visitOf(browser: Browser) {
   const service = await makeService(db(), [files, mail], { ownerId: visit.user.id });
   await obtainServiceToken(service, { resource: files.identifier });
   await obtainServiceToken(service, { resource: files.identifier });
+  await expect.poll(() => countTokens(service.id, files.id)).toBe(2);
   return { ...visit, service, files, mail };
 }
 

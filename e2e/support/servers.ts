@@ -91,6 +91,15 @@ export async function startServer(
   };
 }
 
+/** Waits until a started server can show pages, as a load balancer does. */
+export async function untilReady({ origin }: Pick<RunningServer, "origin">) {
+  const deadline = Date.now() + 60_000;
+  while ((await fetch(`${origin}/health/ready`)).status !== 200) {
+    if (Date.now() > deadline) throw new Error(`${origin} did not become ready`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 async function waitUntilUp(origin: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {

@@ -40,6 +40,13 @@ export async function introspect(client: Client, token: string, origin = world()
   return response.json();
 }
 
+/** Returns the number of tokens that pages show. It is written every two seconds. */
+export async function countTokens(serviceId: string, apiId: string) {
+  const [row] = await db().$client`
+    select tokens from api_uses where application_id = ${serviceId} and api_id = ${apiId}`;
+  return row?.tokens;
+}
+
 export const INACTIVE = { active: false };
 
 export const bothOrigins = () => [world().origin, world().secondOrigin];

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it("is ready once the pages are loaded, and no longer when it drains", async () => {
+it("is ready once Next is loaded, and no longer when it drains", async () => {
   const endLoading = startLoading();
   expect(await isReady()).toBe(false);
   endLoading();

@@ -14,9 +14,7 @@ const state = () =>
     probe: null as Promise<void> | null,
   }));
 
-/**
- * Makes this process report not ready until it can show pages. Returns how to end that.
- */
+/** Makes this process report not ready until the returned function is called: pages can be shown then. */
 export function startLoading(): () => void {
   state().loading = true;
   return () => {

@@ -2,24 +2,44 @@ import { once } from "node:events";
 import { expect, test } from "@playwright/test";
 import { startOwnServer } from "../../support/own-server";
 
-/** Throws outside of any request when the process receives SIGUSR2. */
-const THROWING = `process.on("SIGUSR2", () => setTimeout(() => { throw new Error("stray"); }));`;
-
-test("an exception that nobody caught is one line, and ends the process in order", async () => {
+/** Starts a server that runs a program when it receives SIGUSR2, and shows a page, so that Next is loaded. */
+async function startStraying(program: string) {
+  const stray = `process.on("SIGUSR2", () => setTimeout(() => { ${program} }));`;
   const own = await startOwnServer({
     LOG_LEVEL: "info",
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(THROWING)}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
   });
-  const { process: server, output } = own.server;
-  const exited = once(server, "exit");
-  server.kill("SIGUSR2");
+  expect((await fetch(`${own.server.origin}/no-such-page`)).status).toBe(404);
+  const lines = () =>
+    own.server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("stray"));
+  return { ...own, lines };
+}
+
+test("an exception that nobody caught is one line, and ends the process in order", async () => {
+  const own = await startStraying('throw new Error("stray");');
+  const exited = once(own.server.process, "exit");
+  own.server.process.kill("SIGUSR2");
   expect(await exited).toEqual([1, null]);
-  const lines = output()
-    .split("\n")
-    .filter((line) => line.includes("stray"));
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  expect(own.lines().map((line) => JSON.parse(line))).toMatchObject([
     { level: 60, event: "uncaught_exception", message: "stray" },
   ]);
-  expect(output()).toContain('"event":"stopping"');
+  expect(own.server.output()).toContain('"event":"stopping"');
+  await own.stop();
+});
+
+test("a rejection that nobody caught is one line without what it carries, and the server goes on", async () => {
+  const own = await startStraying(
+    'Promise.reject(Object.assign(new Error("stray"), { detail: "stray ada@example.org" }));',
+  );
+  own.server.process.kill("SIGUSR2");
+  await expect.poll(own.lines).toHaveLength(1);
+  expect((await fetch(`${own.server.origin}/sign-in`)).status).toBe(200);
+  expect(own.lines().map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, event: "unhandled_rejection", message: "stray" },
+  ]);
+  expect(own.server.output()).not.toContain("ada@example.org");
   await own.stop();
 });

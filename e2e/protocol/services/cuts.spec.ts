@@ -6,6 +6,7 @@ import { expectTokenError } from "../../support/refusals";
 import {
   askForToken,
   bothOrigins,
+  countTokens,
   INACTIVE,
   introspect,
   newService,
@@ -130,8 +131,5 @@ test("rule 75: the first token of a day is in the audit log, and every one is co
       network: expect.stringMatching(/^127\.0\.0\.0\/24$|^::/),
     },
   ]);
-  const uses = () => db().$client`
-    select tokens from api_uses where application_id = ${service.id} and api_id = ${api.id}`;
-  // Counts are written every two seconds.
-  await expect.poll(uses).toEqual([{ tokens: 7 }]);
+  await expect.poll(() => countTokens(service.id, api.id)).toBe(7);
 });
