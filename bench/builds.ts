@@ -22,7 +22,7 @@ async function main() {
   if (!folder)
     throw new Error("usage: npm run bench:builds -- FOLDER [--quick] [--only WORD,WORD]");
   const foyer = await startFoyer({ fresh: false, sites: 20, people: SESSIONS + SIGN_INS });
-  const other = await startServer(foyer.settings, folder);
+  const other = await startServer(foyer.settings, { cwd: folder });
   try {
     await fetch(other.origin);
     const origin = other.origin.replace("localhost", "127.0.0.1");

@@ -35,7 +35,7 @@ async function timeEmbeddedStart() {
 
 async function timeStart(settings: Record<string, string>): Promise<number> {
   const began = performance.now();
-  const server = await startServer(settings);
+  const server = await startServer(settings, { until: "live" });
   const answer = await fetch(`${server.origin}/api/v1/sites`);
   await answer.text();
   const seconds = (performance.now() - began) / 1000;

@@ -31,7 +31,9 @@ export function createNext() {
 const PARTS = [
   "next/dist/server/require-hook",
   "next/dist/server/node-environment",
+  "next/dist/build/next-config-ts/transpile-config",
   "next/dist/server/config",
+  "next/dist/server/base-server",
   "next/dist/server/next-server",
   "next/dist/server/lib/router-server",
 ];

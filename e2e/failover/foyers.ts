@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type RunningServer, startServer, untilReady } from "../support/servers";
+import { type RunningServer, startServer } from "../support/servers";
 import { PORTS } from "./ports";
 import type { Place } from "./programs";
 
@@ -24,9 +24,7 @@ export async function startFoyers(place: Place, databaseUrl: string) {
       for (const index of [0, 1]) {
         await servers[index]?.stop();
         ended.push(servers[index]?.output() ?? "");
-        const started = await start(index);
-        servers[index] = started;
-        await untilReady(started);
+        servers[index] = await start(index);
       }
     },
     isRunning: () => servers.every(({ process }) => process.exitCode === null),

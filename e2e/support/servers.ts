@@ -46,12 +46,13 @@ function folderFor(databaseUrl: string | undefined): { DATA_DIR?: string } {
 }
 
 /**
- * Starts the built production server and waits until it responds. `PUBLIC_URL` may be another
- * process's, and the folder another version's.
+ * Starts the built production server and waits until it is ready, as a load balancer does, or until
+ * it is live: it then answers the API, and pages wait. `PUBLIC_URL` may be another process's, and the
+ * folder another version's.
  */
 export async function startServer(
   given: Record<string, string>,
-  cwd = ".",
+  { cwd = ".", until = "ready" }: { cwd?: string; until?: "live" | "ready" } = {},
 ): Promise<RunningServer> {
   const port = given.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
@@ -79,7 +80,7 @@ export async function startServer(
     });
   endWithThisProcess(child);
   const exited = once(child, "exit");
-  await waitUntilUp(origin, child, () => output);
+  await waitUntilUp(`${origin}/health/${until}`, child, () => output);
   return {
     origin,
     process: child,
@@ -91,20 +92,11 @@ export async function startServer(
   };
 }
 
-/** Waits until a started server can show pages, as a load balancer does. */
-export async function untilReady({ origin }: Pick<RunningServer, "origin">) {
-  const deadline = Date.now() + 60_000;
-  while ((await fetch(`${origin}/health/ready`)).status !== 200) {
-    if (Date.now() > deadline) throw new Error(`${origin} did not become ready`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
-async function waitUntilUp(origin: string, child: ChildProcess, output: () => string) {
+async function waitUntilUp(health: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended at its start:\n${output()}`);
-    const answer = await fetch(`${origin}/health/live`).catch(() => null);
+    const answer = await fetch(health).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -10,7 +10,7 @@ import { foyerJson } from "../support/foyer";
 import { KillLoad } from "../support/kill-load";
 import { findLosses } from "../support/kill-losses";
 import { openElsewhere } from "../support/moments";
-import { freePort, startServer, untilReady } from "../support/servers";
+import { freePort, startServer } from "../support/servers";
 import { UPGRADE_SECONDS } from "../support/sizes";
 import { obtainTokensAt } from "../support/walk";
 import { startBalancer } from "./balancer";
@@ -58,19 +58,14 @@ type Course = {
 };
 
 async function goForwardAndBack({ folder, balancer, settings, db }: Course): Promise<boolean> {
-  const start = async (project?: string) => {
-    const server = await startServer(settings, project);
-    await untilReady(server);
-    return server;
-  };
-  const startOld = () => start(folder);
+  const startOld = () => startServer(settings, { cwd: folder });
   let old = await startOld();
   balancer.leadTo(old.origin);
   const load = await startLoad(balancer.origin, await seed(folder, settings));
   const report = createReport(old, balancer, load, () => findLosses(db, load.tokens));
   await report.phase("old alone", UPGRADE_SECONDS, [old]);
 
-  const fresh = await report.during("new starts and migrates", start(), [old]);
+  const fresh = await report.during("new starts and migrates", startServer(settings), [old]);
   balancer.leadTo(old.origin, fresh.origin);
   await report.phase("both", UPGRADE_SECONDS, [old, fresh]);
   balancer.leadTo(fresh.origin);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { foyer, foyerJson } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";
-import { freePort, startServer, untilReady } from "../../support/servers";
+import { freePort, startServer } from "../../support/servers";
 import { obtainTokensAt } from "../../support/walk";
 
 const PASSWORD = "a long enough password";
@@ -75,7 +75,7 @@ test("embedded, beside a running server: a command joins it, and the server goes
     ]);
     expect(result[1].rotated).toHaveLength(3);
     expect(result[2]).toEqual({ applied: 0 });
-    await untilReady(server);
+    expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
     const { keys } = await (await fetch(`${server.origin}/oauth/jwks`)).json();
     expect(keys).toHaveLength(9);
     await server.stop();

@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 import { foyer } from "../../support/foyer";
 import { startOwnServer } from "../../support/own-server";
 import { IMAGE, runInImage } from "../../support/programs";
-import { freePort, startServer, untilReady } from "../../support/servers";
+import { freePort, startServer } from "../../support/servers";
 import { world } from "../../support/world";
 
 test.skip(!IMAGE, "no image: npm run test:container runs this");
@@ -35,7 +35,6 @@ test("a server is process 1, and SIGTERM ends it with 0 after its delay", async 
   const own = await startOwnServer({ LOG_LEVEL: "info", SHUTDOWN_DELAY: "5" });
   try {
     expect(own.server.output()).toContain('"pid":1}');
-    await untilReady(own.server);
     const exited = once(own.server.process, "exit");
     own.server.process.kill("SIGTERM");
     await expect.poll(() => own.server.output()).toContain('"event":"stopping"');
