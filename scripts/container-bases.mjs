@@ -17,7 +17,7 @@ import { join } from "node:path";
 const NOT_IN_SLIM = ["doc", "info", "lintian", "locale", "man"].map((name) => `usr/share/${name}`);
 const CACHES = ["var/cache/apt", "var/lib/apt/lists", "var/log"];
 const NPM = "11.21.2";
-/** Where Debian keeps the authorities that it trusts, here and in the bases. */
+/** Debian's file of trusted authorities, here and in the bases. */
 export const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 
 /** The tags that the Containerfile names, such as `24.21.0` and `trixie`. */

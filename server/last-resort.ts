@@ -7,7 +7,7 @@ const SHUTDOWN_TIMEOUT_MS = 15_000;
 
 type Events = Pick<EventEmitter, "on" | "removeAllListeners">;
 
-/** Where Next keeps its listener of rejections. Each page adds one unless what is here listens. */
+/** Symbol under which Next keeps its listener of rejections: a page adds its own only if this one doesn't listen. */
 const LISTENER_OF_NEXT = Symbol.for("next.unhandledRejectionListener");
 
 /**

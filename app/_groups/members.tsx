@@ -44,7 +44,7 @@ export function Members({ place, count, last, found, refused, similar = [] }: Pr
       <h2 id="members-title" className="text-lg">
         {t("members", counted(count, MOST_MEMBERS))}
       </h2>
-      <AddMember place={place} last={`${count} ${last}`} refused={refused} />
+      <AddMember place={place} count={count} last={last} refused={refused} />
       {similar.length > 0 && <SimilarPeople place={place} people={similar} />}
       {found.members.length > 0 && (
         <DisclosureList>
@@ -67,7 +67,7 @@ const WORDS = new Map([
 
 type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
-function AddMember({ place, last, refused }: Pick<Props, "place" | "last" | "refused">) {
+function AddMember({ place, count, last, refused }: Omit<Props, "found" | "similar">) {
   const t = useTranslations("groups");
   const words = WORDS.get(refused?.problems.login as Known);
   return (
@@ -78,7 +78,7 @@ function AddMember({ place, last, refused }: Pick<Props, "place" | "last" | "ref
     >
       {/* Remounts the field after somebody was added, so that it is empty for the next one. */}
       <TextField
-        key={last}
+        key={`${count} ${last}`}
         {...AS_TYPED}
         name="login"
         label={t("member.login")}
