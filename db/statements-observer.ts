@@ -47,7 +47,11 @@ export function observedAs(pool: PoolName) {
 function begin(query: Query, observers: readonly StatementObserver[], pool: PoolName) {
   const { resolve, reject } = query;
   const observed = observers.map((observer) => observer(pool)).filter((one) => one !== null);
+  let isOver = false;
   const end = (failure: unknown) => {
+    // Our patch withdraws a statement that wasn't sent in time, even if it failed before.
+    if (isOver) return;
+    isOver = true;
     for (const one of observed) one.ended(failure, query.string ?? "");
   };
   query.resolve = (result) => {
