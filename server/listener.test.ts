@@ -25,7 +25,8 @@ const render: NodeHandler = async (incoming, outgoing) => {
   const policy = String(incoming.headers["content-security-policy"]);
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   if (incoming.url === "/admin?failing") throw renders.failure;
-  if (incoming.url === "/account?broken") return void outgoing.writeHead(500).end();
+  const [, answer] = /\?answers=(\d+)$/.exec(incoming.url ?? "") ?? [];
+  if (answer) return void outgoing.writeHead(Number(answer)).end();
   const isMissing = incoming.url?.startsWith("/slot") || incoming.url?.startsWith("/nowhere");
   if (isMissing)
     noteNotFound(new Headers({ "x-request-id": `${incoming.headers["x-request-id"]}` }));
@@ -138,11 +139,13 @@ it("answers 503 with Retry-After past the queue, without a render", async () => 
   }
 });
 
-it("logs a page that Next failed to render without an exception", async () => {
+it("logs a page that Next failed to render without an exception, and no 503 of a form", async () => {
   await serve();
   const lines: unknown[] = [];
   vi.spyOn(log(), "error").mockImplementation((line) => void lines.push(line));
-  expect((await ask("/account?broken", { cookie: "foyer.session=x" })).status).toBe(500);
+  const cookie = "foyer.session=x";
+  expect((await ask("/account?answers=500", { cookie })).status).toBe(500);
+  expect((await ask("/account?answers=503", { cookie })).status).toBe(503);
   expect(lines).toEqual([
     { event: "page_failed", requestId: expect.any(String), path: "/account", status: 500 },
   ]);

@@ -81,7 +81,8 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
 }
 
 /**
- * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/next.ts).
+ * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/next.ts). A 503 that nobody
+ * noted is a form handler's own answer; what failed is in the log already.
  */
 function heedStatus(
   incoming: IncomingMessage,
@@ -96,7 +97,7 @@ function heedStatus(
       outgoing.setHeader("Retry-After", "1");
       return writeHead(503, ...rest);
     }
-    if (status >= 500) {
+    if (status >= 500 && status !== 503) {
       increment("foyer_unexpected_errors_total", { event: "page_failed" });
       log().error({ event: "page_failed", requestId, path, status });
     }
