@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { env } from "@/lib/runtime/env";
 import { printAddresses } from "@/server/banner";
 import { boundHeap } from "@/server/heap";
+import { startBeating } from "@/server/heartbeats";
 import { startObserving } from "@/server/observe";
 import { warnOfOldNode } from "@/server/old-node";
 import { prepare } from "@/server/prepare";
@@ -12,6 +13,7 @@ import { runWorkers } from "@/server/workers";
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
   boundHeap();
+  if (cluster.isWorker) startBeating();
   const observing = await startObserving();
   if (cluster.isWorker) return serve(async () => async () => undefined, observing);
   const embedded = env().DATABASE_URL === undefined;

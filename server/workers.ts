@@ -5,6 +5,7 @@ import { closeDatabase } from "@/db/client";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
+import { watchWorkers } from "./heartbeats";
 import { serveMetrics } from "./metrics/endpoint";
 import { createWorkerReader } from "./metrics/workers";
 import type { Observing } from "./observe";
@@ -15,8 +16,8 @@ import { projectFolder } from "./project-folder";
 const RESTART_DELAY_MS = 1000;
 
 /**
- * Runs WORKERS processes on one port, replaces those that exit, and ends them all. Resolves when one
- * listens.
+ * Runs WORKERS processes on one port, replaces those that exit or hang, and ends them all. Resolves when
+ * one listens.
  */
 export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Promise<void> {
   await closeListener();
@@ -24,7 +25,7 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   const phase = { up: false, stopping: false };
   /** Place of each worker by its ID; its replacement takes the same place. */
   const places = new Map<number, number>();
-  const fork = (place: number) => places.set(cluster.fork().id, place);
+  const fork = (place: number) => places.set(cluster.fork({ FOYER_WORKER: `${place}` }).id, place);
   const stop = async (signal: NodeJS.Signals, exitCode: number) => {
     if (phase.stopping) {
       for (const worker of liveWorkers()) worker.process.kill(signal);
@@ -39,10 +40,17 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
     if (phase.stopping) return;
     // If the first start fails, the whole process exits; the worker has already printed the reason.
     if (!phase.up) return void stop("SIGTERM", 1);
-    log().error({ event: "worker_died", pid: worker.process.pid, code, signal });
     const place = places.get(worker.id) ?? 0;
+    const { pid } = worker.process;
+    log().error({ event: "worker_died", worker: `${place}`, pid, code, signal });
     places.delete(worker.id);
     setTimeout(() => phase.stopping || fork(place), RESTART_DELAY_MS);
+  });
+  watchWorkers(liveWorkers, (worker) => {
+    if (phase.stopping) return;
+    const { pid } = worker.process;
+    log().error({ event: "worker_hung", worker: `${places.get(worker.id)}`, pid });
+    worker.process.kill("SIGKILL");
   });
   process.on("SIGTERM", () => stop("SIGTERM", 0));
   process.on("SIGINT", () => stop("SIGINT", 0));

@@ -131,6 +131,9 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
+/** Place of this worker among WORKERS, as the primary process set it (server/workers.ts); undefined in other processes. */
+export const workerPlace = (): string | undefined => process.env.FOYER_WORKER;
+
 /** Reads the process environment. An empty value counts as unset. */
 export function readEnvironment(): Environment {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
