@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TextMapPropagator, Tracer } from "@opentelemetry/api";
+import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { log } from "@/lib/runtime/log";
 import { foyerVersion } from "@/server/project-folder";
 
@@ -31,8 +32,7 @@ export async function startExporting(): Promise<Exporting> {
       import("@opentelemetry/exporter-trace-otlp-http"),
       import("@opentelemetry/resources"),
     ]);
-  const warn = (text: string) =>
-    log().warn({ event: "traces_not_exported", message: messageIn(text) });
+  const warn = (message: string) => log().warn({ event: "tracing_warning", message });
   const nothing = () => undefined;
   api.diag.setLogger(
     { error: warn, warn, info: nothing, debug: nothing, verbose: nothing },
@@ -45,7 +45,7 @@ export async function startExporting(): Promise<Exporting> {
   const given = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new base.BasicTracerProvider({
     resource: own.merge(given),
-    spanProcessors: [new base.BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new base.BatchSpanProcessor(tellingOutages(new OTLPTraceExporter()))],
   });
   return {
     api,
@@ -57,8 +57,25 @@ export async function startExporting(): Promise<Exporting> {
   };
 }
 
-/** Returns the message of an error that the SDK has turned into JSON with its stack; any other text as it is. */
-function messageIn(text: string): string {
-  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? [];
-  return message ?? text;
+/**
+ * Logs when exports begin to fail and when they succeed again, instead of the SDK, which would log each
+ * batch with a stack.
+ */
+export function tellingOutages(exporter: SpanExporter): SpanExporter {
+  let lost = 0;
+  const note = ({ code, error }: { code: number; error?: Error }, spans: number) => {
+    if (code === 0 && lost > 0) log().warn({ event: "traces_exported", lost });
+    if (code === 0) return 0;
+    if (lost === 0) log().warn({ event: "traces_not_exported", message: error?.message });
+    return lost + spans;
+  };
+  return {
+    export(spans, done) {
+      exporter.export(spans, (result) => {
+        lost = note(result, spans.length);
+        done({ code: 0 });
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+  };
 }

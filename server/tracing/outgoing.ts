@@ -4,8 +4,7 @@ import { fail, scopes } from "./scope";
 
 /**
  * Traces requests to applications, without their addresses. The application gets `traceparent`, which
- * is random, and not `tracestate`, whose content belongs to the proxy and its vendor
- * (docs/decisions/0111).
+ * is random, and nothing else (docs/decisions/0111).
  */
 export const traceOutgoing = ({ api, tracer, propagator }: Exporting): Tracing => ({
   outgoing(method) {

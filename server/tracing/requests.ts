@@ -6,9 +6,10 @@ import { METHODS, pathOf, type RouteOf } from "@/server/route-label";
 import type { Exporting } from "./exporter";
 import { fail, scopes } from "./scope";
 
+/** Reads only the position in a trace: `tracestate` is free text of callers and vendors. */
 const header: TextMapGetter<IncomingHttpHeaders> = {
-  keys: (headers) => Object.keys(headers),
-  get: (headers, name) => headers[name],
+  keys: () => ["traceparent"],
+  get: ({ traceparent }, name) => (name === "traceparent" ? traceparent : undefined),
 };
 
 /** Files and health checks come often and tell nothing. */

@@ -1,7 +1,7 @@
+import { statementName } from "@/db/statement-name";
 import type { StatementObserver } from "@/db/statements-observer";
 import type { Exporting } from "./exporter";
 import { fail, scopes } from "./scope";
-import { statementName } from "./statement-name";
 
 /** Milliseconds from which a span says when its statement got a connection. */
 const WAIT_MS = 1;

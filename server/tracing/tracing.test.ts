@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { database } from "@/db/client";
+import { statementName } from "@/db/statement-name";
 import { observeStatements } from "@/db/statements-observer";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { requestOutside } from "@/lib/outgoing/request";
@@ -13,7 +14,6 @@ import { createProcessDatabase, type TestDatabase } from "@/test/database/databa
 import { startExporting } from "./exporter";
 import { traceOutgoing } from "./outgoing";
 import { traceRequests } from "./requests";
-import { statementName } from "./statement-name";
 import { traceStatements } from "./statements";
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
@@ -78,7 +78,7 @@ beforeAll(async () => {
     path.startsWith("/reset-password/") ? "/reset-password/[token]" : path;
   const origin = await listen(traceRequests(exporting)(answer, routeOf));
   const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
-  const headers = { traceparent, tracestate: "vendor=private", [REQUEST_ID]: "theirs" };
+  const headers = { traceparent, tracestate: "vendor=zaphod", [REQUEST_ID]: "theirs" };
   await fetch(`${origin}/reset-password/${SECRET}?code=${SECRET}`, { headers });
   completeEnvironment({ TRUST_PROXY: "0" });
   await fetch(`${origin}/reset-password/${SECRET}`, { method: "POST", headers });
@@ -156,7 +156,7 @@ it("passes the trace to an application, without the vendor's state, and to nobod
 
 it("sends no credential, address or number of the caller", () => {
   expect(received).not.toMatch(
-    /foyer_pr|0123456789|theirs|127\.0\.0\.1|user-agent|process\.|host\./,
+    /foyer_pr|0123456789|theirs|zaphod|127\.0\.0\.1|user-agent|process\.|host\./,
   );
 });
 
@@ -165,6 +165,15 @@ it.each([
   ["\n  update mails set attempts = 1", "update mails"],
   ['insert into "audit_events" ("at") values ($1)', "insert audit_events"],
   ["with client as (select 1 from application_secrets) select 2", "with application_secrets"],
+  [
+    "with asked as (select * from unnest($1)) insert into limits (key) select key from asked",
+    "with limits",
+  ],
+  [
+    "select a.id from json_to_recordset($1) asked join applications a on true",
+    "select applications",
+  ],
+  ["select a is distinct from b, 1 from settings", "select settings"],
   ["begin ", "begin"],
   ["", "statement"],
 ])("names %j %j", (statement, name) => expect(statementName(statement)).toBe(name));
