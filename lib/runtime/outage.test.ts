@@ -66,6 +66,18 @@ it("logs single failed statements at most once a second, and reports no outage",
   expect(Number(lines[1]?.untold)).toBeGreaterThanOrEqual(19);
 });
 
+it("names the statement that failed, with the database's reason and without parameters", async () => {
+  const query = "update users set name = $1";
+  const cause = Object.assign(new Error("statement timeout"), { code: "57014", query });
+  const failed = new Error(`Failed query: ${query}\nparams: Ada`, { cause });
+  await vi.waitUntil(() => {
+    noteDatabaseFault(failed, { chore: "x" });
+    return lines.length > 0;
+  }, 5000);
+  const line = { message: "statement timeout", statement: "update users", chore: "x" };
+  expect(lines).toMatchObject([{ event: "database_fault", ...line }]);
+});
+
 it("takes a fault of the cleaner's own connection for no outage, and counts it during one", async () => {
   await proxy.refuse();
   const failure: unknown = await pruneSlowly(new Date()).catch((error) => error);

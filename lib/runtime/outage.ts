@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/db/client";
 import { databaseFault, isStatementFault } from "@/db/faults";
+import { statementName } from "@/db/statement-name";
 import { canWrite } from "@/db/write-probe";
 import { log } from "./log";
 import { processWide } from "./process-wide";
@@ -30,14 +31,21 @@ export const isDatabaseLost = (): boolean => state().outage !== null;
  */
 export function noteDatabaseFault(error: unknown, context: Record<string, unknown>): void {
   const held = state();
-  const message = error instanceof Error ? error.message : String(error);
+  const { message, query } = innermost(error);
   if (held.outage) held.outage.faults += 1;
-  else if (isStatementFault(error)) noteStatement(held, { message, ...context });
+  else if (isStatementFault(error))
+    noteStatement(held, { message, ...(query && { statement: statementName(query) }), ...context });
   else {
     held.outage = { since: performance.now(), faults: 1 };
     log().warn({ event: "database_lost", message, ...context });
     void untilBack(held, held.outage);
   }
+}
+
+/** Returns the database's own error, which has the reason, and whose `query` is the statement's text. */
+function innermost(error: unknown): Error & { query?: string } {
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
 function noteStatement(held: State, line: Record<string, unknown>) {
