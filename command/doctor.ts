@@ -1,10 +1,8 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
 import { ok } from "@/lib/result";
 import { appSecrets, completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
-import { startEmbeddedDatabase } from "@/server/embedded-database";
+import { hasEmbeddedDatabase, startEmbeddedDatabase } from "@/server/embedded-database";
 import { explain } from "@/server/start-errors";
 import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
@@ -18,7 +16,7 @@ import {
   examineRedis,
   examineSecretFile,
 } from "./doctor-environment";
-import { type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
+import { codeOf, type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
 import { examineMetadata } from "./doctor-metadata";
 import { examinePasskeys } from "./doctor-passkeys";
 import { examineClientPolicies } from "./doctor-policies";
@@ -79,8 +77,7 @@ async function examineAll(metadata: boolean): Promise<Finding[]> {
 async function examineStored(metadata: boolean): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = env();
   const given = DATABASE_URL !== undefined;
-  const made = await stat(join(DATA_DIR, "postgres.json")).catch(() => null);
-  if (!given && !made)
+  if (!given && !(await hasEmbeddedDatabase(DATA_DIR)))
     return [
       unset(
         "database",
@@ -91,6 +88,9 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
   try {
     if (!given) ({ stop } = await startEmbeddedDatabase("command"));
     const findings = await examineDatabase();
+    // The other checks read tables that may be missing.
+    if (findings.some(({ check, state }) => check === "migrations" && state === "error"))
+      return findings;
     return [
       ...findings,
       await attempt("secret", examineSecretOrSay),
@@ -104,19 +104,21 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
     ];
   } catch (error) {
     const words = explain(error) ?? reasonOf(error);
-    return [
-      wrong(
-        "database",
-        words,
-        "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct",
-      ),
-    ];
+    return [wrong("database", words, adviceFor(error))];
   } finally {
     await closeListener();
     await closeDatabase();
     await stop();
   }
 }
+
+/** SQLSTATE of a connection past `max_connections`. */
+const TOO_MANY_CONNECTIONS = "53300";
+
+const adviceFor = (error: unknown) =>
+  codeOf(error) === TOO_MANY_CONNECTIONS
+    ? "look in pg_stat_activity for who holds the connections; increase max_connections, or reduce WORKERS"
+    : "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct";
 
 function examineSecretOrSay(): Promise<Finding> {
   appSecrets();
