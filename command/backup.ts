@@ -24,17 +24,24 @@ export const backup = defineCommand({
     for (const recipient of recipients)
       if (!(await isRecipient(recipient)))
         return refuse({ field: "--recipient", reason: `${recipient} is not a public key of age` });
-    if (await exists(path)) return refuse({ field: "FILE", reason: `${path} already exists` });
+    if (await succeeds(access(path)))
+      return refuse({ field: "FILE", reason: `${path} already exists` });
+    const stop = abortedBySignals();
     try {
-      const rows = await withDatabase(async () => {
-        const made = await makeBackup(env().DATABASE_URL ?? "", path, now, recipients);
-        await noteBackup(now);
-        return made;
-      });
+      const { rows, isNoted } = await withDatabase(
+        async () => {
+          const made = await makeBackup(env().DATABASE_URL ?? "", path, now, recipients, stop);
+          return { rows: made, isNoted: await succeeds(noteBackup(now)) };
+        },
+        { creates: false },
+      );
       return ok({
         lines: [
           `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${path}.`,
           "Back up APP_SECRET separately. It decrypts the signing keys in this file.",
+          ...(isNoted
+            ? []
+            : ["The database took no note of it, so the setup checklist may ask for a backup."]),
         ],
         json: {
           ...{ file: path, created_at: now.toISOString() },
@@ -42,6 +49,7 @@ export const backup = defineCommand({
         },
       });
     } catch (error) {
+      if (stop.aborted) return refuse({ field: null, reason: "stopped; no file was written" });
       const reason = explainFile(error, path);
       if (reason === null) throw error;
       return refuse({ field: "FILE", reason });
@@ -49,8 +57,15 @@ export const backup = defineCommand({
   },
 });
 
-const exists = (path: string) =>
-  access(path).then(
+const succeeds = (work: Promise<unknown>) =>
+  work.then(
     () => true,
     () => false,
   );
+
+/** Returns what Ctrl-C or SIGTERM aborts, so that no half of a file is left. */
+function abortedBySignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
+  return stop.signal;
+}

@@ -1,3 +1,15 @@
+/** Meanings of error codes of the file system, for people who don't know them. */
+const MEANINGS: Record<string, string> = {
+  EACCES: "permission denied",
+  EDQUOT: "the quota is used up",
+  EISDIR: "it is a folder",
+  ENOENT: "no such file or folder",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a part of the path isn't a folder",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+};
+
 /** Explains a file system error about the file that a command was given; null for any other error. */
 export function explainFile(error: unknown, path: string): string | null {
   const { code, syscall, path: at = "" } = error as NodeJS.ErrnoException;
@@ -9,5 +21,7 @@ export function explainFile(error: unknown, path: string): string | null {
     return at === path
       ? `${at} already exists`
       : `${at} exists: another backup is in progress, or one was killed (delete the file in that case)`;
-  return `${at === "" ? path : at} can't be read or written (${code})`;
+  return `${at === "" ? path : at} can't be read or written${meaningOf(code)} (${code})`;
 }
+
+const meaningOf = (code: string) => (Object.hasOwn(MEANINGS, code) ? `: ${MEANINGS[code]}` : "");

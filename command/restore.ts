@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { database } from "@/db/client";
+import { hasAnyUser } from "@/db/seed";
 import { type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
@@ -10,18 +12,24 @@ import { withDatabase } from "./with-database";
 export const restore = defineCommand({
   words: ["restore"],
   positionals: ["FILE"],
-  options: { identity: { type: "string" } },
-  synopsis: ["[--identity KEY_FILE]"],
-  summary: "Replace all data with a backup and sign everyone out. Safe while servers are running.",
+  options: { identity: { type: "string" }, replace: { type: "boolean" } },
+  synopsis: ["[--identity KEY_FILE]", "[--replace]"],
+  summary:
+    "Load a backup, and sign everyone out. --replace allows replacing all data of a database that has accounts. Safe while servers are running.",
   async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
     const identities = await findIdentities(values.identity, calledFrom);
     if (!identities.ok) return identities;
     try {
-      const restored = await withDatabase(() => {
-        appSecrets();
-        return restoreBackup(env().DATABASE_URL ?? "", path, now, identities.value);
-      });
+      const restored = await withDatabase(
+        async () => {
+          appSecrets();
+          if (!values.replace && (await hasAnyUser(database()))) return null;
+          return restoreBackup(env().DATABASE_URL ?? "", path, now, identities.value);
+        },
+        { creates: false },
+      );
+      if (restored === null) return refuse(OCCUPIED);
       if (!restored.ok) return refuse(explainRestoreRefusal(restored.error, path));
       const { createdAt, counts, deletedAgain } = restored.value;
       return ok({
@@ -44,6 +52,12 @@ export const restore = defineCommand({
   },
 });
 
+const OCCUPIED = {
+  field: "--replace",
+  reason:
+    "the database has accounts; add this option if the backup may replace everything in it, or restore into a new database",
+};
+
 /** Explains why a file cannot be restored. */
 export function explainRestoreRefusal(refusal: RestoreRefusal, path: string): Refusal {
   if (refusal.why === "unusable") return { field: "FILE", reason: `${path} ${refusal.words}` };
@@ -53,12 +67,17 @@ export function explainRestoreRefusal(refusal: RestoreRefusal, path: string): Re
       reason:
         "doesn't decrypt the signing keys in the backup; add the secret that was used when the backup was created to the list",
     };
-  const { backup, database } = refusal;
-  return {
-    field: "FILE",
-    reason:
-      backup > database
-        ? `${path} is from a newer version (${backup} migrations, this database has ${database}): run \`foyer migrate\` of the version that created it`
-        : `${path} is from an older version (${backup} migrations, this database has ${database}): restore it into a new database with the version that created it, then start this version on that database`,
-  };
+  return { field: "FILE", reason: `${path} ${explainLevels(refusal)}` };
+}
+
+type OtherSchema = Extract<RestoreRefusal, { why: "other_schema" }>;
+
+/** Explains a backup of another migration level than the database, or than this version after a rollback. */
+function explainLevels({ backup, database }: OtherSchema): string {
+  const levels = `(${backup} migrations, this database has ${database})`;
+  if (backup > database)
+    return `is from a newer version ${levels}: run \`foyer migrate\` of the version that created it`;
+  if (backup === database)
+    return "doesn't fit this version of Foyer: restore it with the version that created it";
+  return `is from an older version ${levels}: restore it into a new database with the version that created it, then start this version on that database`;
 }

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
+import { EmbeddedError } from "@/db/embedded/embedded-error";
 import { migrateDatabase } from "@/db/migrate";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
-import { startEmbeddedDatabase } from "@/server/embedded-database";
+import { hasEmbeddedDatabase, startEmbeddedDatabase } from "@/server/embedded-database";
 import { projectFolder } from "@/server/project-folder";
 
 /** Migrates the current database to this version's schema; returns the number of migrations. */
@@ -15,14 +16,25 @@ export const migrateOwn = () =>
       ),
   });
 
+/** `creates` is false for work that makes no sense in a new, empty database. */
+type Options = { creates?: boolean };
+
 /**
  * Opens the database that the server uses for a command: the one in DATABASE_URL, the running
  * server's embedded one, or the embedded one, started and migrated as at a server start.
  */
-export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  work: () => Promise<T>,
+  { creates = true }: Options = {},
+): Promise<T> {
   // Standard output carries only the command's result, so logging is off.
   completeEnvironment({ LOG_LEVEL: "silent" });
-  const given = env().DATABASE_URL;
+  const { DATABASE_URL: given, DATA_DIR } = env();
+  if (given === undefined && !creates && !(await hasEmbeddedDatabase(DATA_DIR)))
+    throw new EmbeddedError(
+      "unusable",
+      `DATABASE_URL isn't set, and ${DATA_DIR} (DATA_DIR) has no database; set them as for the server, or create a database with \`foyer migrate\``,
+    );
   const embedded = given === undefined ? await startEmbeddedDatabase("command") : null;
   try {
     if (embedded && !embedded.joined && env().MIGRATE === "on") await migrateOwn();

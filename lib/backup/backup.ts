@@ -7,13 +7,14 @@ export type BackupCounts = Record<string, number>;
 
 /**
  * Writes a snapshot of the database to a new file, encrypted if there are recipients. Throws the
- * errors of the file system.
+ * errors of the file system, and an AbortError if the signal ended it.
  */
 export async function makeBackup(
   databaseUrl: string,
   path: string,
   now: Date,
   recipients: readonly string[] = [],
+  signal: AbortSignal = AbortSignal.any([]),
 ): Promise<BackupCounts> {
   const counts: BackupCounts = {};
   await readingSnapshot(databaseUrl, async ({ level, tables, rows }) => {
@@ -24,7 +25,7 @@ export async function makeBackup(
         counts[table.name] = (counts[table.name] ?? 0) + n;
       }),
     }));
-    await writeBackupFile(path, backupText(about, sections), recipients);
+    await writeBackupFile(path, backupText(about, sections), recipients, signal);
   });
   return counts;
 }

@@ -100,7 +100,8 @@ it("writes while it reads, instead of holding a backup in memory", async () => {
     written = (await stat(`${large}.part`)).size;
     yield `${JSON.stringify(["sha256", hash.digest("hex")])}\n`;
   }
-  await writeBackupFile(large, text(), [await identityToRecipient(identity)]);
+  const signal = AbortSignal.any([]);
+  await writeBackupFile(large, text(), [await identityToRecipient(identity)], signal);
   expect(written).toBeGreaterThan((await stat(large)).size / 2);
   expect(await verifyBackup(large, [identity])).toMatchObject({
     value: { counts: { users: 40_000 } },

@@ -10,12 +10,13 @@ import { type BackupHeader, type BackupRows, createBackupReader, UnusableBackup 
 
 /**
  * Writes a gzipped file that only its owner can read, encrypted if there are recipients. It gets its
- * name once it is complete and on disk.
+ * name once it is complete and on disk. The signal ends it, and then no file is left.
  */
 export async function writeBackupFile(
   path: string,
   text: AsyncIterable<string>,
   recipients: readonly string[],
+  signal: AbortSignal,
 ): Promise<void> {
   const part = `${path}.part`;
   const file = await open(part, "wx", 0o600);
@@ -23,7 +24,8 @@ export async function writeBackupFile(
     const content = Readable.from(text, { objectMode: false });
     const seal = (gzipped: AsyncIterable<Uint8Array>) =>
       recipients.length === 0 ? gzipped : encrypted(gzipped, recipients);
-    await pipeline(content, createGzip(), seal, file.createWriteStream({ flush: true }));
+    const written = file.createWriteStream({ flush: true });
+    await pipeline(content, createGzip(), seal, written, { signal });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

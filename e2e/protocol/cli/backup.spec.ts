@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { missing } from "@/scripts/debian-parts.mjs";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
@@ -47,7 +48,12 @@ test("a restore beside a running server: the data of then, nobody signed in, and
   const later = await makeSite(own.db);
   await expect.poll(slugs).toEqual(expect.arrayContaining([kept.slug, later.slug]));
   const late = await obtainTokensAt(own.server.origin, client, user);
-  const restored = await foyerJson(["restore", file], { env });
+  const unasked = await foyer(["restore", file], { env });
+  expect([unasked.status, unasked.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^foyer: --replace: the database has accounts; /),
+  ]);
+  const restored = await foyerJson(["restore", file, "--replace"], { env });
   expect(restored).toMatchObject({ created_at: made.created_at, rows: made.rows });
   await expect.poll(slugs, { timeout: 1000, intervals: [50] }).toEqual([kept.slug]);
   for (const { access_token } of [early, late]) {
@@ -67,7 +73,7 @@ test("a restore that is killed half way leaves everything as it was", async () =
   await foyerJson(["backup", file], { env });
   const later = await makeSite(own.db);
   const before = await own.db.$client`select count(*)::int as n from audit_events`;
-  const child = startFoyer(["restore", file], { env });
+  const child = startFoyer(["restore", file, "--replace"], { env });
   const ended = once(child, "exit");
   const isLoading = async () => {
     const [busy] = await own.db.$client`
@@ -90,7 +96,7 @@ test("what is no whole backup is refused in one line, and nothing is left behind
   await writeFile(cut, (await readFile(file)).subarray(0, 1000));
   const before = await slugs();
   for (const name of [cut, join(folder, "none"), folder]) {
-    const result = await foyer(["restore", name], { env });
+    const result = await foyer(["restore", name, "--replace"], { env });
     expect(result).toMatchObject({ status: 1, stdout: "" });
     expect(result.stderr).toMatch(/^foyer: FILE: .+\n$/);
   }
@@ -99,6 +105,45 @@ test("what is no whole backup is refused in one line, and nothing is left behind
   expect(nowhere.stderr).toMatch(/^foyer: FILE: .+ENOENT.+\n$/);
   expect(await slugs()).toEqual(before);
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("a backup that is stopped half way leaves no file", async () => {
+  const file = join(folder, "stopped");
+  const isWriting = async () => (await readdir(folder)).includes("stopped.part");
+  const said = await own.db.$client.begin(async (tx) => {
+    await tx`lock table sites in access exclusive mode`;
+    const child = startFoyer(["backup", file], { env });
+    await expect.poll(isWriting, { intervals: [20], timeout: 30_000 }).toBe(true);
+    child.kill("SIGTERM");
+    return { stderr: text(child.stderr) };
+  });
+  expect(await said.stderr).toBe("foyer: stopped; no file was written\n");
+  expect((await readdir(folder)).filter((name) => name.startsWith("stopped"))).toEqual([]);
+});
+
+test("a backup of a database that takes no writes is complete, and says what is missing", async () => {
+  const file = join(folder, "read-only");
+  const { pathname } = new URL(own.proxy.url);
+  const name = pathname.slice(1);
+  await own.db.$client.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
+  const made = await foyer(["backup", file], { env });
+  await own.db.$client.unsafe(`alter database "${name}" reset default_transaction_read_only`);
+  expect([made.status, made.stderr]).toEqual([0, ""]);
+  expect(made.stdout).toContain("The database took no note of it");
+  expect((await foyerJson(["backup", "verify", file], { env })).restorable).toBe(true);
+});
+
+test("without settings, neither a backup nor a restore makes a new database", async () => {
+  const file = join(folder, "whole");
+  const nowhere = { DATA_DIR: join(folder, "mistyped"), PUBLIC_URL: own.server.origin };
+  for (const args of [
+    ["backup", join(folder, "of-nothing")],
+    ["restore", file],
+  ]) {
+    const { status, stderr } = await foyer(args, { env: nowhere });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("(DATA_DIR) has no database")]);
+  }
+  expect(await readdir(folder)).not.toEqual(expect.arrayContaining(["mistyped"]));
 });
 
 test("an encrypted backup: for the program age, from it, and verified", async () => {
@@ -118,9 +163,9 @@ test("an encrypted backup: for the program age, from it, and verified", async ()
       ...{ ...whole, file: sealed, encrypted: true },
       ...{ rows: made.rows, restorable: true, created_at: made.created_at },
     });
-  expect((await foyerJson(["restore", theirs, "--identity", key], { env })).rows).toEqual(
-    made.rows,
-  );
+  expect(
+    (await foyerJson(["restore", theirs, "--identity", key, "--replace"], { env })).rows,
+  ).toEqual(made.rows);
 });
 
 test("verify says what is wrong, and exits with 1", async () => {

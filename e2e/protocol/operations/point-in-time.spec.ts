@@ -74,7 +74,7 @@ test("a database recovered to a point in time has its data, and after a restore 
   const file = join(folder, "recovered");
   const made = await foyerJson(["backup", file], { env });
   await foyerJson(["backup", "verify", file], { env });
-  expect((await foyerJson(["restore", file], { env })).rows).toEqual(made.rows);
+  expect((await foyerJson(["restore", file, "--replace"], { env })).rows).toEqual(made.rows);
   server = await startAgain();
   expect(await statusOfMe(server, tokens.access_token)).toBe(401);
   const rotation = { grant_type: "refresh_token", refresh_token: tokens.refresh_token };
