@@ -20,13 +20,20 @@ test("the scheduled backup is for all recipients, keeps the newest, and deletes 
     ...{ STATE_DIRECTORY: folder, KEEP: "2", HOME: folder },
     ...{ PATH: `${dirname(process.execPath)}:/usr/bin:/bin` },
   };
-  const backUp = (RECIPIENTS: string) =>
+  const backUp = (RECIPIENTS: string, changed: Record<string, string> = {}) =>
     spawnSync(`${UNITS}/foyer-backup.sh`, {
-      env: { NODE_ENV: "production", ...env, RECIPIENTS },
+      env: { NODE_ENV: "production", ...env, ...changed, RECIPIENTS },
       encoding: "utf8",
     });
 
   expect(backUp("age1wrong").status).toBe(1);
+  for (const KEEP of ["0", "x", "-1"])
+    expect(backUp(recipients.join(" "), { KEEP })).toMatchObject({
+      ...{ status: 1, stderr: `foyer-backup: KEEP=${KEEP} is no number of backups to keep\n` },
+    });
+  // A run without the settings of the service must not replace real backups by empty ones.
+  const lost = backUp(recipients.join(" "), { DATABASE_URL: "", DATA_DIR: join(folder, "none") });
+  expect([lost.status, lost.stderr]).toEqual([1, expect.stringContaining("has no database")]);
   expect((await readdir(folder)).sort()).toEqual([...older].sort());
   const done = backUp(recipients.join(" "));
   expect([done.status, done.stderr]).toEqual([0, ""]);
