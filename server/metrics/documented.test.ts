@@ -50,7 +50,7 @@ it.each([
   "ops/prometheus/alerts.test.yaml",
   "ops/grafana/foyer.json",
 ])("%s uses only metrics that there are", (file) => {
-  const known = new Set(families.map(({ name }) => name));
+  const known = new Set([...families.map(({ name }) => name), OF_WORKERS]);
   const used = metricsIn(read(file));
   expect(used.size).toBeGreaterThan(15);
   expect([...used].filter((name) => !known.has(name))).toEqual([]);
@@ -93,7 +93,8 @@ it("docs/monitoring.md says of every alert what it means, where the rule's runbo
   const runbooks = [...rules.matchAll(/runbook: docs\/monitoring\.md#(\w+)/g)].map(([, at]) => at);
   expect(runbooks).toEqual(alerts.map((name) => name.toLowerCase()));
   const tested = read("ops/prometheus/alerts.test.yaml").matchAll(/alertname: (\w+)/g);
-  expect([...tested].map(([, name]) => name)).toEqual(alerts);
+  // FoyerDown has two: no answer, and no instance.
+  expect([...new Set(Array.from(tested, ([, name]) => name))]).toEqual(alerts);
 });
 
 it("every line of the exposition is a comment or a sample with a number", () => {
