@@ -90,7 +90,7 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
     const findings = await examineDatabase();
     // The other checks read tables that may be missing.
     if (findings.some(({ check, state }) => check === "migrations" && state === "error"))
-      return findings;
+      return [...findings, await attempt("secret", examineSetSecret)];
     return [
       ...findings,
       await attempt("secret", examineSecretOrSay),
@@ -119,6 +119,11 @@ const adviceFor = (error: unknown) =>
   codeOf(error) === TOO_MANY_CONNECTIONS
     ? "look in pg_stat_activity for who holds the connections; increase max_connections, or reduce WORKERS"
     : "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct";
+
+async function examineSetSecret(): Promise<Finding> {
+  appSecrets();
+  return fine("secret", "is set");
+}
 
 function examineSecretOrSay(): Promise<Finding> {
   appSecrets();
