@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/db/client";
 import { databaseFault, isStatementFault } from "@/db/faults";
-import { statementName } from "@/db/statement-name";
+import { statementName } from "@/db/statements-observer";
 import { canWrite } from "@/db/write-probe";
 import { log } from "./log";
 import { processWide } from "./process-wide";

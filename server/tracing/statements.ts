@@ -1,5 +1,4 @@
-import { statementName } from "@/db/statement-name";
-import type { StatementObserver } from "@/db/statements-observer";
+import { type StatementObserver, statementName } from "@/db/statements-observer";
 import type { Exporting } from "./exporter";
 import { fail, scopes } from "./scope";
 
