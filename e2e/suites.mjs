@@ -124,6 +124,7 @@ export const FULL_ONLY = specs({
     "pooler",
     "restart",
     "setup-workers",
+    "workers",
   ],
   "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes"],
   token: ["client-keys", "cutting-all", "key-rotation-load"],

@@ -3,7 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 /** Milliseconds between two heartbeats of a worker. */
 const INTERVAL_MS = 5000;
 
-/** Number of missing heartbeats after which a worker hangs: its event loop has stood still for half a minute. */
+/** Number of missing heartbeats after which a worker counts as hung: its event loop has stood still for half a minute. */
 const MISSES = 6;
 
 type Heartbeat = { heartbeat: true };
@@ -15,8 +15,8 @@ export function startBeating(): void {
 }
 
 /**
- * Calls `hung` for each worker that shows no life. Counts looks instead of time, so that a machine that
- * was suspended finds its workers well.
+ * Calls `hung` for each worker that missed its heartbeats. Counts checks, not elapsed time, so that no
+ * worker is killed after the machine was suspended.
  */
 export function watchWorkers(live: () => Worker[], hung: (worker: Worker) => void): void {
   const missing = new WeakMap<Worker, number>();
@@ -25,9 +25,9 @@ export function watchWorkers(live: () => Worker[], hung: (worker: Worker) => voi
   });
   setInterval(() => {
     for (const worker of live()) {
-      const looks = (missing.get(worker) ?? 0) + 1;
-      missing.set(worker, looks);
-      if (looks > MISSES) hung(worker);
+      const misses = (missing.get(worker) ?? 0) + 1;
+      missing.set(worker, misses);
+      if (misses > MISSES) hung(worker);
     }
   }, INTERVAL_MS).unref();
 }

@@ -47,7 +47,6 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
     setTimeout(() => phase.stopping || fork(place), RESTART_DELAY_MS);
   });
   watchWorkers(liveWorkers, (worker) => {
-    if (phase.stopping) return;
     const { pid } = worker.process;
     log().error({ event: "worker_hung", worker: `${places.get(worker.id)}`, pid });
     worker.process.kill("SIGKILL");
