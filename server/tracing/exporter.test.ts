@@ -1,7 +1,7 @@
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { expect, it, vi } from "vitest";
 import { log } from "@/lib/runtime/log";
-import { tellingOutages } from "./exporter";
+import { loggingOutages } from "./exporter";
 
 it("logs the first of the exports that fail, and the end of the outage", () => {
   const lines: unknown[] = [];
@@ -11,7 +11,7 @@ it("logs the first of the exports that fail, and the end of the outage", () => {
     export: (_spans, done) => done(error ? { code: 1, error } : { code: 0 }),
     shutdown: async () => undefined,
   };
-  const exporter = tellingOutages(collector);
+  const exporter = loggingOutages(collector);
   const told: number[] = [];
   const send = (count: number) =>
     exporter.export(Array(count) as ReadableSpan[], ({ code }) => told.push(code));

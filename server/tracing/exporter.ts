@@ -32,7 +32,10 @@ export async function startExporting(): Promise<Exporting> {
       import("@opentelemetry/exporter-trace-otlp-http"),
       import("@opentelemetry/resources"),
     ]);
-  const warn = (message: string) => log().warn({ event: "tracing_warning", message });
+  const warn = (message: string) => {
+    // The SDK drops spans while the collector is away, which `loggingOutages` tells once.
+    if (!/^Dropped \d+ spans/.test(message)) log().warn({ event: "tracing_warning", message });
+  };
   const nothing = () => undefined;
   api.diag.setLogger(
     { error: warn, warn, info: nothing, debug: nothing, verbose: nothing },
@@ -45,7 +48,7 @@ export async function startExporting(): Promise<Exporting> {
   const given = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new base.BasicTracerProvider({
     resource: own.merge(given),
-    spanProcessors: [new base.BatchSpanProcessor(tellingOutages(new OTLPTraceExporter()))],
+    spanProcessors: [new base.BatchSpanProcessor(loggingOutages(new OTLPTraceExporter()))],
   });
   return {
     api,
@@ -57,16 +60,19 @@ export async function startExporting(): Promise<Exporting> {
   };
 }
 
+/** Returns the error's message, or its code: the error of a host with several addresses has no message. */
+const reasonOf = (error?: NodeJS.ErrnoException) => error?.message || error?.code;
+
 /**
  * Logs when exports begin to fail and when they succeed again, instead of the SDK, which would log each
  * batch with a stack.
  */
-export function tellingOutages(exporter: SpanExporter): SpanExporter {
+export function loggingOutages(exporter: SpanExporter): SpanExporter {
   let lost = 0;
   const note = ({ code, error }: { code: number; error?: Error }, spans: number) => {
     if (code === 0 && lost > 0) log().warn({ event: "traces_exported", lost });
     if (code === 0) return 0;
-    if (lost === 0) log().warn({ event: "traces_not_exported", message: error?.message });
+    if (lost === 0) log().warn({ event: "traces_not_exported", message: reasonOf(error) });
     return lost + spans;
   };
   return {
