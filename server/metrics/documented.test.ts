@@ -93,7 +93,7 @@ it("docs/monitoring.md says of every alert what it means, where the rule's runbo
   const runbooks = [...rules.matchAll(/runbook: docs\/monitoring\.md#(\w+)/g)].map(([, at]) => at);
   expect(runbooks).toEqual(alerts.map((name) => name.toLowerCase()));
   const tested = read("ops/prometheus/alerts.test.yaml").matchAll(/alertname: (\w+)/g);
-  // FoyerDown has two: no answer, and no instance.
+  // FoyerDown has two tests: one for an unreachable instance, and one for no instance.
   expect([...new Set(Array.from(tested, ([, name]) => name))]).toEqual(alerts);
 });
 
