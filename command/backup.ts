@@ -41,7 +41,9 @@ export const backup = defineCommand({
           "Back up APP_SECRET separately. It decrypts the signing keys in this file.",
           ...(isNoted
             ? []
-            : ["The database took no note of it, so the setup checklist may ask for a backup."]),
+            : [
+                "The date couldn't be saved in the database, so the setup checklist may still ask for a backup.",
+              ]),
         ],
         json: {
           ...{ file: path, created_at: now.toISOString() },
@@ -63,9 +65,9 @@ const succeeds = (work: Promise<unknown>) =>
     () => false,
   );
 
-/** Returns what Ctrl-C or SIGTERM aborts, so that no half of a file is left. */
+/** Returns a signal that Ctrl-C, SIGTERM and the end of the terminal abort, so that no partial file is left. */
 function abortedBySignals(): AbortSignal {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop.abort());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stop.abort());
   return stop.signal;
 }

@@ -1,8 +1,9 @@
 import { closeDatabase } from "@/db/client";
+import { hasCluster } from "@/db/embedded/state";
 import { ok } from "@/lib/result";
 import { appSecrets, completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
-import { hasEmbeddedDatabase, startEmbeddedDatabase } from "@/server/embedded-database";
+import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { explain } from "@/server/start-errors";
 import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
@@ -77,15 +78,9 @@ async function examineAll(metadata: boolean): Promise<Finding[]> {
 async function examineStored(metadata: boolean): Promise<Finding[]> {
   const { DATABASE_URL, DATA_DIR } = env();
   const given = DATABASE_URL !== undefined;
-  if (!given && !(await hasEmbeddedDatabase(DATA_DIR)))
-    return [
-      unset(
-        "database",
-        `DATABASE_URL is not set; the first start creates a database in ${DATA_DIR}`,
-      ),
-    ];
   let stop: () => Promise<void> = () => Promise.resolve();
   try {
+    if (!given && !(await hasCluster(DATA_DIR))) return [noDatabaseYet(DATA_DIR)];
     if (!given) ({ stop } = await startEmbeddedDatabase("command"));
     const findings = await examineDatabase();
     // The other checks read tables that may be missing.
@@ -111,6 +106,9 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
     await stop();
   }
 }
+
+const noDatabaseYet = (dataDir: string) =>
+  unset("database", `DATABASE_URL is not set; the first start creates a database in ${dataDir}`);
 
 /** SQLSTATE of a connection past `max_connections`. */
 const TOO_MANY_CONNECTIONS = "53300";

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { closeDatabase } from "@/db/client";
 import { EmbeddedError } from "@/db/embedded/embedded-error";
+import { hasCluster } from "@/db/embedded/state";
 import { migrateDatabase } from "@/db/migrate";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
-import { hasEmbeddedDatabase, startEmbeddedDatabase } from "@/server/embedded-database";
+import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { projectFolder } from "@/server/project-folder";
 
 /** Migrates the current database to this version's schema; returns the number of migrations. */
@@ -30,7 +31,7 @@ export async function withDatabase<T>(
   // Standard output carries only the command's result, so logging is off.
   completeEnvironment({ LOG_LEVEL: "silent" });
   const { DATABASE_URL: given, DATA_DIR } = env();
-  if (given === undefined && !creates && !(await hasEmbeddedDatabase(DATA_DIR)))
+  if (given === undefined && !creates && !(await hasCluster(DATA_DIR)))
     throw new EmbeddedError(
       "unusable",
       `DATABASE_URL isn't set, and ${DATA_DIR} (DATA_DIR) has no database; set them as for the server, or create a database with \`foyer migrate\``,

@@ -1,17 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFile } from "@/db/embedded/durable-file";
 import { type Embedded, startEmbedded } from "@/db/embedded/start";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-
-/** True if DATA_DIR already has an embedded database. */
-export const hasEmbeddedDatabase = (dataDir: string): Promise<boolean> =>
-  stat(join(dataDir, "postgres.json")).then(
-    () => true,
-    () => false,
-  );
 
 /** Starts or joins the embedded database in DATA_DIR, and adds its URL and secret to the environment. */
 export async function startEmbeddedDatabase(role: "server" | "command"): Promise<Embedded> {

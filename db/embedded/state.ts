@@ -43,6 +43,10 @@ export async function obtainState(dataDir: string, place: (id: string) => string
   return obtainState(dataDir, place);
 }
 
+/** True if DATA_DIR has a complete cluster, or had one that is lost. */
+export const hasCluster = async (dataDir: string): Promise<boolean> =>
+  (await readState(dataDir))?.initialized ?? false;
+
 export async function updateState(dataDir: string, change: Partial<State>) {
   const state = await readState(dataDir);
   if (state) await replaceFile(join(dataDir, NAME), serialize({ ...state, ...change }));

@@ -10,7 +10,7 @@ import { type BackupHeader, type BackupRows, createBackupReader, UnusableBackup 
 
 /**
  * Writes a gzipped file that only its owner can read, encrypted if there are recipients. It gets its
- * name once it is complete and on disk. The signal ends it, and then no file is left.
+ * name once it is complete and on disk. An aborted signal stops it and removes the partial file.
  */
 export async function writeBackupFile(
   path: string,

@@ -5,7 +5,7 @@ set -eu
 KEEP=${KEEP:-14}
 case $KEEP in
 0* | *[!0-9]*)
-	echo "foyer-backup: KEEP=$KEEP is no number of backups to keep" >&2
+	echo "foyer-backup: KEEP=$KEEP isn't valid; set it to 1 or more" >&2
 	exit 1
 	;;
 esac

@@ -29,7 +29,7 @@ test("the scheduled backup is for all recipients, keeps the newest, and deletes 
   expect(backUp("age1wrong").status).toBe(1);
   for (const KEEP of ["0", "x", "-1"])
     expect(backUp(recipients.join(" "), { KEEP })).toMatchObject({
-      ...{ status: 1, stderr: `foyer-backup: KEEP=${KEEP} is no number of backups to keep\n` },
+      ...{ status: 1, stderr: `foyer-backup: KEEP=${KEEP} isn't valid; set it to 1 or more\n` },
     });
   // A run without the settings of the service must not replace real backups by empty ones.
   const lost = backUp(recipients.join(" "), { DATABASE_URL: "", DATA_DIR: join(folder, "none") });

@@ -129,7 +129,7 @@ test("a backup of a database that takes no writes is complete, and says what is 
   const made = await foyer(["backup", file], { env });
   await own.db.$client.unsafe(`alter database "${name}" reset default_transaction_read_only`);
   expect([made.status, made.stderr]).toEqual([0, ""]);
-  expect(made.stdout).toContain("The database took no note of it");
+  expect(made.stdout).toContain("The date couldn't be saved in the database");
   expect((await foyerJson(["backup", "verify", file], { env })).restorable).toBe(true);
 });
 
