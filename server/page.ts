@@ -81,8 +81,8 @@ function yieldHeaders(outgoing: ServerResponse, path: string) {
 }
 
 /**
- * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/next.ts). A 503 that nobody
- * noted is a form handler's own answer; what failed is in the log already.
+ * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/next.ts). A 503 that wasn't
+ * noted is a form handler's own response, and its cause is already logged.
  */
 function heedStatus(
   incoming: IncomingMessage,
