@@ -57,12 +57,19 @@ const CLOSING = new Set(["CONNECTION_ENDED", "CONNECTION_DESTROYED"]);
 /** Maximum depth of the chain of causes. */
 const DEPTH = 5;
 
-/** True for a fault of a statement or of this process's pool; false if the database is lost. */
-export function isStatementFault(error: unknown): boolean {
+/** Yields an error and its causes, the outermost first. */
+export function* chainOf(error: unknown): Generator<object> {
   let inner = error;
   for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
-    if ("code" in inner && typeof inner.code === "string") return STATEMENT_STATES.has(inner.code);
+    yield inner;
     inner = "cause" in inner ? inner.cause : null;
+  }
+}
+
+/** True for a fault of a statement or of this process's pool; false if the database is lost. */
+export function isStatementFault(error: unknown): boolean {
+  for (const inner of chainOf(error)) {
+    if ("code" in inner && typeof inner.code === "string") return STATEMENT_STATES.has(inner.code);
   }
   return false;
 }
@@ -72,11 +79,9 @@ export function isStatementFault(error: unknown): boolean {
  * violation or a bug.
  */
 export function databaseFault(error: unknown): DatabaseFault | null {
-  let inner = error;
-  for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
+  for (const inner of chainOf(error)) {
     const fault = faultOf(inner);
     if (fault) return fault;
-    inner = "cause" in inner ? inner.cause : null;
   }
   return null;
 }
@@ -136,11 +141,9 @@ function faultOf(error: {
  * database's own error; a single statement has it as its cause.
  */
 export function isDuplicate(error: unknown, index: string): boolean {
-  let inner = error;
-  for (let depth = 0; depth < DEPTH && typeof inner === "object" && inner !== null; depth++) {
+  for (const inner of chainOf(error)) {
     const { code, constraint_name } = inner as { code?: unknown; constraint_name?: unknown };
     if (code === "23505") return constraint_name === index;
-    inner = "cause" in inner ? inner.cause : null;
   }
   return false;
 }

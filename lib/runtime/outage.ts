@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/db/client";
-import { databaseFault, isStatementFault } from "@/db/faults";
+import { chainOf, databaseFault, isStatementFault } from "@/db/faults";
 import { statementName } from "@/db/statements-observer";
 import { canWrite } from "@/db/write-probe";
 import { log } from "./log";
@@ -44,8 +44,8 @@ export function noteDatabaseFault(error: unknown, context: Record<string, unknow
 
 /** Returns the database's own error, which has the reason, and whose `query` is the statement's text. */
 function innermost(error: unknown): Error & { query?: string } {
-  if (!(error instanceof Error)) return new Error(String(error));
-  return error.cause instanceof Error ? innermost(error.cause) : error;
+  const errors = Array.from(chainOf(error)).filter((one) => one instanceof Error);
+  return errors.at(-1) ?? new Error(String(error));
 }
 
 function noteStatement(held: State, line: Record<string, unknown>) {
