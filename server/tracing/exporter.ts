@@ -69,16 +69,19 @@ const reasonOf = (error?: NodeJS.ErrnoException) => error?.message || error?.cod
  */
 export function loggingOutages(exporter: SpanExporter): SpanExporter {
   let lost = 0;
-  const note = ({ code, error }: { code: number; error?: Error }, spans: number) => {
-    if (code === 0 && lost > 0) log().warn({ event: "traces_exported", lost });
-    if (code === 0) return 0;
+  const succeeded = () => {
+    if (lost > 0) log().warn({ event: "traces_exported", lost });
+    lost = 0;
+  };
+  const failed = (spans: number, error?: Error) => {
     if (lost === 0) log().warn({ event: "traces_not_exported", message: reasonOf(error) });
-    return lost + spans;
+    lost += spans;
   };
   return {
     export(spans, done) {
-      exporter.export(spans, (result) => {
-        lost = note(result, spans.length);
+      exporter.export(spans, ({ code, error }) => {
+        if (code === 0) succeeded();
+        else failed(spans.length, error);
         done({ code: 0 });
       });
     },
