@@ -9,6 +9,7 @@ import { missing } from "@/scripts/debian-parts.mjs";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { foyer, foyerJson, startFoyer } from "../../support/foyer";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { setReadOnly } from "../../support/read-only";
 import { obtainTokensAt } from "../../support/walk";
 import { world } from "../../support/world";
 
@@ -123,11 +124,9 @@ test("a backup that is stopped half way leaves no file", async () => {
 
 test("a backup of a database that takes no writes is complete, and says what is missing", async () => {
   const file = join(folder, "read-only");
-  const { pathname } = new URL(own.proxy.url);
-  const name = pathname.slice(1);
-  await own.db.$client.unsafe(`alter database "${name}" set default_transaction_read_only = on`);
+  await setReadOnly(own.db, "on");
   const made = await foyer(["backup", file], { env });
-  await own.db.$client.unsafe(`alter database "${name}" reset default_transaction_read_only`);
+  await setReadOnly(own.db, "off");
   expect([made.status, made.stderr]).toEqual([0, ""]);
   expect(made.stdout).toContain("The date couldn't be saved in the database");
   expect((await foyerJson(["backup", "verify", file], { env })).restorable).toBe(true);

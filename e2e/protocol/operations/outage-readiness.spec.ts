@@ -3,28 +3,26 @@ import { expect, test } from "@playwright/test";
 import { startChains } from "../../support/load";
 import { isReady } from "../../support/outage-load";
 import { startOwnServer } from "../../support/own-server";
+import { setReadOnly } from "../../support/read-only";
 
 test("a database that only reads makes the server unready, and tokens are still looked up", async () => {
   test.setTimeout(60_000);
   const own = await startOwnServer();
   const [chain] = await startChains(own, 1);
   expect(await isReady(own)).toBe(true);
-  const { database } = (await own.db.$client`select current_database() as database`)[0] ?? {};
-  const setReadOnly = async (value: "on" | "off") => {
-    await own.db.$client.unsafe(
-      `alter database ${database} set default_transaction_read_only = ${value}`,
-    );
+  const reconnectWith = async (value: "on" | "off") => {
+    await setReadOnly(own.db, value);
     await own.db.$client`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name = 'foyer'`;
   };
-  await setReadOnly("on");
+  await reconnectWith("on");
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(false);
   const headers = { Authorization: `Bearer ${chain?.newest.access_token}` };
   await expect
     .poll(async () => (await fetch(`${own.server.origin}/api/v1/me`, { headers })).status)
     .toBe(200);
   await own.db.$client`set default_transaction_read_only = off`;
-  await setReadOnly("off");
+  await reconnectWith("off");
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);
   await own.stop();
 });

@@ -14,7 +14,8 @@ test("a worker that hangs is killed and replaced, and no other", async () => {
       .map((line) => JSON.parse(line));
   await expect.poll(() => said("listening")).toHaveLength(2);
   const [hung] = said("listening");
-  const { pid = 0, worker } = hung ?? {};
+  if (!hung) throw new Error("no worker listens");
+  const { pid, worker } = hung;
   process.kill(pid, "SIGSTOP");
   await expect.poll(() => said("listening"), { timeout: 60_000 }).toHaveLength(3);
   expect(said("worker_hung")).toMatchObject([{ worker, pid }]);
