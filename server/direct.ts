@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerInParts } from "@/lib/http/answer";
+import { answerInParts, json } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
 import { CORS } from "@/lib/http/cors";
-import { json } from "@/lib/http/json";
 import { DirectRequest } from "./direct-request";
 import { allowedMethods, findRoute, type Match, type RouteModule } from "./routes";
 import { sendAnswer } from "./send";

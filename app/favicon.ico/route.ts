@@ -1,4 +1,4 @@
-import { empty } from "@/lib/http/empty";
+import { empty } from "@/lib/http/answer";
 import { picturePaths } from "@/lib/organization/pictures";
 
 /** Leads whoever asks for the usual address without reading a page to the organization's icon. */

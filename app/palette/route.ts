@@ -1,7 +1,7 @@
 import { apiFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
+import { json } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
-import { json } from "@/lib/http/json";
 import { rawQuery } from "@/lib/http/raw-query";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";

@@ -1,5 +1,5 @@
+import { json } from "@/lib/http/answer";
 import { CORS } from "@/lib/http/cors";
-import { json } from "@/lib/http/json";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 
 /** Returns public metadata with the cache lifetime of docs/specification.md, section 4.6. */

@@ -1,7 +1,6 @@
 import type { DatabaseFault } from "@/db/faults";
+import { empty, json } from "@/lib/http/answer";
 import { CORS } from "@/lib/http/cors";
-import { empty } from "@/lib/http/empty";
-import { json } from "@/lib/http/json";
 import { REQUEST_ID, requestId } from "@/lib/http/request-id";
 import { nonceFor } from "@/lib/provider/dpop-proof";
 

@@ -50,3 +50,13 @@ export const answer: Make = (status, body, headers) => make(status, body, header
 export function answerInParts() {
   make = (status, body, headers) => new Answer(status, body, headers) as unknown as Response;
 }
+
+export const json = (status: number, body: object, headers: AnswerHeaders) =>
+  answer(status, JSON.stringify(body), { "Content-Type": "application/json", ...headers });
+
+/**
+ * Returns an uncacheable response without a body. Without Content-Length, Node would send an empty
+ * chunked body.
+ */
+export const empty = (status: number, headers: AnswerHeaders = {}) =>
+  answer(status, null, { "Cache-Control": "no-store", "Content-Length": "0", ...headers });

@@ -1,4 +1,4 @@
-import { json } from "./json";
+import { json } from "./answer";
 import { REQUEST_ID, requestId } from "./request-id";
 
 /** Status of each `error.code`. */

@@ -2,7 +2,7 @@ import { answering } from "@/lib/endpoints/faults";
 import { type ErrorWords, errorPage, notFoundPage } from "@/lib/error-pages/error-page";
 import { forwardPage } from "@/lib/error-pages/forward-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
-import { empty } from "@/lib/http/empty";
+import { empty } from "@/lib/http/answer";
 import { rawQuery } from "@/lib/http/raw-query";
 import { seeOther } from "@/lib/http/see-other";
 import { segmentOf } from "@/lib/http/segment";

@@ -1,5 +1,5 @@
 import { answering } from "@/lib/endpoints/faults";
-import { empty } from "@/lib/http/empty";
+import { empty } from "@/lib/http/answer";
 import { isReady } from "@/lib/runtime/health";
 
 /** Returns 200 if the process can show pages and isn't stopping, and its database accepts writes, otherwise 503. */

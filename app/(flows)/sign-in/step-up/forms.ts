@@ -5,7 +5,7 @@ import { recoveredAddress } from "@/app/(flows)/sign-in/second/second-step-addre
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { defineForm } from "@/lib/forms/define-form";
-import { json } from "@/lib/http/json";
+import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
 import { ok, refuse } from "@/lib/result";
 import { stepUpOptions } from "@/lib/session/passkeys/options";

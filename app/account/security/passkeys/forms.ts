@@ -3,7 +3,7 @@ import { offerAddress } from "@/app/(flows)/sign-in/offer/offer-address";
 import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { json } from "@/lib/http/json";
+import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { refuse } from "@/lib/result";

@@ -1,9 +1,9 @@
 import { publicFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
+import { json } from "@/lib/http/answer";
 import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
 import { CORS, preflight } from "@/lib/http/cors";
 import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
-import { json } from "@/lib/http/json";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { resourceMetadataUrl } from "@/lib/oauth/resource-metadata";
 import { PROOF_ALGORITHMS } from "@/lib/oauth/token/dpop";

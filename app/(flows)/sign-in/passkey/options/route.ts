@@ -1,6 +1,6 @@
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
-import { json } from "@/lib/http/json";
+import { json } from "@/lib/http/answer";
 import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
 import { sha256 } from "@/lib/runtime/crypto";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";

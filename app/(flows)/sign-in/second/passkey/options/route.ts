@@ -1,7 +1,7 @@
 import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
-import { json } from "@/lib/http/json";
+import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
 import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
 import { secondStepOptions } from "@/lib/session/passkeys/options";

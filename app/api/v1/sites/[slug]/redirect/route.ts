@@ -1,7 +1,7 @@
 import { apiFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
+import { empty } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
-import { empty } from "@/lib/http/empty";
 import { segmentOf } from "@/lib/http/segment";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
