@@ -1,4 +1,6 @@
-import { createLocalJWKSet, importJWK, type JWK, type JWTVerifyGetKey, SignJWT } from "jose";
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from "node:crypto";
+import { promisify } from "node:util";
+import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from "jose";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
@@ -8,11 +10,7 @@ import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
 import { openPrivateKey } from "./sealed-keys";
 
-export type Signer = {
-  alg: SigningAlgorithm;
-  kid: string;
-  key: Awaited<ReturnType<typeof importJWK>>;
-};
+export type Signer = { alg: SigningAlgorithm; kid: string; key: KeyObject };
 export type Signers = Readonly<Record<SigningAlgorithm, Signer>>;
 type Keys = { rows: readonly SigningKeyRow[]; signers: Signers; remembered: JWTVerifyGetKey };
 
@@ -37,9 +35,52 @@ export async function rememberedKeys(): Promise<{ keys: JWK[] }> {
 /** Returns a verifier by the same keys. */
 export const rememberedKeySet = async () => (await keys().current()).remembered;
 
-/** Signs a JWT, always with a `kid`. */
-export const signJwt = (claims: Record<string, unknown>, { alg, kid, key }: Signer, typ = "JWT") =>
-  new SignJWT(claims).setProtectedHeader({ alg, kid, typ }).sign(key);
+/** Signs a JWT (RFC 7515 section 7.1), always with a `kid`. */
+export async function signJwt(
+  claims: Record<string, unknown>,
+  { alg, kid, key }: Signer,
+  typ = "JWT",
+): Promise<string> {
+  const input = `${base64url({ alg, kid, typ })}.${base64url(claims)}`;
+  const signature = await SIGN[alg](Buffer.from(input), key);
+  return `${input}.${signature.toString("base64url")}`;
+}
+
+const base64url = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
+
+const inOtherThread = promisify(sign);
+
+/**
+ * Signs bytes. Only RSA, which takes milliseconds, is worth another thread
+ * (docs/decisions/0150-sign-with-elliptic-curves-at-once.md).
+ */
+const SIGN: Record<SigningAlgorithm, (data: Buffer, key: KeyObject) => Buffer | Promise<Buffer>> = {
+  RS256: (data, key) => inOtherThread("sha256", data, key),
+  ES256: (data, key) => fixedLength(sign("sha256", data, key)),
+  EdDSA: (data, key) => sign(null, data, key),
+};
+
+/** Bytes of each half of a signature with P-256 (RFC 7518 section 3.4). */
+const HALF = 32;
+
+/**
+ * Turns a signature with P-256 from DER, two integers without leading zeros (RFC 3279 section 2.2.3),
+ * into its two halves. Node.js 24 takes longer for that than for the signature.
+ */
+export function fixedLength(der: Buffer): Buffer {
+  const joined = Buffer.alloc(2 * HALF);
+  const r = integerAt(der, 2);
+  const s = integerAt(der, r.end);
+  der.copy(joined, HALF - r.length, r.end - r.length, r.end);
+  der.copy(joined, 2 * HALF - s.length, s.end - s.length, s.end);
+  return joined;
+}
+
+/** Finds an integer of DER; one whose first bit is set has a zero before it. */
+function integerAt(der: Buffer, start: number): { length: number; end: number } {
+  const length = der.readUInt8(start + 1);
+  return { length: Math.min(length, HALF), end: start + 2 + length };
+}
 
 /**
  * Returns the active key of each algorithm. May query the database, so call it before anything is
@@ -62,7 +103,8 @@ async function loadSigner(rows: SigningKeyRow[], alg: SigningAlgorithm): Promise
   const active = rows.find((row) => row.alg === alg && isActiveKey(row));
   if (!active) throw new Error(`no active signing key for ${alg}`);
   const { jwk } = await openPrivateKey(active);
-  return { alg, kid: active.kid, key: await importJWK(jwk, alg) };
+  const key = createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" });
+  return { alg, kid: active.kid, key };
 }
 
 const publicJwk = (row: SigningKeyRow) => row.publicJwk as JWK;

@@ -12,6 +12,11 @@ it("creates credentials whose prefix names their kind, and accepts them only as 
   expect(credentialHash("authorizationCode", token)).toBeNull();
 });
 
+it("creates no credential twice", () => {
+  const created = Array.from({ length: 100 }, () => newCredential("session"));
+  expect(new Set(created).size).toBe(created.length);
+});
+
 it.each([
   "",
   "foyer_at_",
