@@ -3,7 +3,7 @@ import { RESPONSE_MODES } from "./authorize/response";
 import { ASSERTION_ALGORITHMS } from "./keys/jwks";
 import { SCOPES } from "./scopes";
 import { DEVICE_GRANT } from "./token/device";
-import { PROOF_ALGORITHMS } from "./token/dpop";
+import { PROOF_ALGORITHMS } from "./token/dpop-key";
 import { SIGNING_ALGORITHMS } from "./token/id-token";
 
 const PROVEN_METHODS = ["client_secret_basic", "client_secret_post", "private_key_jwt"];

@@ -1,5 +1,5 @@
 import { SCOPES } from "./scopes";
-import { PROOF_ALGORITHMS } from "./token/dpop";
+import { PROOF_ALGORITHMS } from "./token/dpop-key";
 
 /** Path of the API that `/me` belongs to. */
 const API = "/api/v1";

@@ -1,7 +1,8 @@
 import { database } from "@/db/client";
 import { insertDpopProofs, type UsedProof } from "@/db/tokens/dpop-proofs";
 import { after } from "@/lib/oauth/lifetimes";
-import { PROOF_USED, type Proof, type ProofRefusal, verifyProof } from "@/lib/oauth/token/dpop";
+import { PROOF_USED, type Proof, verifyProof } from "@/lib/oauth/token/dpop";
+import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import { nonceAt, nonceEndAt } from "@/lib/oauth/token/dpop-nonce";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isMacOf, macOf, sha256 } from "@/lib/runtime/crypto";

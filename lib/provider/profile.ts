@@ -10,7 +10,8 @@ import {
 import { pictureOf } from "@/lib/images/image-address";
 import { noteUserinfo } from "@/lib/integration-checks/noted-steps";
 import { type CurrentUser, currentUser } from "@/lib/oauth/token/claims";
-import { PROOF_MISSING, type ProofRefusal } from "@/lib/oauth/token/dpop";
+import { PROOF_MISSING } from "@/lib/oauth/token/dpop";
+import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import type { SentToken } from "@/lib/oauth/token/sent-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";

@@ -7,7 +7,8 @@ import type {
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { KEYS_DIFFER, type ProofRefusal } from "@/lib/oauth/token/dpop";
+import { KEYS_DIFFER } from "@/lib/oauth/token/dpop";
+import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import { countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";

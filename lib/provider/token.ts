@@ -8,7 +8,7 @@ import type {
 } from "@/lib/oauth/client-auth/authentication";
 import { readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
-import type { ProofRefusal } from "@/lib/oauth/token/dpop";
+import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { keyOf } from "@/lib/oauth/token/key-binding";
 import {

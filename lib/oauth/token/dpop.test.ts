@@ -2,7 +2,8 @@ import { createHmac, generateKeyPairSync, randomBytes } from "node:crypto";
 import { CompactSign, exportJWK, type JWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DpopKey, hashOfToken, newDpopKey, signProof } from "@/test/dpop";
-import { PROOF_ALGORITHMS, verifyProof } from "./dpop";
+import { verifyProof } from "./dpop";
+import { PROOF_ALGORITHMS } from "./dpop-key";
 
 const url = "https://id.example/oauth/token";
 const now = new Date("2026-01-01T12:00:00Z");
@@ -45,6 +46,17 @@ describe("rule 94", () => {
     const verified = await verify(await sign({ jti: "one" }, own));
     const endsAt = new Date(now.getTime() + 60_000);
     expect(verified).toEqual({ ok: true, value: { jkt: own.jkt, jti: "one", endsAt } });
+  });
+
+  it("verifies every signature by a key that it knows", async () => {
+    const [own, other] = [await newDpopKey(), await newDpopKey()];
+    const proof = await sign({}, own);
+    expect(await errorOf(proof)).toBeNull();
+    const [, payload, signature] = (await sign({}, other)).split(".");
+    const [header, ownPayload] = proof.split(".");
+    await expectInvalid(`${header}.${payload}.${signature}`);
+    await expectInvalid(`${header}.${ownPayload}.${signature}`);
+    expect(await verify(await sign({}, own))).toMatchObject({ value: { jkt: own.jkt } });
   });
 
   it("ignores unknown claims and header parameters, and the names of a key", async () => {

@@ -1,35 +1,11 @@
-import { createHash } from "node:crypto";
-import {
-  calculateJwkThumbprint,
-  compactVerify,
-  decodeJwt,
-  decodeProtectedHeader,
-  importJWK,
-} from "jose";
-import { algorithmsOf, type PublicJwk, parsePublicJwk } from "@/lib/oauth/keys/jwks";
+import { hash } from "node:crypto";
+import { compactVerify, decodeJwt } from "jose";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import { describeSent } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-
-/**
- * Algorithms of DPoP proofs: asymmetric, without RSASSA-PKCS1-v1_5 (RFC 9449 section 5.1). `Ed25519`
- * is the newer name for `EdDSA` (RFC 9864).
- */
-export const PROOF_ALGORITHMS = ["ES256", "PS256", "EdDSA", "Ed25519"] as const;
-type ProofAlgorithm = (typeof PROOF_ALGORITHMS)[number];
+import { differs, invalid, keyOf, type ProofKey, type ProofRefusal } from "./dpop-key";
 
 /** Maximum number of characters; fits a key of RSA with 4096 bits. */
 const MAX_LENGTH = 4096;
-
-/** Maximum number of bytes of an RSA modulus, which bounds the cost of a verification. */
-const MAX_MODULUS = 512;
-
-/** Error of a request with an unfit proof (RFC 9449 sections 5 and 8). */
-export type ProofRefusal = {
-  error: "invalid_dpop_proof" | "use_dpop_nonce";
-  /** ASCII without quotes and backslashes (RFC 6749 section 5.2). */
-  error_description: string;
-};
 
 /** Proof that was verified, but not used up. */
 export type Proof = {
@@ -51,9 +27,6 @@ type ProofContext = {
   accessToken?: string;
 };
 
-const invalid = (error_description: string) =>
-  ({ error: "invalid_dpop_proof", error_description }) as const;
-
 const withNonce = (error_description: string) =>
   ({ error: "use_dpop_nonce", error_description }) as const;
 
@@ -73,56 +46,29 @@ export async function verifyProof(
   sent: string,
   context: ProofContext,
 ): Promise<Result<Proof, ProofRefusal>> {
-  const parts = decode(sent);
-  if (!parts)
+  const claims = readClaims(sent);
+  const key = claims ? await keyOf(sent) : null;
+  if (!claims || !key)
     return refuse(invalid(`DPoP must be sent once, as a JWT of at most ${MAX_LENGTH} characters`));
-  const { header, claims } = parts;
-  const key = keyIn(header);
   if (!key.ok) return key;
   const refusal = findClaimFault(claims, context);
   if (refusal) return refuse(refusal);
   const endsAt = endOf(claims, context);
   if (!endsAt.ok) return endsAt;
-  const { jwk, alg } = key.value;
-  if (!(await isSignedBy(jwk, alg, sent)))
+  if (!(await isSignedBy(key.value, sent)))
     return refuse(invalid("the signature of the DPoP proof does not match its jwk"));
-  const jkt = await calculateJwkThumbprint(jwk);
-  return ok({ jkt, jti: String(claims.jti), endsAt: endsAt.value });
+  return ok({ jkt: key.value.jkt, jti: String(claims.jti), endsAt: endsAt.value });
 }
 
 /** Returns null unless the text is a single JWT. Several headers arrive joined by a comma. */
-function decode(sent: string) {
+function readClaims(sent: string): Record<string, unknown> | null {
   if (sent.length > MAX_LENGTH || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(sent)) return null;
   try {
-    const header: Record<string, unknown> = decodeProtectedHeader(sent);
-    return { header, claims: decodeJwt(sent) as Record<string, unknown> };
+    return decodeJwt(sent);
   } catch {
     return null;
   }
 }
-
-/** Returns the key in the header of a proof, and the algorithm that it is used with. */
-function keyIn(
-  header: Record<string, unknown>,
-): Result<{ jwk: PublicJwk; alg: ProofAlgorithm }, ProofRefusal> {
-  if (header.typ !== "dpop+jwt") return refuse(differs("typ", header.typ, "dpop+jwt"));
-  const alg = PROOF_ALGORITHMS.find((known) => known === header.alg);
-  if (!alg) return refuse(differs("alg", header.alg, PROOF_ALGORITHMS.join(" or ")));
-  // No extension is supported (RFC 7515 section 4.1.11).
-  if ("crit" in header) return refuse(invalid("crit is not supported in a DPoP proof"));
-  const jwk = parsePublicJwk(header.jwk);
-  if (!jwk.ok) return refuse(jwk.error === "private" ? EXPOSED : UNFIT);
-  if (!algorithmsOf(jwk.value).includes(alg) || isTooLarge(jwk.value)) return refuse(UNFIT);
-  return ok({ jwk: jwk.value, alg });
-}
-
-const EXPOSED = invalid("jwk contains a private key; send the public key, and replace this one");
-
-const UNFIT = invalid(
-  "jwk must be a public key that fits alg: P-256, Ed25519, or RSA of 2048 to 4096 bits",
-);
-
-const isTooLarge = ({ n = "" }: PublicJwk) => Buffer.from(n, "base64url").length > MAX_MODULUS;
 
 function findClaimFault(
   { jti, htm, htu, ath }: Record<string, unknown>,
@@ -137,8 +83,7 @@ function findClaimFault(
 }
 
 /** Returns the value of `ath` for an access token (RFC 9449 section 4.2). */
-const hashOf = (accessToken: string) =>
-  createHash("sha256").update(accessToken).digest("base64url");
+const hashOf = (accessToken: string) => hash("sha256", accessToken, "base64url");
 
 /** Printable characters without a backslash, which the URL parser would take for a slash. */
 const WEB_ADDRESS = /^https?:\/\/[!-[\]-~]+$/i;
@@ -179,18 +124,8 @@ const NONCE_UNKNOWN = withNonce(
 const ADVICE = "set the clock, or send the nonce of the header DPoP-Nonce";
 const ageOf = (seconds: number) => `iat is ${Math.round(seconds)} seconds`;
 
-/** False also if the key can't be used. */
-const isSignedBy = (jwk: PublicJwk, alg: ProofAlgorithm, sent: string): Promise<boolean> =>
-  importJWK(jwk, alg)
-    .then((key) => compactVerify(sent, key, { algorithms: [alg] }))
-    .then(
-      () => true,
-      () => false,
-    );
-
-/** Says what was sent and what was expected. */
-const differs = (name: string, sent: unknown, expected: string) =>
-  invalid(`${name} was ${shown(sent)}, expected ${expected}`);
-
-const shown = (sent: unknown) =>
-  typeof sent === "string" && sent !== "" ? describeSent(sent) : "missing";
+const isSignedBy = ({ key, alg }: ProofKey, sent: string): Promise<boolean> =>
+  compactVerify(sent, key, { algorithms: [alg] }).then(
+    () => true,
+    () => false,
+  );

@@ -6,7 +6,7 @@ import { CORS, preflight } from "@/lib/http/cors";
 import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { resourceMetadataUrl } from "@/lib/oauth/resource-metadata";
-import { PROOF_ALGORITHMS } from "@/lib/oauth/token/dpop";
+import { PROOF_ALGORITHMS } from "@/lib/oauth/token/dpop-key";
 import { type SentToken, type SentTokenRefusal, sentToken } from "@/lib/oauth/token/sent-token";
 import { nonceFor } from "@/lib/provider/dpop-proof";
 import { profile, type TokenUseRefusal } from "@/lib/provider/profile";

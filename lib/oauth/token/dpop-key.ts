@@ -1,0 +1,99 @@
+import { calculateJwkThumbprint, decodeProtectedHeader, importJWK } from "jose";
+import { algorithmsOf, type PublicJwk, parsePublicJwk } from "@/lib/oauth/keys/jwks";
+import { describeSent } from "@/lib/oauth/scopes";
+import { ok, type Result, refuse } from "@/lib/result";
+
+/**
+ * Algorithms of DPoP proofs: asymmetric, without RSASSA-PKCS1-v1_5 (RFC 9449 section 5.1). `Ed25519`
+ * is the newer name for `EdDSA` (RFC 9864).
+ */
+export const PROOF_ALGORITHMS = ["ES256", "PS256", "EdDSA", "Ed25519"] as const;
+type ProofAlgorithm = (typeof PROOF_ALGORITHMS)[number];
+
+/** Maximum number of bytes of an RSA modulus, which bounds the cost of a verification. */
+const MAX_MODULUS = 512;
+
+/** Error of a request with an unfit proof (RFC 9449 sections 5 and 8). */
+export type ProofRefusal = {
+  error: "invalid_dpop_proof" | "use_dpop_nonce";
+  /** ASCII without quotes and backslashes (RFC 6749 section 5.2). */
+  error_description: string;
+};
+
+export const invalid = (error_description: string) =>
+  ({ error: "invalid_dpop_proof", error_description }) as const;
+
+/** Key of a client, ready to verify, and the algorithm that it is used with. */
+export type ProofKey = { key: CryptoKey; alg: ProofAlgorithm; jkt: string };
+
+/**
+ * Keys by the encoded header, which a client repeats with each proof. To read a key from it takes
+ * longer than to verify a signature.
+ */
+const known = new Map<string, ProofKey>();
+
+/** Maximum number of keys, a few MB. The one that was known first is forgotten first. */
+const MOST_KNOWN = 1000;
+
+/** Returns the key in the header of a proof; null if the header can't be read. */
+export async function keyOf(sent: string): Promise<Result<ProofKey, ProofRefusal> | null> {
+  const encoded = sent.slice(0, sent.indexOf("."));
+  const before = known.get(encoded);
+  if (before) return ok(before);
+  const header = readHeader(sent);
+  const read = header && keyIn(header);
+  if (!read?.ok) return read;
+  const key = await importKey(read.value);
+  if (!key) return refuse(UNFIT);
+  const [first] = known.keys();
+  if (first !== undefined && known.size >= MOST_KNOWN) known.delete(first);
+  known.set(encoded, key);
+  return ok(key);
+}
+
+function readHeader(sent: string): Record<string, unknown> | null {
+  try {
+    return decodeProtectedHeader(sent);
+  } catch {
+    return null;
+  }
+}
+
+function keyIn(
+  header: Record<string, unknown>,
+): Result<{ jwk: PublicJwk; alg: ProofAlgorithm }, ProofRefusal> {
+  if (header.typ !== "dpop+jwt") return refuse(differs("typ", header.typ, "dpop+jwt"));
+  const alg = PROOF_ALGORITHMS.find((one) => one === header.alg);
+  if (!alg) return refuse(differs("alg", header.alg, PROOF_ALGORITHMS.join(" or ")));
+  // No extension is supported (RFC 7515 section 4.1.11).
+  if ("crit" in header) return refuse(invalid("crit is not supported in a DPoP proof"));
+  const jwk = parsePublicJwk(header.jwk);
+  if (!jwk.ok) return refuse(jwk.error === "private" ? EXPOSED : UNFIT);
+  if (!algorithmsOf(jwk.value).includes(alg) || isTooLarge(jwk.value)) return refuse(UNFIT);
+  return ok({ jwk: jwk.value, alg });
+}
+
+const EXPOSED = invalid("jwk contains a private key; send the public key, and replace this one");
+
+const UNFIT = invalid(
+  "jwk must be a public key that fits alg: P-256, Ed25519, or RSA of 2048 to 4096 bits",
+);
+
+const isTooLarge = ({ n = "" }: PublicJwk) => Buffer.from(n, "base64url").length > MAX_MODULUS;
+
+/** Returns null if the key can't be used. */
+async function importKey({ jwk, alg }: { jwk: PublicJwk; alg: ProofAlgorithm }) {
+  try {
+    const key = (await importJWK(jwk, alg)) as CryptoKey;
+    return { key, alg, jkt: await calculateJwkThumbprint(jwk) };
+  } catch {
+    return null;
+  }
+}
+
+/** Says what was sent and what was expected. */
+export const differs = (name: string, sent: unknown, expected: string) =>
+  invalid(`${name} was ${shown(sent)}, expected ${expected}`);
+
+const shown = (sent: unknown) =>
+  typeof sent === "string" && sent !== "" ? describeSent(sent) : "missing";
