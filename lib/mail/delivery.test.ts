@@ -7,6 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { deliverMail, nextAttempt, takeDueMail } from "./delivery";
 import type { Mail } from "./mail";
@@ -143,6 +144,16 @@ describe("with a server", () => {
     expect(row?.due_at.getTime()).toBeGreaterThan(now.getTime() + 5000);
     await withSmtp(refuse(550), () => deliverNext(new Date(now.getTime() + 60_000)));
     expect(await mailsLeft()).toHaveLength(0);
+  });
+
+  it("logs the system's error if the server can't be reached", async () => {
+    await queueMail(database(), reset);
+    await withSmtp({}, async () => undefined);
+    const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+    await deliverNext();
+    const reason = expect.stringMatching(/^ESOCKET ECONNREFUSED/);
+    expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: "mail_failed", reason }));
+    warn.mockRestore();
   });
 
   it("uses TLS to reach another machine", async () => {

@@ -1,3 +1,4 @@
+import { getSystemErrorName } from "node:util";
 import { database } from "@/db/client";
 import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/outbox/mails";
 import { unseal } from "@/lib/runtime/crypto";
@@ -69,9 +70,17 @@ type Failure = { reason: string; final: boolean };
  * Describes an error by its codes only: the server's text may repeat what it was sent. A permanent
  * refusal of the recipient is final (RFC 5321 section 4.2.1, 5yz).
  */
-function describe(error: { code?: unknown; command?: unknown; responseCode?: unknown }): Failure {
-  const { code, command, responseCode } = error;
-  const words = [code, command, responseCode].filter((part) => part !== undefined);
+function describe(
+  error: Partial<Record<"code" | "errno" | "command" | "responseCode", unknown>>,
+): Failure {
+  const { code, errno, command, responseCode } = error;
+  const words = [code, systemError(errno), command, responseCode].filter(
+    (part) => part !== undefined,
+  );
   const refused = typeof responseCode === "number" && responseCode >= 500;
   return { reason: words.join(" ") || "unknown", final: refused && command === "RCPT TO" };
 }
+
+/** Returns the name of the system's error, such as ECONNREFUSED, whose place `code` has taken. */
+const systemError = (errno: unknown) =>
+  typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : undefined;
