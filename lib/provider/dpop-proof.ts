@@ -2,7 +2,7 @@ import { database } from "@/db/client";
 import { insertDpopProofs, type UsedProof } from "@/db/tokens/dpop-proofs";
 import { after } from "@/lib/oauth/lifetimes";
 import { PROOF_USED, type Proof, verifyProof } from "@/lib/oauth/token/dpop";
-import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
+import type { KnownKeys, ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import { nonceAt, nonceEndAt } from "@/lib/oauth/token/dpop-nonce";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isMacOf, macOf, sha256 } from "@/lib/runtime/crypto";
@@ -17,6 +17,8 @@ export type ProvenRequest = {
   accessToken?: string;
 };
 
+const known: KnownKeys = new Map();
+
 /** Verifies a proof without using it up. */
 export function readProof(
   sent: string,
@@ -27,6 +29,7 @@ export function readProof(
     ...request,
     url: `${issuer()}${path}`,
     now,
+    known,
     nonceEnd: (nonce) => nonceEndAt(now, nonce, isMacOf),
   });
 }

@@ -20,6 +20,7 @@ const verify = (proof: string) =>
     method: "POST",
     url,
     now,
+    known: new Map(),
     nonceEnd: (nonce) => (nonce === "good" ? nonceEnd : null),
   });
 

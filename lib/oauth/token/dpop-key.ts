@@ -27,33 +27,43 @@ export const invalid = (error_description: string) =>
 export type ProofKey = { key: CryptoKey; alg: ProofAlgorithm; jkt: string };
 
 /**
- * Keys by the encoded header, which a client repeats with each proof. To read a key from it takes
- * longer than to verify a signature.
+ * Keys that have signed a proof, by its encoded header, which a client repeats with each proof. To
+ * read a key from it takes longer than to verify a signature
+ * (docs/decisions/0151-remember-the-keys-of-proofs.md).
  */
-const known = new Map<string, ProofKey>();
+export type KnownKeys = Map<string, ProofKey>;
 
-/** Maximum number of keys, a few MB. The one that was known first is forgotten first. */
+/** Maximum number of keys; they and their headers take a few MB. */
 const MOST_KNOWN = 1000;
 
-/** Returns the key in the header of a proof; null if the header can't be read. */
-export async function keyOf(sent: string): Promise<Result<ProofKey, ProofRefusal> | null> {
-  const encoded = sent.slice(0, sent.indexOf("."));
-  const before = known.get(encoded);
+const encodedHeader = (jwt: string) => jwt.slice(0, jwt.indexOf("."));
+
+/** Returns the key in the header of a JWT; null if the header can't be read. */
+export async function proofKeyOf(
+  jwt: string,
+  known: KnownKeys,
+): Promise<Result<ProofKey, ProofRefusal> | null> {
+  const before = known.get(encodedHeader(jwt));
   if (before) return ok(before);
-  const header = readHeader(sent);
+  const header = readHeader(jwt);
   const read = header && keyIn(header);
   if (!read?.ok) return read;
   const key = await importKey(read.value);
-  if (!key) return refuse(UNFIT);
-  const [first] = known.keys();
-  if (first !== undefined && known.size >= MOST_KNOWN) known.delete(first);
-  known.set(encoded, key);
-  return ok(key);
+  return key ? ok(key) : refuse(UNFIT);
 }
 
-function readHeader(sent: string): Record<string, unknown> | null {
+/** Remembers the key that signed a JWT. The one that was known first is forgotten first. */
+export function rememberKey(jwt: string, key: ProofKey, known: KnownKeys): void {
+  const header = encodedHeader(jwt);
+  if (known.has(header)) return;
+  const [first] = known.keys();
+  if (first !== undefined && known.size >= MOST_KNOWN) known.delete(first);
+  known.set(header, key);
+}
+
+function readHeader(jwt: string): Record<string, unknown> | null {
   try {
-    return decodeProtectedHeader(sent);
+    return decodeProtectedHeader(jwt);
   } catch {
     return null;
   }

@@ -3,12 +3,12 @@ import { CompactSign, exportJWK, type JWK } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DpopKey, hashOfToken, newDpopKey, signProof } from "@/test/dpop";
 import { verifyProof } from "./dpop";
-import { PROOF_ALGORITHMS } from "./dpop-key";
+import { type KnownKeys, PROOF_ALGORITHMS } from "./dpop-key";
 
 const url = "https://id.example/oauth/token";
 const now = new Date("2026-01-01T12:00:00Z");
 const seconds = now.getTime() / 1000;
-const context = { method: "POST", url, now, nonceEnd: () => null };
+const context = { method: "POST", url, now, known: new Map(), nonceEnd: () => null };
 
 let key: DpopKey;
 beforeAll(async () => {
@@ -57,6 +57,24 @@ describe("rule 94", () => {
     await expectInvalid(`${header}.${payload}.${signature}`);
     await expectInvalid(`${header}.${ownPayload}.${signature}`);
     expect(await verify(await sign({}, own))).toMatchObject({ value: { jkt: own.jkt } });
+  });
+
+  it("remembers keys that signed, and forgets the first ones", async () => {
+    const known: KnownKeys = new Map();
+    const proof = await sign();
+    const [header = "", payload] = proof.split(".");
+    await verifyProof(`${header}.${payload}.AAAA`, { ...context, known });
+    expect(known.size).toBe(0);
+    await verifyProof(proof, { ...context, known });
+    const own = known.get(header);
+    if (!own) throw new Error("the key was not remembered");
+    expect(own.jkt).toBe(key.jkt);
+    for (let n = 1; n < 1000; n++) known.set(`header ${n}`, own);
+    await verifyProof(proof, { ...context, known });
+    expect(known.has(header)).toBe(true);
+    await verifyProof(await sign({}, await newDpopKey()), { ...context, known });
+    expect(known.size).toBe(1000);
+    expect(known.has(header)).toBe(false);
   });
 
   it("ignores unknown claims and header parameters, and the names of a key", async () => {

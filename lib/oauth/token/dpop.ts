@@ -2,7 +2,15 @@ import { hash } from "node:crypto";
 import { compactVerify, decodeJwt } from "jose";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { ok, type Result, refuse } from "@/lib/result";
-import { differs, invalid, keyOf, type ProofKey, type ProofRefusal } from "./dpop-key";
+import {
+  differs,
+  invalid,
+  type KnownKeys,
+  type ProofKey,
+  type ProofRefusal,
+  proofKeyOf,
+  rememberKey,
+} from "./dpop-key";
 
 /** Maximum number of characters; fits a key of RSA with 4096 bits. */
 const MAX_LENGTH = 4096;
@@ -21,6 +29,7 @@ type ProofContext = {
   /** Address of the endpoint, without a query. */
   url: string;
   now: Date;
+  known: KnownKeys;
   /** Returns when a nonce stops being accepted; null for text that is no nonce of this server. */
   nonceEnd: (nonce: string) => Date | null;
   /** Access token that the request is authorized by; missing where tokens are issued. */
@@ -47,7 +56,7 @@ export async function verifyProof(
   context: ProofContext,
 ): Promise<Result<Proof, ProofRefusal>> {
   const claims = readClaims(sent);
-  const key = claims ? await keyOf(sent) : null;
+  const key = claims ? await proofKeyOf(sent, context.known) : null;
   if (!claims || !key)
     return refuse(invalid(`DPoP must be sent once, as a JWT of at most ${MAX_LENGTH} characters`));
   if (!key.ok) return key;
@@ -57,6 +66,7 @@ export async function verifyProof(
   if (!endsAt.ok) return endsAt;
   if (!(await isSignedBy(key.value, sent)))
     return refuse(invalid("the signature of the DPoP proof does not match its jwk"));
+  rememberKey(sent, key.value, context.known);
   return ok({ jkt: key.value.jkt, jti: String(claims.jti), endsAt: endsAt.value });
 }
 
