@@ -64,8 +64,8 @@ const SIGN: Record<SigningAlgorithm, (data: Buffer, key: KeyObject) => Buffer | 
 const HALF = 32;
 
 /**
- * Turns a signature with P-256 from DER, two integers without leading zeros (RFC 3279 section 2.2.3),
- * into its two halves. Node.js 24 takes longer for that than for the signature.
+ * Turns a signature with P-256 in DER (RFC 3279 section 2.2.3), whose two integers have as few bytes as
+ * possible, into its two halves. Node.js 24 takes longer for that than for the signature.
  */
 export function fixedLength(der: Buffer): Buffer {
   const joined = Buffer.alloc(2 * HALF);
@@ -99,11 +99,15 @@ async function loadKeys(): Promise<Keys> {
   return { rows, signers: { RS256, ES256, EdDSA }, remembered };
 }
 
+const TYPE: Record<SigningAlgorithm, string> = { RS256: "rsa", ES256: "ec", EdDSA: "ed25519" };
+
 async function loadSigner(rows: SigningKeyRow[], alg: SigningAlgorithm): Promise<Signer> {
   const active = rows.find((row) => row.alg === alg && isActiveKey(row));
   if (!active) throw new Error(`no active signing key for ${alg}`);
   const { jwk } = await openPrivateKey(active);
   const key = createPrivateKey({ key: jwk as JsonWebKey, format: "jwk" });
+  if (key.asymmetricKeyType !== TYPE[alg])
+    throw new Error(`signing key ${active.kid} is not for ${alg}`);
   return { alg, kid: active.kid, key };
 }
 
