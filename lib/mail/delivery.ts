@@ -74,13 +74,17 @@ function describe(
   error: Partial<Record<"code" | "errno" | "command" | "responseCode", unknown>>,
 ): Failure {
   const { code, errno, command, responseCode } = error;
-  const words = [code, systemError(errno), command, responseCode].filter(
-    (part) => part !== undefined,
-  );
+  const words = new Set([code, systemError(errno), command, responseCode]);
+  words.delete(undefined);
   const refused = typeof responseCode === "number" && responseCode >= 500;
-  return { reason: words.join(" ") || "unknown", final: refused && command === "RCPT TO" };
+  return { reason: [...words].join(" ") || "unknown", final: refused && command === "RCPT TO" };
 }
 
-/** Returns the name of the system's error, such as ECONNREFUSED, whose place `code` has taken. */
+/**
+ * Returns the name of the system's error, such as ECONNREFUSED: the library replaces `code` with its
+ * own, but leaves `errno`.
+ */
 const systemError = (errno: unknown) =>
-  typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : undefined;
+  typeof errno === "number" && Number.isInteger(errno) && errno < 0
+    ? getSystemErrorName(errno)
+    : undefined;
