@@ -1,7 +1,6 @@
 import { answering } from "@/lib/endpoints/faults";
 import { pageFault } from "@/lib/error-pages/page-faults";
-import type { Answer } from "@/lib/http/answer";
-import { json } from "@/lib/http/answer";
+import { type Answer, json } from "@/lib/http/answer";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { postedForm } from "./posted-form";
 

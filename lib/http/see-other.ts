@@ -1,6 +1,5 @@
 import { issuer } from "@/lib/runtime/env";
-import type { AnswerHeaders } from "./answer";
-import { empty } from "./answer";
+import { type AnswerHeaders, empty } from "./answer";
 
 /** Redirects with 303, so that the browser does not post the form again (RFC 9700 section 4.12). */
 export const redirectTo = (location: string, headers: AnswerHeaders = {}) =>

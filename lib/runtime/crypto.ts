@@ -38,7 +38,7 @@ export const sha256 = (text: string) => hash("sha256", text, "buffer");
 /** Bytes of a credential without its prefix. */
 const RANDOM = 32;
 
-/** Random bytes for the next credentials: the generator takes as long for all of them as for one. */
+/** Random bytes for the next credentials: the generator takes about as long for all as for one. */
 const ahead = Buffer.alloc(16 * RANDOM);
 let taken = ahead.length;
 
@@ -50,7 +50,9 @@ export function newCredential(kind: CredentialKind): string {
   }
   const start = taken;
   taken += RANDOM;
-  return PREFIX[kind] + ahead.toString("base64url", start, taken);
+  const credential = PREFIX[kind] + ahead.toString("base64url", start, taken);
+  ahead.fill(0, start, taken);
+  return credential;
 }
 
 /** Returns the SHA-256 that is stored of a credential; null if the text cannot be of this kind. */
