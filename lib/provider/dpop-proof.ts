@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { isMacOf, macOf, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { gathered } from "@/lib/runtime/gathered";
+import { processWide } from "@/lib/runtime/process-wide";
 
 /** Request that a proof has to name (RFC 9449 section 4.2). */
 export type ProvenRequest = {
@@ -17,7 +18,7 @@ export type ProvenRequest = {
   accessToken?: string;
 };
 
-const known: KnownKeys = new Map();
+const known = () => processWide("dpop-keys", (): KnownKeys => new Map());
 
 /** Verifies a proof without using it up. */
 export function readProof(
@@ -29,7 +30,7 @@ export function readProof(
     ...request,
     url: `${issuer()}${path}`,
     now,
-    known,
+    known: known(),
     nonceEnd: (nonce) => nonceEndAt(now, nonce, isMacOf),
   });
 }

@@ -23,8 +23,8 @@ export type ProofRefusal = {
 export const invalid = (error_description: string) =>
   ({ error: "invalid_dpop_proof", error_description }) as const;
 
-/** Key of a client, ready to verify, and the algorithm that it is used with. */
-export type ProofKey = { key: CryptoKey; alg: ProofAlgorithm; jkt: string };
+/** Key of a client, ready to verify, the algorithm that it is used with, and the encoded header that has it. */
+export type ProofKey = { key: CryptoKey; alg: ProofAlgorithm; jkt: string; header: string };
 
 /**
  * Keys that have signed a proof, by its encoded header, which a client repeats with each proof. To
@@ -36,29 +36,27 @@ export type KnownKeys = Map<string, ProofKey>;
 /** Maximum number of keys; they and their headers take a few MB. */
 const MOST_KNOWN = 1000;
 
-const encodedHeader = (jwt: string) => jwt.slice(0, jwt.indexOf("."));
-
 /** Returns the key in the header of a JWT; null if the header can't be read. */
 export async function proofKeyOf(
   jwt: string,
   known: KnownKeys,
 ): Promise<Result<ProofKey, ProofRefusal> | null> {
-  const before = known.get(encodedHeader(jwt));
+  const header = jwt.slice(0, jwt.indexOf("."));
+  const before = known.get(header);
   if (before) return ok(before);
-  const header = readHeader(jwt);
-  const read = header && keyIn(header);
+  const members = readHeader(jwt);
+  const read = members && keyIn(members);
   if (!read?.ok) return read;
   const key = await importKey(read.value);
-  return key ? ok(key) : refuse(UNFIT);
+  return key ? ok({ ...key, header }) : refuse(UNFIT);
 }
 
-/** Remembers the key that signed a JWT. The one that was known first is forgotten first. */
-export function rememberKey(jwt: string, key: ProofKey, known: KnownKeys): void {
-  const header = encodedHeader(jwt);
-  if (known.has(header)) return;
-  const [first] = known.keys();
-  if (first !== undefined && known.size >= MOST_KNOWN) known.delete(first);
-  known.set(header, key);
+/** Remembers a key that signed. The one that was known first is forgotten first. */
+export function rememberKey(key: ProofKey, known: KnownKeys): void {
+  if (known.has(key.header)) return;
+  const [first] = known.size >= MOST_KNOWN ? known.keys() : [];
+  if (first !== undefined) known.delete(first);
+  known.set(key.header, key);
 }
 
 function readHeader(jwt: string): Record<string, unknown> | null {

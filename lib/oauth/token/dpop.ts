@@ -66,7 +66,7 @@ export async function verifyProof(
   if (!endsAt.ok) return endsAt;
   if (!(await isSignedBy(key.value, sent)))
     return refuse(invalid("the signature of the DPoP proof does not match its jwk"));
-  rememberKey(sent, key.value, context.known);
+  rememberKey(key.value, context.known);
   return ok({ jkt: key.value.jkt, jti: String(claims.jti), endsAt: endsAt.value });
 }
 
