@@ -1,11 +1,4 @@
-import {
-  createHash,
-  createHmac,
-  hash,
-  hkdfSync,
-  randomFillSync,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHmac, hash, hkdfSync, randomFillSync, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, errors } from "jose";
 import { appSecrets } from "./env";
 
@@ -67,10 +60,7 @@ const sealingKey = (secret: string) =>
 
 /** Identifies the key that `seal` uses: the first 8 bytes of its SHA-256. */
 export const sealedWith = (): Buffer =>
-  createHash("sha256")
-    .update(sealingKey(appSecrets()[0] ?? ""))
-    .digest()
-    .subarray(0, 8);
+  hash("sha256", sealingKey(appSecrets()[0] ?? ""), "buffer").subarray(0, 8);
 
 /** Encrypts with the first APP_SECRET. */
 export function seal(text: string): Promise<string> {
