@@ -16,6 +16,7 @@ export function TextAreaField({
   hint,
   problem,
   problemId,
+  defaultValue = "",
   ...rest
 }: Props) {
   return (
@@ -23,6 +24,8 @@ export function TextAreaField({
       <textarea
         className={INPUT}
         {...rest}
+        // A list: when scripts start, React writes a default that is a string over what was typed before.
+        defaultValue={[String(defaultValue)]}
         {...describedBy(id, { hint, problem, problemId })}
         id={id}
         name={name}
