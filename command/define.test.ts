@@ -7,6 +7,7 @@ const command = defineCommand({
   options: {
     name: { type: "string" },
     uri: { type: "string", multiple: true, default: [] },
+    tag: { type: "string", multiple: true },
     kind: { type: "string", default: "small" },
     big: { type: "boolean", default: false },
   },
@@ -50,6 +51,10 @@ it.each<[string[], Partial<typeof MADE>]>([
 it.each([
   [["t"], "--name is missing"],
   [["--name", "n"], "THING is missing"],
+  [
+    ["--name", "n", "--uri", "a", "t"],
+    "THING is missing; put it before --uri, which takes every word after it",
+  ],
   [["t", "u", "--name", "n"], "unexpected argument: u"],
   [["t", "--name", "n", "--name", "m"], "--name can be given only once"],
   [["t", "--name", "n", "--kind", "huge"], "--kind must be one of small, large"],

@@ -118,11 +118,17 @@ function findValueFault(type: "string" | "boolean", value?: string, inline?: boo
 }
 
 function findFault<O extends Options>(
-  { positionals: names = [], required = [], choices = {} }: Definition<O>,
+  { positionals: names = [], options, required = [], choices = {} }: Definition<O>,
   values: Record<string, unknown>,
   positionals: readonly string[],
 ): string | null {
-  if (positionals.length < names.length) return `${names[positionals.length]} is missing`;
+  if (positionals.length < names.length) {
+    const greedy = Object.keys(options).find(
+      (name) => options[name]?.multiple && [values[name] ?? []].flat().length > 0,
+    );
+    const advice = greedy ? `; put it before --${greedy}, which takes every word after it` : "";
+    return `${names[positionals.length]} is missing${advice}`;
+  }
   if (positionals.length > names.length) return `unexpected argument: ${positionals[names.length]}`;
   const needed = typeof required === "function" ? required(values) : required;
   const missing = needed.find((name) => values[name] === undefined);
