@@ -1,35 +1,44 @@
 import { EventEmitter, once } from "node:events";
-import { expect, test } from "@playwright/test";
+import { type Browser, expect, test } from "@playwright/test";
 import { makeApi } from "@/test/apis";
 import { adminVisit } from "../support/admin-visit";
 import { db, world } from "../support/world";
 
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
-test("input made before the scripts start is kept and saved", async ({ browser }) => {
+/** Opens a page of the administration whose scripts start only at `start`. */
+async function openHeld(browser: Browser, path: string) {
   const { page } = await adminVisit(browser);
-  const api = await makeApi(db());
   const gate = new EventEmitter();
   const opened = once(gate, "open");
   await page.route(SCRIPTS, async (route) => {
     await opened;
     await route.continue();
   });
-  await page.goto(`${world().origin}/admin/apis/${api.id}`, { waitUntil: "commit" });
+  await page.goto(world().origin + path, { waitUntil: "commit" });
+  const start = async () => {
+    gate.emit("open");
+    // Only scripts open the palette.
+    const palette = page.getByRole("combobox", { name: /Go to a site/ });
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(palette).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("Escape");
+  };
+  return { page, start };
+}
+
+test("input made before the scripts start is kept and saved", async ({ browser }) => {
+  const api = await makeApi(db());
+  const { page, start } = await openHeld(browser, `/admin/apis/${api.id}`);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field("Name").fill("Archive");
   await field("Description").fill("Old files.");
   await field("Scopes").fill("files:read Read all files");
   await field("Signing algorithm").selectOption("EdDSA");
   await field("Require DPoP").check();
-  gate.emit("open");
-  // Only scripts open the palette.
-  const palette = page.getByRole("combobox", { name: /Go to a site/ });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeFocused({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press("Escape");
+  await start();
 
   await expect(field("Name")).toHaveValue("Archive");
   await expect(field("Description")).toHaveValue("Old files.");
@@ -50,4 +59,12 @@ test("input made before the scripts start is kept and saved", async ({ browser }
     scope: "files:read",
     scope_text: "Read all files",
   });
+});
+
+test("an accent typed before the scripts start is kept and previewed", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/organization");
+  await page.getByRole("textbox", { name: "Accent color" }).fill("#7c2d12");
+  await start();
+  await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
+  await expect(page.getByLabel("Choose a color")).toHaveValue("#7c2d12");
 });

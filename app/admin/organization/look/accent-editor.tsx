@@ -19,12 +19,22 @@ const UNSET = "#2841ae";
 /** The field of the accent color. With a script, a picker fills it in, and the preview follows. */
 export function AccentEditor({ typed, words, save, children }: Props) {
   const scripted = useScripted();
+  const field = useRef<HTMLInputElement>(null);
   const preview = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(typed);
   const accent = text.trim().toLowerCase();
+
+  // A color may have been typed before the script ran.
+  useEffect(() => setText(field.current?.value ?? ""), []);
   useEffect(() => {
     if (preview.current && (accent === "" || isAccent(accent))) paint(preview.current, accent);
   }, [accent]);
+
+  function pick(color: string) {
+    if (field.current) field.current.value = color;
+    setText(color);
+  }
+
   return (
     <>
       <div className="max-w-96">
@@ -34,8 +44,9 @@ export function AccentEditor({ typed, words, save, children }: Props) {
               {...describedBy("accent", words)}
               id="accent"
               name="accent"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
+              ref={field}
+              defaultValue={typed}
+              onInput={({ currentTarget }) => setText(currentTarget.value)}
               maxLength={32}
               placeholder={UNSET}
               autoComplete="off"
@@ -47,7 +58,7 @@ export function AccentEditor({ typed, words, save, children }: Props) {
                 type="color"
                 aria-label={words.pick}
                 value={isAccent(accent) ? accent : UNSET}
-                onChange={({ target }) => setText(target.value)}
+                onChange={({ target }) => pick(target.value)}
                 className="h-11 w-14 shrink-0 cursor-pointer rounded-md border border-edge bg-surface p-1 pointer-fine:h-9"
               />
             )}
