@@ -68,3 +68,11 @@ test("an accent typed before the scripts start is kept and previewed", async ({ 
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await expect(page.getByLabel("Choose a color")).toHaveValue("#7c2d12");
 });
+
+test("a file chosen before the scripts start is named", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/sites/import");
+  const file = { name: "sites.csv", mimeType: "text/csv", buffer: Buffer.from("slug\n") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await start();
+  await expect(page.getByText("sites.csv", { exact: true })).toBeVisible();
+});
