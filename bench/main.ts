@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { prepareBareContests } from "./bare-contests";
 import { type Contest, hold, PLANS } from "./contest";
@@ -10,6 +11,9 @@ import { SESSIONS, SIGN_INS } from "./providers/provider";
 import { formatOutcomes, formatReport } from "./report";
 import { writeNumbers } from "./results";
 import { measureStartups } from "./startup";
+
+/** Milliseconds of rest before memory is read again: an idle V8 returns some to the system. */
+const REST_MS = 120_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -48,9 +52,12 @@ async function main() {
       stops.push(...peers.running.map(({ stop }) => stop));
       outcomes.push(...(await holdAll(prepared.contests, foyer)));
     }
-    const memory = await memoryOf([{ name: "Foyer", pid: foyer.pid }, ...providersOf(peers)]);
+    const sides = [{ name: "Foyer", pid: foyer.pid }, ...providersOf(peers)];
+    const memory = await memoryOf(sides);
+    if (only === "") await sleep(REST_MS);
+    const rested = only === "" ? await memoryOf(sides) : [];
     const { skipped } = peers;
-    const report = { outcomes, skipped, counting: measureCounting(), startups, memory };
+    const report = { outcomes, skipped, counting: measureCounting(), startups, memory, rested };
     if (only === "" && words === "")
       await writeNumbers(sites === undefined ? "latest" : "sites", {
         plan: { ...plan, fresh },

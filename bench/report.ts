@@ -11,9 +11,13 @@ export type Report = {
   /** CPU microseconds that counting adds to a redirect. */
   counting: number;
   startups: Startup[];
-  /** Resident memory of each side's processes after all contests. */
-  memory: { name: string; megabytes: number | null }[];
+  /** Resident memory of each side's processes right after all contests. */
+  memory: Memory[];
+  /** The same after two minutes of rest; empty in a partial run. */
+  rested: Memory[];
 };
+
+type Memory = { name: string; megabytes: number | null };
 
 /** Maximum share of a redirect's CPU that counting may cost, in percent. */
 const COUNTING_GOAL = 3;
@@ -84,15 +88,22 @@ const startRows = ({ startups }: Report) =>
     verdict(seconds <= goal, `at most ${goal} s`),
   ]);
 
-const memoryRows = ({ memory }: Report) =>
-  memory.map(({ name, megabytes }) => {
-    const told = megabytes === null ? "unknown" : `${megabytes.toFixed(0)} MB`;
-    const goal = name === "Foyer" && megabytes !== null;
-    return [
-      `memory after the contests: ${name}`,
-      told,
-      goal ? verdict(megabytes <= MEMORY_GOAL, `at most ${MEMORY_GOAL} MB`) : "",
-    ];
-  });
+const memoryRows = ({ memory, rested }: Report) => [
+  ...memory.map(({ name, megabytes }) => [
+    `memory after the contests: ${name}`,
+    toldMemory(megabytes),
+    name === "Foyer" && megabytes !== null
+      ? verdict(megabytes <= MEMORY_GOAL, `at most ${MEMORY_GOAL} MB`)
+      : "",
+  ]),
+  ...rested.map(({ name, megabytes }) => [
+    `memory after two minutes of rest: ${name}`,
+    toldMemory(megabytes),
+    "",
+  ]),
+];
+
+const toldMemory = (megabytes: number | null) =>
+  megabytes === null ? "unknown" : `${megabytes.toFixed(0)} MB`;
 
 const verdict = (met: boolean, goal: string) => `${met ? "met" : "missed"}, ${goal}`;
