@@ -82,7 +82,7 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
     });
   catchErrors();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
-  void next.load().then(catchErrors).then(endLoading).then(preloadPages).catch(reportFatal);
+  void next.load().then(catchErrors).then(preloadPages).then(endLoading).catch(reportFatal);
 }
 
 /** Serves the metrics, or with several workers leaves that to the primary process. */

@@ -14,7 +14,7 @@ const state = () =>
     probe: null as Promise<void> | null,
   }));
 
-/** Makes this process report not ready until the returned function is called: pages can be shown then. */
+/** Makes this process report not ready until the returned function is called: all pages are loaded then. */
 export function startLoading(): () => void {
   state().loading = true;
   return () => {
