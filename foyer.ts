@@ -35,8 +35,13 @@ async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {
 
 async function report(outcome: Outcome, asJson: boolean): Promise<number> {
   if (!outcome.ok) return refuse(outcome.error, asJson);
-  const { lines, json, wrong } = outcome.value;
-  const status = await print(asJson ? `${JSON.stringify(json)}\n` : `${lines.join("\n")}\n`);
+  const { lines, json, wrong, aside } = outcome.value;
+  const text = asJson ? `${JSON.stringify(json)}\n` : `${lines.join("\n")}\n`;
+  if (aside) {
+    process.stderr.write(text);
+    return DONE;
+  }
+  const status = await print(text);
   return wrong && status === DONE ? REFUSED : status;
 }
 

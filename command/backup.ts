@@ -15,29 +15,29 @@ export const backup = defineCommand({
   options: { recipient: { type: "string", multiple: true, default: [] } },
   synopsis: ["[--recipient AGE_KEY...]"],
   summary:
-    "Write all data except sessions and tokens to a new file. Safe while servers are running.",
+    "Write all data except sessions and tokens to a new file, or to standard output if FILE is -. Safe while servers are running.",
   async run(
     { values: { recipient: recipients = [] }, positionals: [name = ""] },
     { now, calledFrom },
   ) {
-    const path = resolve(calledFrom, name);
-    for (const recipient of recipients)
-      if (!(await isRecipient(recipient)))
-        return refuse({ field: "--recipient", reason: `${recipient} is not a public key of age` });
-    if (await succeeds(access(path)))
-      return refuse({ field: "FILE", reason: `${path} already exists` });
+    const kind = name === "-" ? "output" : "file";
+    const place = kind === "output" ? "standard output" : resolve(calledFrom, name);
+    const unfit = await findUnfit(kind, place, recipients);
+    if (unfit !== null) return refuse(unfit);
     const stop = abortedBySignals();
     try {
       const { rows, isNoted } = await withDatabase(
         async () => {
-          const made = await makeBackup(env().DATABASE_URL ?? "", path, now, recipients, stop);
+          const url = env().DATABASE_URL ?? "";
+          const target = kind === "output" ? process.stdout : place;
+          const made = await makeBackup(url, target, now, recipients, stop);
           return { rows: made, isNoted: await succeeds(noteBackup(now)) };
         },
         { creates: false },
       );
       return ok({
         lines: [
-          `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${path}.`,
+          `Backed up ${rows.users} account(s), ${rows.applications} application(s) and ${rows.sites} site(s) to ${place}.`,
           "Back up APP_SECRET separately. It decrypts the signing keys in this file.",
           ...(isNoted
             ? []
@@ -46,18 +46,39 @@ export const backup = defineCommand({
               ]),
         ],
         json: {
-          ...{ file: path, created_at: now.toISOString() },
+          ...{ file: place, created_at: now.toISOString() },
           ...{ encrypted: recipients.length > 0, rows },
         },
+        aside: kind === "output",
       });
     } catch (error) {
-      if (stop.aborted) return refuse({ field: null, reason: "stopped; no file was written" });
-      const reason = explainFile(error, path);
+      if (stop.aborted) return refuse({ field: null, reason: `stopped; ${LEFT[kind]}` });
+      const reason = explainFile(error, place);
       if (reason === null) throw error;
       return refuse({ field: "FILE", reason });
     }
   },
 });
+
+type Kind = "file" | "output";
+
+/** What a stopped backup leaves. */
+const LEFT: Record<Kind, string> = {
+  file: "no file was written",
+  output: "the output is incomplete",
+};
+
+/** Returns why a backup can't be made; null if it can be tried. */
+async function findUnfit(kind: Kind, place: string, recipients: readonly string[]) {
+  for (const recipient of recipients)
+    if (!(await isRecipient(recipient)))
+      return { field: "--recipient", reason: `${recipient} is not a public key of age` };
+  if (kind === "file" && (await succeeds(access(place))))
+    return { field: "FILE", reason: `${place} already exists` };
+  if (kind === "output" && process.stdout.isTTY)
+    return { field: "FILE", reason: `${place} is a terminal; redirect it to a file` };
+  return null;
+}
 
 const succeeds = (work: Promise<unknown>) =>
   work.then(

@@ -1,8 +1,15 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { ok, type Result, refuse } from "@/lib/result";
 
-/** Result of a command: `lines` for people, `json` for programs. `wrong` is true if a check found a problem. */
-export type Answer = { lines: string[]; json: Record<string, unknown>; wrong?: boolean };
+/** Result of a command: `lines` for people, `json` for programs. */
+export type Answer = {
+  lines: string[];
+  json: Record<string, unknown>;
+  /** True if a check found a problem. */
+  wrong?: boolean;
+  /** True to say the result on standard error, because standard output has data. */
+  aside?: boolean;
+};
 
 /** Refusal that changed nothing. `field` names the option or argument to correct. */
 export type Refusal = {

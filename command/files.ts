@@ -7,6 +7,7 @@ const MEANINGS: Record<string, string> = {
   ENOSPC: "the disk is full",
   ENOTDIR: "a part of the path isn't a folder",
   EPERM: "permission denied",
+  EPIPE: "whoever reads it has stopped",
   EROFS: "the file system is read-only",
 };
 

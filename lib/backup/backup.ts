@@ -1,17 +1,18 @@
+import type { Writable } from "node:stream";
 import { readingSnapshot, type Snapshot } from "@/db/backup/backup";
-import { writeBackupFile } from "./file";
+import { writeBackup, writeBackupFile } from "./file";
 import { backupText } from "./format";
 
 /** Number of rows in a backup, by table. */
 export type BackupCounts = Record<string, number>;
 
 /**
- * Writes a snapshot of the database to a new file, encrypted if there are recipients. Throws the
- * errors of the file system, and an AbortError if the signal ended it.
+ * Writes a snapshot of the database to a new file or a stream, encrypted if there are recipients.
+ * Throws the errors of the file system, and an AbortError if the signal ended it.
  */
 export async function makeBackup(
   databaseUrl: string,
-  path: string,
+  target: string | Writable,
   now: Date,
   recipients: readonly string[] = [],
   signal: AbortSignal = AbortSignal.any([]),
@@ -25,7 +26,9 @@ export async function makeBackup(
         counts[table.name] = (counts[table.name] ?? 0) + n;
       }),
     }));
-    await writeBackupFile(path, backupText(about, sections), recipients, signal);
+    const text = backupText(about, sections);
+    if (typeof target === "string") await writeBackupFile(target, text, recipients, signal);
+    else await writeBackup(target, text, recipients, signal);
   });
   return counts;
 }

@@ -1,16 +1,29 @@
 import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Readable } from "node:stream";
+import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { syncFolder } from "@/db/embedded/durable-file";
 import { decrypted, encrypted, isEncrypted } from "./encryption";
 import { type BackupHeader, type BackupRows, createBackupReader, UnusableBackup } from "./format";
 
+/** Writes a gzipped backup to a stream, encrypted if there are recipients, until an aborted signal. */
+export async function writeBackup(
+  target: Writable,
+  text: AsyncIterable<string>,
+  recipients: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const content = Readable.from(text, { objectMode: false });
+  const seal = (gzipped: AsyncIterable<Uint8Array>) =>
+    recipients.length === 0 ? gzipped : encrypted(gzipped, recipients);
+  await pipeline(content, createGzip(), seal, target, { signal });
+}
+
 /**
- * Writes a gzipped file that only its owner can read, encrypted if there are recipients. It gets its
- * name once it is complete and on disk. An aborted signal stops it and removes the partial file.
+ * Writes a backup to a new file that only its owner can read. It gets its name once it is complete
+ * and on disk. An aborted signal stops it and removes the partial file.
  */
 export async function writeBackupFile(
   path: string,
@@ -21,11 +34,7 @@ export async function writeBackupFile(
   const part = `${path}.part`;
   const file = await open(part, "wx", 0o600);
   try {
-    const content = Readable.from(text, { objectMode: false });
-    const seal = (gzipped: AsyncIterable<Uint8Array>) =>
-      recipients.length === 0 ? gzipped : encrypted(gzipped, recipients);
-    const written = file.createWriteStream({ flush: true });
-    await pipeline(content, createGzip(), seal, written, { signal });
+    await writeBackup(file.createWriteStream({ flush: true }), text, recipients, signal);
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
