@@ -5,12 +5,14 @@ import {
   type FormEvent,
   useEffectEvent,
   useLayoutEffect,
+  useRef,
   useState,
 } from "react";
 import { useAnsweredPage } from "./answered-page";
 import { Notice } from "./notice";
+import { type Answer, readForm, send } from "./send-form";
 import { useFollow } from "./use-follow";
-import { usePressed } from "./use-pressed";
+import { isSuccess, usePressed } from "./use-pressed";
 
 type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   action: string;
@@ -29,9 +31,10 @@ type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
 export function Form(props: Props) {
   const { action, unanswered, onSettled, noValidate = true, children, ...rest } = props;
   const [lost, setLost] = useState(false);
-  const { follow, following } = useFollow();
+  const { follow, following, leaving } = useFollow();
   const [waiting, setWaiting] = useState(false);
-  const busy = waiting || following;
+  const busy = waiting || following || leaving;
+  const done = useRef<string | null>(null);
   const pressed = usePressed();
   const showPage = useAnsweredPage();
   const settle = useEffectEvent(() => {
@@ -49,18 +52,23 @@ export function Form(props: Props) {
     // A button that opens a page with what the form has is the browser's.
     if (submitterOf(event)?.getAttribute("formmethod") === "get") return;
     event.preventDefault();
-    // Blocks a second submit only while the first is in flight, which would repeat the action.
-    // While the page follows a response, a new submit is safe.
-    if (waiting) return;
+    if (waiting || leaving) return;
     const form = event.currentTarget;
     const submitter = submitterOf(event);
-    const body = new FormData(form, submitter);
+    const sending = readForm(form, submitter);
+    // While the page follows a success, the same again is a second tap, and would repeat the action.
+    if (following && sending.text === done.current) return;
     setLost(false);
     setWaiting(true);
     pressed.press(submitter);
-    const answer = await post(form, body, addressOf(form, submitter));
+    const answer = await send(sending);
     setWaiting(false);
+    show(answer, form, sending.text);
+  }
+
+  function show(answer: Answer, form: HTMLFormElement, sent: string) {
     if (answer.kind === "goes_on") {
+      done.current = isSuccess(answer.location) ? sent : null;
       pressed.answer(answer.location);
       follow(answer.location, form);
     } else if (answer.kind === "lost") setLost(true);
@@ -82,35 +90,4 @@ export function Form(props: Props) {
   );
 }
 
-type Answer =
-  | { kind: "goes_on"; location: string }
-  /** The server sent a page that explains the refusal. */
-  | { kind: "refused"; html: string }
-  | { kind: "lost" };
-
 const submitterOf = ({ nativeEvent }: FormEvent) => (nativeEvent as SubmitEvent).submitter;
-
-/** Returns the submit button's own `formaction`, if any: the rows of a list share a form with several actions. */
-const addressOf = (form: HTMLFormElement, submitter: HTMLElement | null) =>
-  submitter instanceof HTMLButtonElement && submitter.hasAttribute("formaction")
-    ? submitter.formAction
-    : form.action;
-
-async function post(form: HTMLFormElement, fields: FormData, address: string): Promise<Answer> {
-  const plain = new URLSearchParams([...fields].map(([name, value]) => [name, `${value}`]));
-  const body = form.enctype === "multipart/form-data" ? fields : plain;
-  try {
-    const answer = await fetch(address, {
-      method: "POST",
-      body,
-      headers: { Accept: "application/json" },
-    });
-    if (!answer.headers.get("content-type")?.startsWith("application/json"))
-      return { kind: "refused", html: await answer.text() };
-    // The server refused without a page that explains it (server/refuse.ts).
-    if (!answer.ok) return { kind: "lost" };
-    return { kind: "goes_on", location: (await answer.json()).location };
-  } catch {
-    return { kind: "lost" };
-  }
-}

@@ -3,6 +3,12 @@ import { useEffect, useRef } from "react";
 /** How long a button shows that its form was saved, in milliseconds. */
 const SAVED = 2000;
 
+/** True if the address that a response names doesn't show a refusal. */
+export function isSuccess(location: string) {
+  const { searchParams } = new URL(location, document.baseURI);
+  return !searchParams.has("problem") && !searchParams.has("refused");
+}
+
 /**
  * Shows on the pressed button that its form is being sent, and then that it was saved
  * (controls.css). For the eye only: the page's own message says it in words.
@@ -28,8 +34,7 @@ export function usePressed() {
     },
     /** Notes whether the response leads to a success or to a refusal. */
     answer(location: string) {
-      const { searchParams } = new URL(location, document.baseURI);
-      saved.current = !searchParams.has("problem") && !searchParams.has("refused");
+      saved.current = isSuccess(location);
     },
     /** Called when the page shows the result. */
     settle() {

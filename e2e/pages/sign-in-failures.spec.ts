@@ -138,7 +138,12 @@ test("a page that explains a refusal stays when an earlier navigation ends after
   await expect.poll(() => late.length).toBeGreaterThan(0);
   const refusal = "<!doctype html><title>Refused</title><main><h1>Too many attempts</h1></main>";
   await page.route("**/sign-in/password", (route) =>
-    route.fulfill({ status: 429, contentType: "text/html", body: refusal }),
+    route.fulfill({
+      status: 429,
+      contentType: "text/html",
+      headers: { "X-Request-Id": "1" },
+      body: refusal,
+    }),
   );
   await page.keyboard.press("Enter");
   const heading = page.getByRole("heading", { name: "Too many attempts" });
