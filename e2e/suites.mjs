@@ -11,6 +11,7 @@ export const IN_PROCESS = specs({
     "code-flow",
     "consent",
     "cross-client",
+    "decided-twice",
     "form-post",
     "groups",
     "hostile-input",

@@ -6,9 +6,11 @@ import { authorizationRequests as requests } from "@/db/schema/authorizations";
 
 type Key = { idHash: Buffer; browserHash: Buffer };
 
+export type DecidedAt = "accountChosenAt" | "consentedAt" | "deniedAt";
+
 export async function insertAuthorizationRequest(
   db: Db,
-  request: Omit<typeof requests.$inferInsert, "accountChosenAt" | "consentedAt" | "deniedAt">,
+  request: Omit<typeof requests.$inferInsert, DecidedAt>,
 ): Promise<void> {
   const { idHash, applicationId, applicationEpoch, createdAt, expiresAt } = request;
   const { browserHash = null, sessionId = null, pushed = false } = request;
@@ -101,7 +103,7 @@ export async function bindPendingAuthorization(db: Db, key: Key, sessionId: stri
 export async function noteDecision(
   db: DbOrTransaction,
   key: Key & { sessionId: string },
-  decision: Partial<Record<"accountChosenAt" | "consentedAt" | "deniedAt", Date>>,
+  decision: Partial<Record<DecidedAt, Date>>,
   now: Date,
 ): Promise<boolean> {
   const noted = await db

@@ -63,11 +63,15 @@ export function expectCode(response: Response, { redirectUri }: { redirectUri: s
   return query;
 }
 
-/** Counts an application's rows, to show that a request changes nothing. */
+/**
+ * Counts an application's rows, to show that a request changes nothing. Copies of decided requests,
+ * which nothing finds until the decision is sent again, expire early and aren't counted.
+ */
 export async function storedFor(application: Application) {
   const [counts] = await db().$client<{ requests: number; grants: number; families: number }[]>`
     select
-      (select count(*)::int from authorization_requests where application_id = ${application.id}) as requests,
+      (select count(*)::int from authorization_requests
+        where application_id = ${application.id} and expires_at - created_at >= interval '5 minutes') as requests,
       (select count(*)::int from grants where application_id = ${application.id}) as grants,
       (select count(*)::int from token_families where application_id = ${application.id}) as families`;
   return { ...counts };

@@ -17,6 +17,8 @@ export const LIFETIME = {
   refreshTokenAbsolute: 90 * 86_400,
   /** Time that a user has to complete an authorization request. */
   authorizationRequest: 600,
+  /** Time in which a decision that the browser sends again resumes an answered request. */
+  repeatedDecision: 60,
   /**
    * Time until a browser must bring a pushed request; RFC 9126 section 2.2 suggests 5 to 600
    * seconds.

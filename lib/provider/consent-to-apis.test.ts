@@ -10,7 +10,8 @@ import { makeApi, permit } from "@/test/apis";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
-import { decide, readPendingAuthorization } from "./consent";
+import { readPendingAuthorization } from "./consent";
+import { decide } from "./decide";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,18 +1,15 @@
 import type { Client } from "@/db/applications/applications";
-import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { findPendingWithClient, noteDecision } from "@/db/tokens/authorization-requests";
+import { findPendingWithClient } from "@/db/tokens/authorization-requests";
 import { imageAddress } from "@/lib/images/image-address";
-import { notify } from "@/lib/mail/notify";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
-import { type RequestedApi, shownApis } from "@/lib/oauth/authorize/requested-apis";
+import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
 import { clientOfRequest, registeredClient } from "./client";
-import { giveGrant } from "./give-grant";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 import { standingOf } from "./standing";
 
@@ -75,7 +72,7 @@ export async function readPendingAuthorization(
   browser: string,
   userId: string | null,
 ): Promise<PendingAuthorization | null> {
-  const found = await open(requestUri, browser, userId);
+  const found = await openForUser(requestUri, browser, userId);
   if (!found) return null;
   const { client, request, resume } = found;
   const { grantedScopes, admitted } = await standingOf(userId, client.id);
@@ -126,56 +123,12 @@ const webAddress = (address: string | null) =>
  * is no longer pending.
  */
 export async function findFormActionSource(requestUri: string, browser: string) {
-  const found = await open(requestUri, browser, null);
+  const found = await openForUser(requestUri, browser, null);
   return found && formActionSource(found.request.redirectUri);
 }
 
-export type Decision = "allow" | "deny" | "continue";
-
-/** Decision, and the APIs that its page showed (`shownApis`). */
-type Decided = { decision: Decision; shown: string };
-
-/**
- * Records the user's decision on a pending request; "continue" keeps the account. Returns the
- * address where the request resumes, or null if it is no longer pending.
- */
-export async function decide(
-  requestUri: string,
-  browser: string,
-  session: { id: string; user: { id: string } },
-  { decision, shown }: Decided,
-  origin: RequestOrigin,
-): Promise<string | null> {
-  const found = await open(requestUri, browser, session.user.id);
-  if (!found) return null;
-  const { key, client, request, now } = found;
-  // Only the owner of an unapproved application can allow it. The resumed request tells others so.
-  if (isRestrictedFor(registeredClient(client), session.user.id)) return found.resume;
-  const { id: userId } = session.user;
-  // A closed application gets nothing, but the user may still say no.
-  if (decision === "allow" && !(await standingOf(userId, client.id)).admitted) return found.resume;
-  const decided = { ...key, sessionId: session.id };
-  const { scopes, apis } = request;
-  // The application may have been permitted more since the page was shown, which then asks again.
-  if (decision === "allow" && shown !== shownApis(apis)) return found.resume;
-  const grant = { userId, applicationId: client.id, scopes, apis, now };
-  // Locks the request's row first: without the right to decide, nothing is granted, and a
-  // concurrent removal of access waits or wins.
-  const noted = await database().transaction(async (tx) => {
-    if (!(await noteDecision(tx, decided, note(decision, now), now))) return false;
-    if (decision === "allow" && (await giveGrant(tx, grant, origin)) === "nothing")
-      await notify(tx, userId, { kind: "new_application", application: client.name }, now);
-    return true;
-  });
-  return noted ? found.resume : null;
-}
-
-function note(decision: Decision, now: Date) {
-  if (decision === "allow") return { consentedAt: now };
-  return decision === "deny" ? { deniedAt: now } : { accountChosenAt: now };
-}
-
-async function open(requestUri: string, browser: string, userId: string | null) {
+/** Returns a pending request of this browser, with its client and where it resumes. */
+export async function openForUser(requestUri: string, browser: string, userId: string | null) {
   const now = new Date();
   const key = requestKey(requestUri, browser);
   const found = key && (await findPendingWithClient(database(), key, now));

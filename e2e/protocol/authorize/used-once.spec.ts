@@ -51,10 +51,11 @@ test.describe("a request can be used once", () => {
     expect(await storedFor(application)).toEqual({ requests: 0, grants: 0, families: 0 });
   });
 
-  test("after its answer nothing is decided on it", async () => {
+  test("after its answer nothing else is decided on it", async () => {
     const { application, browser, requestUri, resume } = await allowedRequest();
     expectCode(await browser.get(resume), application);
-    expectPage(await decide(browser, requestUri, "allow"), "/consent");
+    for (const other of ["deny", "continue"] as const)
+      expectPage(await decide(browser, requestUri, other), "/consent");
     await expectErrorPage(await browser.get(resume), "request_unknown");
   });
 });

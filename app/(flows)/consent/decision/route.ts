@@ -1,7 +1,7 @@
 import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
-import { type Decision, decide } from "@/lib/provider/consent";
+import { type Decision, decide } from "@/lib/provider/decide";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 
