@@ -28,6 +28,12 @@ export const isFresh = (
   return isComplete && age <= FRESH_MINUTES[freshness][asked] * 60_000;
 };
 
+/** True if the user signed in with a second step within the last minute. */
+export const isJustProven = (
+  { authenticatedAt, amr }: Pick<LiveSession, "authenticatedAt" | "amr">,
+  now: Date,
+) => amr.includes("mfa") && now.getTime() - authenticatedAt.getTime() < 60_000;
+
 /**
  * Returns the address of the sign-in page that asks a signed-in user for the password
  * (app/(flows)/sign-in/situation.ts). `repeat` means that a form was refused and has to be

@@ -4,7 +4,10 @@ import { busyPage } from "@/lib/error-pages/busy-page";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
+import { currentSession } from "@/lib/session/current-session";
 import { deviceOf } from "@/lib/session/device";
+import { isJustProven } from "@/lib/session/fresh-sign-in";
+import { returnAddress } from "@/lib/session/return-address";
 import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
 import { setTrusted } from "@/lib/session/two-step/trusted-browser";
 import { secondStepLimitedPage } from "./limited-page";
@@ -30,14 +33,22 @@ export async function answerSecondStep(form: Form, request: Request, way: Way): 
     : enter(finished.value, { ...entry, goesTo: recoveredAddress }, request);
 }
 
-function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {
+async function refuse(refusal: SecondStepRefusal, form: Form, request: Request, way: Way) {
   const next = form.get("next");
   if (refusal.code === "busy") return busyPage(request);
+  // The browser sent the form twice and shows only this answer, but has the session of the first.
+  if (refusal.code === "gone" && (await hasJustEntered(request.headers)))
+    return seeOther(way === "recovery_code" ? recoveredAddress(next) : returnAddress(next));
   if (refusal.code === "gone" || (refusal.code === "wrong" && refusal.left === 0))
     return seeOther(restartAddress(next));
   if (refusal.code === "limited")
     return secondStepLimitedPage(request, pageOf(form, way), refusal.retryAfter);
   return refuseCode("wrong", form, way);
+}
+
+async function hasJustEntered(headers: Headers): Promise<boolean> {
+  const session = await currentSession(headers);
+  return session !== null && isJustProven(session, new Date());
 }
 
 /** Returns to the form. An empty code is neither checked nor counted. */
