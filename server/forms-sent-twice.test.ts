@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { POST as postInvitation } from "@/app/(flows)/invitation/password/route";
+import { POST as postReset } from "@/app/(flows)/reset-password/password/route";
 import { POST as postCode } from "@/app/(flows)/sign-in/second/code/route";
 import { POST as postRecovery } from "@/app/(flows)/sign-in/second/recovery/route";
+import { insertMailLink } from "@/db/outbox/mail-links";
+import { insertInvitation } from "@/db/users/invitations";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { completeEnvironment, issuer } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { codeOf, makeUserWithApp, pendingOf } from "@/test/second-step";
 
 /* Browsers that send a form twice show only the second answer. */
@@ -61,3 +67,56 @@ it("a second step restarts the sign-in without the new session, after a minute, 
     expect((await post(postCode, first.cookie, { code: app, next: NEXT })).to).toBe(RESTART);
   }
 });
+
+const LIVE = { createdAt: new Date(), expiresAt: new Date(Date.now() + 600_000) };
+
+/** Invites a user, and returns how their form posts a password. */
+async function invited() {
+  const { id: userId } = await makeUser(test.db, { passwordHash: null });
+  const token = newCredential("invitation");
+  await insertInvitation(test.db, { ...LIVE, userId, tokenHash: sha256(token) });
+  return { userId, choose: chooseBy(postInvitation, token) };
+}
+
+/** Mails a user a link to reset the password, and returns how its form posts a password. */
+async function forgetful() {
+  const { id: userId, email } = await makeUser(test.db);
+  const token = newCredential("passwordReset");
+  const link = { ...LIVE, userId, email: email ?? "", userEpoch: 0, tokenHash: sha256(token) };
+  await insertMailLink(test.db, { ...link, purpose: "reset_password" });
+  return { userId, choose: chooseBy(postReset, token) };
+}
+
+const chooseBy = (route: Route, token: string) => async (password: string) =>
+  (await post(route, "", { token, password, repeated: password })).to;
+
+const WAYS = [
+  ["an invitation", "invitation", "invitations", invited],
+  ["a password reset", "reset-password", "mail_links", forgetful],
+] as const;
+
+const PASSWORD = "chosen by myself";
+
+for (const [name, page, table, begin] of WAYS) {
+  it(`${name} says both times that the password is set`, async () => {
+    const { choose } = await begin();
+    const twice = [choose(PASSWORD), choose(PASSWORD)];
+    expect(await Promise.all(twice)).toEqual([`/${page}/done`, `/${page}/done`]);
+    expect(await choose(PASSWORD)).toBe(`/${page}/done`);
+  });
+
+  it(`${name} is gone for another password, and compares three of them`, async () => {
+    const { choose } = await begin();
+    expect(await choose(PASSWORD)).toBe(`/${page}/done`);
+    for (let n = 0; n < 3; n++) expect(await choose(`another ${n}`)).toBe(`/${page}/gone`);
+    expect(await choose(PASSWORD)).toBe(`/${page}/gone`);
+  });
+
+  it(`${name} is gone a minute later`, async () => {
+    const { userId, choose } = await begin();
+    expect(await choose(PASSWORD)).toBe(`/${page}/done`);
+    await test.db.$client`update ${test.db.$client(table)}
+      set used_at = used_at - interval '1 minute' where user_id = ${userId}`;
+    expect(await choose(PASSWORD)).toBe(`/${page}/gone`);
+  });
+}

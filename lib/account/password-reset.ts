@@ -1,6 +1,6 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { type DbOrTransaction, database } from "@/db/client";
 import { listUsableNames } from "@/db/factors/passkeys";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/outbox/mail-links";
@@ -72,7 +72,7 @@ export async function resetPassword(
     await cutUser(tx, cut, { actorId: userId, origin, at: now });
     await clearAccountCounter(tx, userId);
     await noteKnownDevice(tx, { userId, deviceHash, now });
-    const passkeys = rpId === null ? [] : await listUsableNames(tx, userId, rpId);
+    const passkeys = await usablePasskeys(tx, userId, rpId);
     await queueMail(tx, {
       kind: "password_changed",
       to: email,
@@ -83,3 +83,10 @@ export async function resetPassword(
     return { passkeys: passkeys.length };
   });
 }
+
+const usablePasskeys = async (db: DbOrTransaction, userId: string, rpId: string | null) =>
+  rpId === null ? [] : listUsableNames(db, userId, rpId);
+
+/** Returns the number of a user's passkeys that sign in at a host; null for no host. */
+export const countPasskeys = async (userId: string, rpId: string | null): Promise<number> =>
+  (await usablePasskeys(database(), userId, rpId)).length;

@@ -6,15 +6,17 @@ import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
+import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets the first password of an invited user. Only a valid link leads to a password hash. */
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
+  const typed = form.get("password") ?? "";
   const invited = await findInvited(token, now);
-  if (!invited) return seeOther(GONE);
+  if (!invited) return answerAgain(token, typed, now);
   const link = `/invitation/${token}`;
-  const password = await checkNewPassword(form.get("password") ?? "", {
+  const password = await checkNewPassword(typed, {
     names: [invited.username, invited.name, invited.email],
   });
   if (!password.ok) return refused(link, { password: password.error });
@@ -22,8 +24,14 @@ export const POST = posting(async (form, request) => {
   const hash = await hashPasswordInTurn(password.value);
   if (!hash.ok) return busyPage(request);
   const accepted = await acceptInvitation(token, hash.value, now, originOf(request.headers));
-  return seeOther(accepted ? "/invitation/done" : GONE);
+  return accepted ? seeOther(DONE) : answerAgain(token, typed, now);
 });
+
+/** Answers as before if the link set this password a moment ago. */
+const answerAgain = async (token: string, password: string, now: Date) =>
+  seeOther((await findUserJustSet("invitation", token, password, now)) ? DONE : GONE);
+
+const DONE = "/invitation/done";
 
 const refused = (link: string, problems: Record<string, string>) =>
   refuseForm(link, "password", { problems, typed: {} });

@@ -1,4 +1,4 @@
-import { findPasswordReset, resetPassword } from "@/lib/account/password-reset";
+import { countPasskeys, findPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { posting } from "@/lib/forms/posting";
 import { refuseForm } from "@/lib/forms/problems";
@@ -9,16 +9,18 @@ import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { hashPasswordInTurn } from "@/lib/session/password";
+import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets a new password through a reset link. Only a valid link leads to a password hash. */
 export const POST = posting(async (form, request) => {
   const now = new Date();
   const token = form.get("token") ?? "";
+  const typed = form.get("password") ?? "";
   const link = await findPasswordReset(token, now);
-  if (!link) return seeOther(GONE);
+  if (!link) return answerAgain(token, typed, now);
   const refused = (problems: Record<string, string>) =>
     refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
-  const password = await checkNewPassword(form.get("password") ?? "", {
+  const password = await checkNewPassword(typed, {
     names: [link.username, link.name, link.email],
   });
   if (!password.ok) return refused({ password: password.error });
@@ -30,12 +32,18 @@ export const POST = posting(async (form, request) => {
   const deviceHash = hashOfDevice(device);
   const by = { ...asked, deviceHash, rpId: passkeyHost() };
   const reset = await resetPassword(token, hash.value, by);
-  if (!reset) return seeOther(GONE);
-  const done = reset.passkeys > 0 ? `${DONE}?passkeys=${reset.passkeys}` : DONE;
-  return seeOther(done, { "Set-Cookie": setDevice(device) });
+  if (!reset) return answerAgain(token, typed, now);
+  return seeOther(doneWith(reset.passkeys), { "Set-Cookie": setDevice(device) });
 });
 
-const DONE = "/reset-password/done";
+/** Answers as before if the link set this password a moment ago. */
+async function answerAgain(token: string, password: string, now: Date) {
+  const userId = await findUserJustSet("passwordReset", token, password, now);
+  return seeOther(userId === null ? GONE : doneWith(await countPasskeys(userId, passkeyHost())));
+}
+
+const doneWith = (passkeys: number) =>
+  passkeys > 0 ? `/reset-password/done?passkeys=${passkeys}` : "/reset-password/done";
 
 /** Address that matches no token, so that the page shows what to do. */
 const GONE = "/reset-password/gone";
