@@ -1,27 +1,20 @@
 "use client";
 
 import { Search } from "lucide";
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Icon } from "./icon";
-import type { PaletteProps } from "./palette-dialog";
+import { PaletteDialog, type PaletteProps } from "./palette-dialog";
 import { useScripted } from "./use-scripted";
 
 type Props = { words: PaletteProps["words"] & { open: string } };
 
 /**
  * Opens the command palette, as does Ctrl+K (⌘K on Apple keyboards) on every page of a signed-in
- * user. Its code and its list load on first use.
+ * user. Its code doesn't load on first use, because keys typed meanwhile would go elsewhere.
  */
 export function PaletteButton({ words }: Props) {
-  const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const open = useCallback(() => {
-    setOpen(true);
-    import("./palette-dialog").then(
-      ({ PaletteDialog }) => setDialog(() => PaletteDialog),
-      () => setOpen(false),
-    );
-  }, []);
+  const open = useCallback(() => setOpen(true), []);
   useShortcut(open);
   const scripted = useScripted();
   return (
@@ -39,7 +32,7 @@ export function PaletteButton({ words }: Props) {
           {scripted && isApple() ? "⌘K" : "Ctrl K"}
         </span>
       </button>
-      {isOpen && Dialog && <Dialog words={words} onClose={() => setOpen(false)} />}
+      {isOpen && <PaletteDialog words={words} onClose={() => setOpen(false)} />}
     </>
   );
 }

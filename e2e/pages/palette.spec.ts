@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signInContext } from "../support/signed-in-page";
@@ -59,4 +60,27 @@ test("a lost connection and an ended session are said in the palette", async ({
   await db().$client`delete from sessions where user_id = ${user.id}`;
   await page.getByRole("combobox").fill("x");
   await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
+});
+
+test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({
+  page,
+  context,
+}) => {
+  const user = await makeUser(db(), { givenName: null });
+  await signInContext(context, user.id);
+  await page.goto(`${world().origin}/account/profile`, { waitUntil: "networkidle" });
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  await page.route(/\/_next\/static\/|\/palette\?/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const name = page.getByLabel("Given name", { exact: true });
+  await name.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sessions");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveValue("");
+  gate.emit("open");
+  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
 });
