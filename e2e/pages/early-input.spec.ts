@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { type Browser, expect, test } from "@playwright/test";
+import sharp from "sharp";
 import { makeApi } from "@/test/apis";
 import { adminVisit } from "../support/admin-visit";
 import { db, world } from "../support/world";
@@ -75,4 +76,21 @@ test("a file chosen before the scripts start is named", async ({ browser }) => {
   await page.locator("input[type=file]").setInputFiles(file);
   await start();
   await expect(page.getByText("sites.csv", { exact: true })).toBeVisible();
+});
+
+test("a picture is uploaded if the scripts fail", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
+  await page.route(SCRIPTS, (route) => route.abort());
+  await open("/account/profile");
+  const upload = page.getByRole("button", { name: "Upload picture" });
+  await expect(page.getByLabel("Picture", { exact: true })).toBeAttached();
+  await expect(upload).toBeHidden();
+  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#286" } })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel("Picture", { exact: true })
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await upload.click();
+  await expect(page.getByText("Picture saved.")).toBeVisible();
 });

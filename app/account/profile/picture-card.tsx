@@ -21,7 +21,8 @@ type Props = { profile: Profile; refused: Problems | null };
 
 /**
  * The picture with a camera button, which uploads a file as soon as it is chosen. Without a script
- * it is the browser's own file input with a button.
+ * it is the browser's own file input with a button. Where scripts are allowed but didn't start, the
+ * button appears once a file is chosen.
  */
 export function PictureCard({ profile, refused }: Props) {
   const t = useTranslations("profile.picture");
@@ -50,7 +51,7 @@ function PictureFields({ profile, refused }: Props) {
   const hint = t(pictureHash === null && picture !== null ? "elsewhere" : "hint");
   const problem = key && t(key);
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+    <div className="group flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="flex flex-wrap items-center gap-4 rounded-full scripted:relative scripted:has-focus-visible:outline-2 scripted:has-focus-visible:outline-offset-4 scripted:has-focus-visible:outline-accent">
         <Avatar name={name} pictureHash={pictureHash} size="lg" />
         <label htmlFor="picture" className="text-sm font-semibold scripted:sr-only">
@@ -63,10 +64,10 @@ function PictureFields({ profile, refused }: Props) {
           <Icon node={Camera} className="size-4" />
         </span>
         <PictureInput hint={hint} problem={problem} />
-        <Button type="submit" look="plain" className="scripted:hidden">
-          {t("upload")}
-        </Button>
       </div>
+      <Button type="submit" look="plain" className="scripted:group-has-invalid:hidden">
+        {t("upload")}
+      </Button>
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-lg">
           <bdi>{name}</bdi>
