@@ -8,8 +8,9 @@ import { db, world } from "../support/world";
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 /** Opens a page of the administration whose scripts start only at `start`. */
-async function openHeld(browser: Browser, path: string) {
+async function openHeld(browser: Browser, path: string, width = 1280) {
   const { page } = await adminVisit(browser);
+  await page.setViewportSize({ width, height: 720 });
   const gate = new EventEmitter();
   const opened = once(gate, "open");
   await page.route(SCRIPTS, async (route) => {
@@ -76,6 +77,28 @@ test("a file chosen before the scripts start is named", async ({ browser }) => {
   await page.locator("input[type=file]").setInputFiles(file);
   await start();
   await expect(page.getByText("sites.csv", { exact: true })).toBeVisible();
+});
+
+test("a row of sections stays where it was swiped before the scripts start", async ({
+  browser,
+}) => {
+  const { page, start } = await openHeld(browser, "/admin/users", 320);
+  const row = page.getByRole("navigation", { name: "Administration" });
+  const end = await row.evaluate((element) => {
+    element.scrollLeft = element.scrollWidth;
+    return element.scrollLeft;
+  });
+  await start();
+  expect(await row.evaluate((element) => element.scrollLeft)).toBe(end);
+});
+
+test("a row of sections shows the current one before the scripts start", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/audit", 320);
+  const current = page.getByRole("link", { name: "Audit log" });
+  await expect(current).toBeInViewport({ ratio: 1 });
+  const before = await current.boundingBox();
+  await start();
+  expect(await current.boundingBox()).toEqual(before);
 });
 
 test("a picture is uploaded if the scripts fail", async ({ browser }) => {
