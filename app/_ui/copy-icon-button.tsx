@@ -9,11 +9,13 @@ type Props = {
   icons: { copy: ReactNode; copied: ReactNode };
 };
 
-/** Icon button that copies the value before it. Not rendered without a script, or a clipboard (plain http). */
+/**
+ * Icon button that copies the value before it. Without a script, or a clipboard (plain http), only
+ * its room is there, so that nothing moves when it appears.
+ */
 export function CopyIconButton({ value, labels, icons }: Props) {
-  const scripted = useScripted();
+  const works = useScripted() && Boolean(navigator.clipboard);
   const [copied, setCopied] = useState(false);
-  if (!scripted || !navigator.clipboard) return null;
   const state = copied ? "copied" : "copy";
   const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));
   return (
@@ -22,7 +24,7 @@ export function CopyIconButton({ value, labels, icons }: Props) {
       aria-label={labels[state]}
       title={labels[state]}
       onClick={() => void copy()}
-      className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent"
+      className={`${works ? "" : "invisible"} grid size-7 shrink-0 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent`}
     >
       {icons[state]}
     </button>

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { type Browser, expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApi } from "@/test/apis";
+import { makeApplication } from "@/test/factories";
 import { adminVisit } from "../support/admin-visit";
 import { db, world } from "../support/world";
 
@@ -99,6 +100,18 @@ test("a row of sections shows the current one before the scripts start", async (
   const before = await current.boundingBox();
   await start();
   expect(await current.boundingBox()).toEqual(before);
+});
+
+test("nothing moves when the button that copies appears", async ({ browser }) => {
+  const { id } = await makeApplication(db());
+  const { page, start } = await openHeld(browser, `/admin/applications/${id}`);
+  const copy = page.getByRole("button", { name: "Copy client_id" });
+  const tab = page.getByRole("link", { name: "Settings", exact: true });
+  await expect(copy).toHaveCount(0);
+  const before = await tab.boundingBox();
+  await start();
+  await expect(copy).toBeVisible();
+  expect(await tab.boundingBox()).toEqual(before);
 });
 
 test("a picture is uploaded if the scripts fail", async ({ browser }) => {
