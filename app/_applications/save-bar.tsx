@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { isChanged } from "@/app/_ui/control";
 import { useScripted } from "@/app/_ui/use-scripted";
 
 type Props = {
@@ -58,15 +59,4 @@ export function SaveBar({ words, storedAt }: Props) {
       </div>
     </div>
   );
-}
-
-/** True if a control has another value than the page gave it. */
-function isChanged(control: Element): boolean {
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some((option) => option.selected !== option.defaultSelected);
-  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
-  if (!(control instanceof HTMLInputElement)) return false;
-  return control.type === "checkbox"
-    ? control.checked !== control.defaultChecked
-    : control.value !== control.defaultValue;
 }

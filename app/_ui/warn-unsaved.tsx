@@ -1,15 +1,19 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { isChanged } from "./control";
 
 /** Lets the browser ask before people leave a page with input in a form that they didn't send. */
 export function WarnUnsaved({ children }: { children: ReactNode }) {
-  const changed = useRef(new Set<HTMLFormElement>());
+  const place = useRef<HTMLDivElement>(null);
+  const sent = useRef(new WeakSet<EventTarget>());
 
   useEffect(() => {
+    const isLost = (form: HTMLFormElement) =>
+      [...form.elements].some(isChanged) && (!sent.current.has(form) || saysUnanswered(form));
     const warn = (event: BeforeUnloadEvent) => {
-      // A form that was saved is replaced by one with the saved values.
-      if ([...changed.current].some(({ isConnected }) => isConnected)) event.preventDefault();
+      const forms = place.current?.querySelectorAll("form") ?? [];
+      if ([...forms].some(isLost)) event.preventDefault();
     };
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
@@ -17,17 +21,21 @@ export function WarnUnsaved({ children }: { children: ReactNode }) {
 
   const formOf = ({ target }: FormEvent) =>
     target instanceof Element ? target.closest("form") : null;
-  const note = (event: FormEvent) => {
+  const noteInput = (event: FormEvent) => {
     const form = formOf(event);
-    if (form) changed.current.add(form);
+    if (form) sent.current.delete(form);
   };
-  const forget = (event: FormEvent) => {
+  const noteSent = (event: FormEvent) => {
     const form = formOf(event);
-    if (form) changed.current.delete(form);
+    if (form) sent.current.add(form);
   };
   return (
-    <div onInput={note} onSubmit={forget} className="contents">
+    <div ref={place} onInput={noteInput} onSubmit={noteSent} className="contents">
       {children}
     </div>
   );
 }
+
+/** True if a form begins with the message that no response arrived (form.tsx). */
+const saysUnanswered = (form: HTMLFormElement) =>
+  form.firstElementChild?.getAttribute("role") === "alert";

@@ -130,3 +130,16 @@ test("a picture is uploaded if the scripts fail", async ({ browser }) => {
   await upload.click();
   await expect(page.getByText("Picture saved.")).toBeVisible();
 });
+
+test("the browser asks before input made before the scripts start is lost", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/organization");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.getByLabel("Warning", { exact: true }).check();
+  await start();
+  await page.goto(`${world().origin}/admin`);
+  expect(asked).toEqual(["beforeunload"]);
+});

@@ -70,6 +70,21 @@ test("the browser asks before input that wasn't sent is lost, and only then", as
   expect(asked).toEqual(["beforeunload"]);
 });
 
+test("the browser asks after a submission that never arrived", async ({ browser }) => {
+  const page = await openOrganization(browser, own);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.route("**/forms/admin/organization/save", (route) => route.abort());
+  await page.getByLabel("Help page").fill("https://lost.example.org/");
+  await part(page, "texts").getByRole("button", { name: "Save" }).click();
+  await expect(part(page, "texts").getByRole("alert")).toBeVisible();
+  await page.goto("/admin");
+  expect(asked).toEqual(["beforeunload"]);
+});
+
 test("without a script a form leads back to its part of the page", async ({ browser }) => {
   const admin = await makeUser(own.db, { role: "administrator" });
   const context = await browser.newContext({
