@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { Form } from "./form";
+import { KeptForm } from "./kept-form";
 
-type Props = Omit<ComponentProps<typeof Form>, "unanswered" | "hidden"> & {
+type Props = Omit<ComponentProps<typeof KeptForm>, "unanswered" | "hidden"> & {
   /** Hidden fields. */
   hidden?: Readonly<Record<string, string | number>> | undefined;
 };
@@ -11,11 +11,11 @@ type Props = Omit<ComponentProps<typeof Form>, "unanswered" | "hidden"> & {
 export function PostForm({ hidden = {}, children, ...form }: Props) {
   const t = useTranslations("common.form");
   return (
-    <Form {...form} unanswered={t("unanswered")}>
+    <KeptForm {...form} unanswered={t("unanswered")}>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-    </Form>
+    </KeptForm>
   );
 }

@@ -62,15 +62,14 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
         className="grid gap-4"
       >
         <ProblemSummary fields={FIELDS.map(field).filter(({ problem }) => problem !== null)} />
-        <TextField key={`name ${shown.name}`} {...field("name")} autoComplete="name" />
+        <TextField {...field("name")} autoComplete="name" />
         <TextField
-          key={`username ${shown.username}`}
           {...field("username")}
           hint={t("usernameHint")}
           autoComplete="username"
           {...AS_TYPED}
         />
-        <ForApplications shown={shown} field={field} />
+        <ForApplications field={field} />
         <LanguageField stored={refused?.typed.locale ?? profile.locale} />
         <Button type="submit" className="justify-self-start">
           {t("save")}
@@ -81,30 +80,18 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
 }
 
 type ForApplicationsProps = {
-  shown: Readonly<Record<(typeof FIELDS)[number], string>>;
   field: (name: (typeof FIELDS)[number]) => ComponentProps<typeof TextField>;
 };
 
 /** Values that only applications use, if they ask for the profile. */
-function ForApplications({ shown, field }: ForApplicationsProps) {
+function ForApplications({ field }: ForApplicationsProps) {
   const t = useTranslations("profile.profile");
   return (
     <fieldset className="grid gap-4 sm:grid-cols-3">
       <legend className="mb-3 text-sm text-soft">{t("forApplications")}</legend>
+      <TextField {...field("givenName")} maxLength={MAX_NAME_PART} autoComplete="given-name" />
+      <TextField {...field("familyName")} maxLength={MAX_NAME_PART} autoComplete="family-name" />
       <TextField
-        key={`given ${shown.givenName}`}
-        {...field("givenName")}
-        maxLength={MAX_NAME_PART}
-        autoComplete="given-name"
-      />
-      <TextField
-        key={`family ${shown.familyName}`}
-        {...field("familyName")}
-        maxLength={MAX_NAME_PART}
-        autoComplete="family-name"
-      />
-      <TextField
-        key={`locale ${shown.claimedLocale}`}
         {...field("claimedLocale")}
         {...AS_TYPED}
         maxLength={MAX_LANGUAGE}

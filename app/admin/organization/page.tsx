@@ -33,7 +33,6 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
       <WarnUnsaved>
         <Section part="texts" notice={noticeIn("texts")}>
           <OrganizationForm
-            key={textsKey(stored)}
             stored={stored}
             fixedName={isNameFixed() ? organizationNow().known : null}
             refused={refusedOf("organization")}
@@ -44,7 +43,6 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
         </Section>
         <Section part="announcement" notice={noticeIn("announcement")}>
           <AnnouncementForm
-            key={JSON.stringify(announcement)}
             revision={revision}
             announcement={announcement}
             refused={refusedOf("announcement")}
@@ -53,13 +51,6 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
       </WarnUnsaved>
     </AdminShell>
   );
-}
-
-/** Changes with what the form shows, which then starts again; its input outlives saving the others. */
-function textsKey(stored: Awaited<ReturnType<typeof storedOrganization>>) {
-  const { name, supportEmail, supportUrl, helpUrl, privacyUrl, termsUrl, imprintUrl } = stored;
-  const links = [supportEmail, supportUrl, helpUrl, privacyUrl, termsUrl, imprintUrl];
-  return JSON.stringify([name, links, stored.texts]);
 }
 
 /** Links to the parts of the page, which is long on a phone. */

@@ -43,7 +43,6 @@ export function LookCard({ stored, refusedOf, notice }: Props) {
           className="grid gap-5"
         >
           <AccentEditor
-            key={stored.accent}
             typed={typed}
             words={{
               label: t("look.accent"),

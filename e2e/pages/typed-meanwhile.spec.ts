@@ -1,0 +1,85 @@
+import { EventEmitter, once } from "node:events";
+import { expect, type Page, test } from "@playwright/test";
+import { adminVisit } from "../support/admin-visit";
+import { openOrganization } from "../support/organization-page";
+import { type OwnServer, startOwnServer } from "../support/own-server";
+
+/** Holds posts of a form back until the returned function is called. */
+async function holdPosts(page: Page, form: string) {
+  const gate = new EventEmitter();
+  const opened = once(gate, "open");
+  await page.route(`**/forms/${form}`, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return () => gate.emit("open");
+}
+
+const idle = (page: Page) => expect(page.locator("form[aria-busy]")).toHaveCount(0);
+
+test("text typed into the profile while it is saved is kept", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
+  await open("/account/profile");
+  const [name, given] = [page.getByLabel("Name", { exact: true }), page.getByLabel("Given name")];
+  const release = await holdPosts(page, "account/save-profile");
+  await name.fill("First");
+  await given.fill("  Ada ");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await name.fill("First Second");
+  release();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await idle(page);
+  await expect(page.getByRole("heading", { name: "First", exact: true })).toBeVisible();
+  await expect(name).toHaveValue("First Second");
+  // A field that nobody typed into meanwhile shows what was stored.
+  await expect(given).toHaveValue("Ada");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByRole("heading", { name: "First Second" })).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue("First Second");
+});
+
+test.describe("organization", () => {
+  let own: OwnServer;
+  test.beforeAll(async () => {
+    own = await startOwnServer();
+  });
+  test.afterAll(() => own.stop());
+
+  test("text typed into the organization's forms while they are saved is kept", async ({
+    browser,
+  }) => {
+    const page = await openOrganization(browser, own);
+    const forms = [
+      { part: "look", post: "set-accent", label: "Accent color", typed: ["#B91C1C", "#7c2d12"] },
+      { part: "texts", post: "save", label: "Support page", typed: ["https://a.example/", "b"] },
+      { part: "announcement", post: "announce", label: "Text in English", typed: ["One", "Two"] },
+    ] as const;
+    for (const { part, post, label, typed } of forms) {
+      const [field, release] = [
+        page.getByRole("textbox", { name: label }),
+        await holdPosts(page, `admin/organization/${post}`),
+      ];
+      await field.fill(typed[0]);
+      const save = page.locator(`#part-${part}`).getByRole("button", { name: "Save", exact: true });
+      await save.click();
+      await field.fill(typed[1]);
+      release();
+      await expect(page.locator(`#part-${part}`).getByText("Saved.")).toBeVisible();
+      await idle(page);
+      await expect(field).toHaveValue(typed[1]);
+    }
+  });
+
+  test("a saved accent is shown as it is stored", async ({ browser }) => {
+    const page = await openOrganization(browser, own);
+    const accent = page.getByRole("textbox", { name: "Accent color" });
+    await accent.fill("#0F766E");
+    await page.locator("#part-look").getByRole("button", { name: "Save", exact: true }).click();
+    await expect(accent).toHaveValue("#0f766e");
+    await accent.fill("teal");
+    await page.locator("#part-look").getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Enter # and six characters")).toBeVisible();
+    await expect(accent).toHaveValue("teal");
+  });
+});
