@@ -1,8 +1,11 @@
 import { EventEmitter, once } from "node:events";
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { makeSite } from "@/test/factories";
 import { adminVisit } from "../support/admin-visit";
 import { openOrganization } from "../support/organization-page";
 import { type OwnServer, startOwnServer } from "../support/own-server";
+import { db } from "../support/world";
 
 /** Holds posts of a form back until the returned function is called. */
 async function holdPosts(page: Page, form: string) {
@@ -16,6 +19,13 @@ async function holdPosts(page: Page, form: string) {
 }
 
 const idle = (page: Page) => expect(page.locator("form[aria-busy]")).toHaveCount(0);
+
+async function openSite(browser: Browser) {
+  const site = await makeSite(db(), { title: "Alpha" });
+  const { page, open } = await adminVisit(browser);
+  await open(`/admin/sites/${site.id}`);
+  return { page, site, preview: page.locator("[inert]") };
+}
 
 test("text typed into the profile while it is saved is kept", async ({ browser }) => {
   const { page, open } = await adminVisit(browser);
@@ -37,6 +47,44 @@ test("text typed into the profile while it is saved is kept", async ({ browser }
   await expect(page.getByRole("heading", { name: "First Second" })).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue("First Second");
+});
+
+test("what is typed into a site's form while it is saved is kept and previewed", async ({
+  browser,
+}) => {
+  const { page, preview } = await openSite(browser);
+  const [title, about] = [page.getByLabel("Title"), page.getByLabel("Description")];
+  const release = await holdPosts(page, "admin/sites/save");
+  await title.fill("  Beta ");
+  await page.getByRole("button", { name: "Save site" }).click();
+  await about.fill("Typed meanwhile.");
+  await page.getByLabel("People who are signed in").check();
+  release();
+  await expect(page.getByText("Beta saved.")).toBeVisible();
+  await idle(page);
+  await expect(title).toHaveValue("Beta");
+  await expect(about).toHaveValue("Typed meanwhile.");
+  await expect(page.getByLabel("People who are signed in")).toBeChecked();
+  await expect(preview).toContainText("Beta");
+  await expect(preview).toContainText("Typed meanwhile.");
+});
+
+test("text typed into a site's form outlives an upload of its icon", async ({ browser }) => {
+  const { page, site, preview } = await openSite(browser);
+  await page.getByLabel("Title").fill("Gamma");
+  await page.getByLabel("Description").fill("Not saved yet.");
+  const create = { width: 40, height: 40, channels: 3, background: "#286" } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  await page.getByLabel("Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Upload icon" }).click();
+  await expect(page.getByText(`Icon of ${site.title} saved.`)).toBeVisible();
+  await idle(page);
+  await expect(preview.locator('img[src^="/images/"]')).toHaveCount(1);
+  await expect(page.getByLabel("Title")).toHaveValue("Gamma");
+  await expect(page.getByLabel("Description")).toHaveValue("Not saved yet.");
+  await expect(preview).toContainText("Gamma");
+  await page.getByRole("button", { name: "Save site" }).click();
+  await expect(page.getByText("Gamma saved.")).toBeVisible();
 });
 
 test.describe("organization", () => {

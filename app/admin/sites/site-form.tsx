@@ -49,7 +49,7 @@ type Props = {
   hidden?: { site: string; revision: number };
 };
 
-/** Form for a site's fields. A field resets when its stored value changes. */
+/** Form for a site's fields. A select resets when its stored value changes; other fields follow it. */
 export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: Props) {
   const t = useTranslations("adminSites.form");
   const words = useTargetWords();
@@ -57,16 +57,15 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
   return (
     <PostForm action={action} hidden={hidden} className={`${CARD} grid gap-5 p-6`}>
       <ProblemSummary fields={SITE_FIELDS.map(field).filter(({ problem }) => problem !== null)} />
-      <TextField key={`title ${stored.title}`} {...field("title")} maxLength={MAX_TEXT.title} />
+      <TextField {...field("title")} maxLength={MAX_TEXT.title} />
       <TextField
-        key={`slug ${stored.slug}`}
         {...field("slug")}
         hint={t("slugHint")}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={MAX_TEXT.slug}
       />
-      <TargetField key={`target ${stored.targetUrl}`} {...field("targetUrl")} words={words} />
+      <TargetField {...field("targetUrl")} words={words} />
       <Looks stored={stored} sections={lists.sections} field={field} />
       <ApplicationField
         key={`application ${stored.application}`}
@@ -74,20 +73,17 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
         applications={lists.applications}
       />
       <AudienceField
-        key={`audience ${stored.audience} ${stored.groups}`}
         audience={field("audience").defaultValue}
         groups={field("groups")}
         isRefused={refused !== null}
       />
       <CheckField
-        key={`enabled ${stored.enabled}`}
         name="enabled"
         label={t("enabled")}
         hint={t("enabledHint")}
         defaultChecked={field("enabled").defaultValue === "on"}
       />
       <CheckField
-        key={`monitored ${stored.monitored}`}
         name="monitored"
         label={t("monitored")}
         hint={t("monitoredHint")}
@@ -141,20 +137,17 @@ function Looks({ stored, sections, field }: LooksProps) {
   return (
     <>
       <TextField
-        key={`displayUrl ${stored.displayUrl}`}
         {...field("displayUrl")}
         hint={t("displayUrlHint")}
         maxLength={MAX_TEXT.displayUrl}
       />
       <TextAreaField
-        key={`description ${stored.description}`}
         {...field("description")}
         hint={t("descriptionHint")}
         rows={3}
         maxLength={MAX_TEXT.description}
       />
       <TextField
-        key={`section ${stored.section}`}
         {...field("section")}
         hint={t("sectionHint")}
         maxLength={MAX_TEXT.section}
@@ -174,12 +167,7 @@ function Looks({ stored, sections, field }: LooksProps) {
             </option>
           ))}
         </SelectField>
-        <TextField
-          key={`weight ${stored.pinWeight}`}
-          {...field("pinWeight")}
-          inputMode="numeric"
-          hint={t("pinWeightHint")}
-        />
+        <TextField {...field("pinWeight")} inputMode="numeric" hint={t("pinWeightHint")} />
       </div>
     </>
   );

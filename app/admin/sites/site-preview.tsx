@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useProposedSlug } from "@/app/_ui/use-proposed-slug";
 import type { BoardWords } from "@/app/(directory)/board-words";
 import { SiteCard } from "@/app/(directory)/site-card";
@@ -28,18 +28,25 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest
   const { children, proposesSlug = false } = rest;
   const propose = useProposedSlug("title", "slug");
   const [typed, setTyped] = useState(shown);
+  const place = useRef<HTMLDivElement>(null);
 
-  function read(event: FormEvent) {
-    const { target } = event;
-    const form = target instanceof Element && target.closest("form");
+  function read(stored: SiteForm) {
+    const form = place.current?.querySelector("form");
+    if (!form) return;
+    setTyped({ ...stored, enabled: "", monitored: "", ...Object.fromEntries(new FormData(form)) });
+  }
+  const readAgain = useEffectEvent(read);
+  useEffect(() => readAgain(shown), [shown]);
+
+  function follow(event: FormEvent) {
     if (proposesSlug) propose(event);
-    if (form)
-      setTyped({ ...shown, enabled: "", monitored: "", ...Object.fromEntries(new FormData(form)) });
+    read(shown);
   }
 
   return (
     <div
-      onInput={read}
+      ref={place}
+      onInput={follow}
       className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,44rem)_20rem]"
     >
       {children}

@@ -49,7 +49,6 @@ export default async function SitePage({ params, searchParams }: Props) {
         <ChangedMeanwhile typed={unsaved.typed} stored={stored} />
       )}
       <SitePreview
-        key={`${site.revision} ${site.icon}`}
         shown={{ ...stored, ...unsaved?.typed }}
         icon={site.icon}
         rivals={site.rivals}
