@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { BUTTON } from "./button";
 import { describedBy, INPUT, type Said } from "./field";
 import { useScripted } from "./use-scripted";
@@ -13,22 +13,16 @@ type Props = { name: string; accept: string; said: Said; words: { choose: string
  */
 export function FileInput({ name, accept, said, words }: Props) {
   const scripted = useScripted();
-  const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-
-  // A file may have been chosen before the script ran.
-  useEffect(() => setChosen(nameOfFile(input.current)), []);
-
   return (
     <div className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <input
-        ref={input}
         {...describedBy(name, said)}
         id={name}
         name={name}
         type="file"
         accept={accept}
-        onChange={({ target }) => setChosen(nameOfFile(target))}
+        onChange={({ target }) => setChosen(target.files?.[0]?.name ?? null)}
         className={scripted ? "peer sr-only" : INPUT}
       />
       {scripted && (
@@ -48,5 +42,3 @@ export function FileInput({ name, accept, said, words }: Props) {
     </div>
   );
 }
-
-const nameOfFile = (input: HTMLInputElement | null) => input?.files?.[0]?.name ?? null;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
-import { controlsOf, shownBy, showStored, storedIn } from "./control";
+import { controlsOf, isChanged, shownBy, showStored, storedIn } from "./control";
 import { Form } from "./form";
 
 /**
@@ -12,6 +12,10 @@ export function KeptForm(props: ComponentProps<typeof Form>) {
   const form = useRef<HTMLFormElement>(null);
   const known = useRef<Known>(new WeakMap());
 
+  // Tells the rest of the page, such as a preview, about input from before the script ran.
+  useEffect(() => {
+    for (const control of form.current?.elements ?? []) if (isChanged(control)) tell(control);
+  }, []);
   // Runs after each render, because any can bring other stored values.
   useEffect(() => {
     for (const control of controlsOf(form.current)) follow(control, known.current);
@@ -40,7 +44,10 @@ function follow(control: Control, known: Known) {
   known.set(control, { stored, settled: stored });
   if (!before) return;
   if (shownBy(control) === before.settled) showStored(control);
-  // Others in the page follow the control, such as a preview.
-  if (shownBy(control) !== before.settled)
-    control.dispatchEvent(new Event("input", { bubbles: true }));
+  if (shownBy(control) !== before.settled) tell(control);
+}
+
+/** Tells listeners what they would hear if somebody changed the control now. */
+function tell(control: Element) {
+  for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
 }

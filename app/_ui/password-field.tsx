@@ -1,7 +1,7 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide";
-import { type ChangeEvent, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { AS_TYPED, describedBy, Field, INPUT, type Said } from "./field";
 import { Icon } from "./icon";
 import { type Strength, strengthOf } from "./password-strength";
@@ -30,7 +30,7 @@ export function PasswordField({ label, strength, ...input }: Props) {
       <PasswordInput
         {...input}
         scripted={scripted}
-        onChange={({ target }) => setGrade(strengthOf(target.value))}
+        onInput={({ currentTarget }) => setGrade(strengthOf(currentTarget.value))}
       />
       {strength && scripted && !input.problem && <StrengthBar grade={grade} words={strength} />}
     </Field>
@@ -60,7 +60,7 @@ const StrengthBar = ({ grade, words }: BarProps) => (
 
 type InputProps = Input & {
   scripted: boolean;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onInput: (event: FormEvent<HTMLInputElement>) => void;
 };
 
 function PasswordInput({
@@ -69,7 +69,7 @@ function PasswordInput({
   show,
   focus,
   scripted,
-  onChange,
+  onInput,
   ...said
 }: InputProps) {
   const [shown, setShown] = useState(false);
@@ -87,7 +87,7 @@ function PasswordInput({
         autoComplete={autoComplete}
         // No maxLength: the browser would cut what is pasted without a message.
         minLength={autoComplete === "new-password" ? 8 : undefined}
-        onChange={onChange}
+        onInput={onInput}
         className={`${INPUT} pr-12`}
       />
       {scripted && (

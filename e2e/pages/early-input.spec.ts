@@ -131,6 +131,44 @@ test("a picture is uploaded if the scripts fail", async ({ browser }) => {
   await expect(page.getByText("Picture saved.")).toBeVisible();
 });
 
+test("a site typed before the scripts start is previewed and checked", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/sites/new");
+  await page.getByLabel("Title").fill("Café & Tides");
+  await page.getByLabel("Target").fill("http://tides.example/");
+  await start();
+  await expect(page.locator("[inert]")).toContainText("Café & Tides");
+  await expect(page.getByLabel("Slug")).toHaveValue("cafe-tides");
+  await expect(page.getByText("The target URL must start with https://")).toBeVisible();
+});
+
+test("a key is proposed for a name typed before the scripts start", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/groups/new");
+  await page.getByLabel("Name", { exact: true }).fill("Field Crew");
+  await start();
+  await expect(page.getByLabel("Key", { exact: true })).toHaveValue("field-crew");
+});
+
+test("a picture chosen before the scripts start is previewed", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/admin/organization");
+  const create = { width: 320, height: 320, channels: 3, background: "#286" } as const;
+  const file = {
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create }).png().toBuffer(),
+  };
+  await page.locator("input[type=file][name=icon]").setInputFiles(file);
+  await start();
+  await expect(page.locator("[data-own=icon]")).toHaveAttribute("src", /^data:image\/png/);
+});
+
+test("a password typed before the scripts start is rated", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/account/security");
+  await page.locator("summary:has(+ #password)").click();
+  await page.getByLabel("New password (at least 8 characters)").fill("abcdefgh");
+  await start();
+  await expect(page.getByText("Weak: make it longer.")).toBeVisible();
+});
+
 test("the browser asks before input made before the scripts start is lost", async ({ browser }) => {
   const { page, start } = await openHeld(browser, "/admin/organization");
   const asked: string[] = [];

@@ -24,8 +24,6 @@ export function AccentEditor({ typed, words, save, children }: Props) {
   const [text, setText] = useState(typed);
   const accent = text.trim().toLowerCase();
 
-  // A color may have been typed before the script ran.
-  useEffect(() => setText(field.current?.value ?? ""), []);
   useEffect(() => {
     if (preview.current && (accent === "" || isAccent(accent))) paint(preview.current, accent);
   }, [accent]);
