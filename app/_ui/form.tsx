@@ -5,14 +5,13 @@ import {
   type FormEvent,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
 } from "react";
 import { useAnsweredPage } from "./answered-page";
 import { Notice } from "./notice";
 import { type Answer, readForm, send } from "./send-form";
 import { useFollow } from "./use-follow";
-import { isSuccess, usePressed } from "./use-pressed";
+import { usePressed } from "./use-pressed";
 
 type Props = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   action: string;
@@ -34,7 +33,6 @@ export function Form(props: Props) {
   const { follow, following, leaving } = useFollow();
   const [waiting, setWaiting] = useState(false);
   const busy = waiting || following || leaving;
-  const done = useRef<string | null>(null);
   const pressed = usePressed();
   const showPage = useAnsweredPage();
   const settle = useEffectEvent(() => {
@@ -57,7 +55,7 @@ export function Form(props: Props) {
     const submitter = submitterOf(event);
     const sending = readForm(form, submitter);
     // While the page follows a success, the same again is a second tap, and would repeat the action.
-    if (following && sending.text === done.current) return;
+    if (following && pressed.succeededWith(sending.text)) return;
     setLost(false);
     setWaiting(true);
     pressed.press(submitter);
@@ -68,8 +66,7 @@ export function Form(props: Props) {
 
   function show(answer: Answer, form: HTMLFormElement, sent: string) {
     if (answer.kind === "goes_on") {
-      done.current = isSuccess(answer.location) ? sent : null;
-      pressed.answer(answer.location);
+      pressed.answer(answer.location, sent);
       follow(answer.location, form);
     } else if (answer.kind === "lost") setLost(true);
     else showPage(answer.html);

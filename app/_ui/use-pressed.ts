@@ -3,19 +3,15 @@ import { useEffect, useRef } from "react";
 /** How long a button shows that its form was saved, in milliseconds. */
 const SAVED = 2000;
 
-/** True if the address that a response names doesn't show a refusal. */
-export function isSuccess(location: string) {
-  const { searchParams } = new URL(location, document.baseURI);
-  return !searchParams.has("problem") && !searchParams.has("refused");
-}
-
 /**
  * Shows on the pressed button that its form is being sent, and then that it was saved
- * (controls.css). For the eye only: the page's own message says it in words.
+ * (controls.css). For the eye only: the page's own message says it in words. Also remembers what
+ * succeeded last.
  */
 export function usePressed() {
   const button = useRef<HTMLElement | null>(null);
   const saved = useRef(false);
+  const done = useRef<string | null>(null);
   const timer = useRef<number | undefined>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -32,10 +28,13 @@ export function usePressed() {
       saved.current = false;
       show("busy");
     },
-    /** Notes whether the response leads to a success or to a refusal. */
-    answer(location: string) {
-      saved.current = isSuccess(location);
+    /** Notes whether the response to what was sent leads to a success or to a refusal. */
+    answer(location: string, sent: string) {
+      const { searchParams } = new URL(location, document.baseURI);
+      saved.current = !searchParams.has("problem") && !searchParams.has("refused");
+      done.current = saved.current ? sent : null;
     },
+    succeededWith: (sent: string) => sent === done.current,
     /** Called when the page shows the result. */
     settle() {
       show(saved.current ? "saved" : null);
