@@ -144,6 +144,7 @@ const REFUSALS: Record<SecretRefusal | SuspensionRefusal, Refusal> = {
     field: "CLIENT_ID",
     reason: `the application already has the maximum of ${MOST_SECRETS} secrets; remove one first`,
   },
+  added_already: { field: "CLIENT_ID", reason: "the secret was added already" },
   label_unfit: {
     field: "--label",
     reason: "must be 1 to 100 characters without control characters",

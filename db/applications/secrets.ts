@@ -29,20 +29,24 @@ export const listSecrets = (db: DbOrTransaction, which: Which): Promise<SecretRo
     .where(and(eq(applicationSecrets.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationSecrets.createdAt), applicationSecrets.id);
 
-export type NewSecret = { secretHash: Buffer; label: string; expiresAt: Date | null };
+export type NewSecret = { id?: string; secretHash: Buffer; label: string; expiresAt: Date | null };
 
-/** Adds a secret to an application whose row the transaction has locked. Returns its ID. */
+/**
+ * Adds a secret to an application whose row the transaction has locked. Returns its ID; null if there
+ * is one already.
+ */
 export async function insertSecret(
   tx: DbOrTransaction,
   applicationId: string,
   secret: NewSecret,
   context: AuditContext,
-): Promise<string> {
+): Promise<string | null> {
   const [made] = await tx
     .insert(applicationSecrets)
     .values({ ...secret, applicationId, createdAt: context.at })
+    .onConflictDoNothing()
     .returning({ id: applicationSecrets.id });
-  if (!made) throw new Error("an insert returned no row");
+  if (!made) return null;
   const { label, expiresAt } = secret;
   const event = { ...context, event: "application.secret_added", applicationId } as const;
   await insertAuditEvent(tx, { ...event, after: { id: made.id, label, expiresAt } });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { touchSecrets } from "@/db/applications/secrets";
@@ -129,4 +130,19 @@ it("adds secrets up to the limit, also concurrently", async () => {
   const refused = (await Promise.all(adding)).flatMap((added) => (added.ok ? [] : [added.error]));
   expect(refused).toEqual(["too_many_secrets", "too_many_secrets", "too_many_secrets"]);
   expect(await left(id)).toHaveLength(MOST_SECRETS);
+});
+
+it("adds one secret for a form sent twice, also at the limit", async () => {
+  const ages = Array.from({ length: MOST_SECRETS - 1 }, (_, age) => ({ age }));
+  const own = await applicationWith(...ages);
+  const id = randomUUID();
+  const add = () => addSecret({ clientId: own.clientId }, { id, ...NEW }, context);
+  const added = await Promise.all([add(), add()]);
+  expect(added.filter(({ ok }) => ok)).toMatchObject([{ value: { id } }]);
+  expect(added.filter(({ ok }) => !ok)).toEqual([{ ok: false, error: "added_already" }]);
+  expect(await left(own.id)).toHaveLength(MOST_SECRETS);
+  const other = await applicationWith({ age: 1 });
+  const taken = await addSecret({ clientId: other.clientId }, { id, ...NEW }, context);
+  expect(taken).toEqual({ ok: false, error: "added_already" });
+  expect(await events(other.id)).toEqual([]);
 });

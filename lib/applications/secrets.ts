@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Client, findClient } from "@/db/applications/applications";
 import {
   deleteOlderSecrets,
@@ -21,6 +22,7 @@ export type SecretRefusal =
   | "client_unknown"
   | "takes_no_secret"
   | "too_many_secrets"
+  | "added_already"
   | "label_unfit"
   | "expired_already"
   | "secret_unknown"
@@ -47,10 +49,17 @@ export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecr
   return last;
 }
 
-/** Adds a secret to the existing ones. Its value is shown now and never again. */
+/**
+ * Adds a secret to the existing ones. Its value is shown now and never again. `id` belongs to the
+ * form, so that a form sent twice adds one.
+ */
 export async function addSecret(
   { clientId, ownerId }: OwnClient,
-  { label, expiresAt }: { label: string; expiresAt: Date | null },
+  {
+    id = randomUUID(),
+    label,
+    expiresAt,
+  }: { id?: string | undefined; label: string; expiresAt: Date | null },
   context: AuditContext,
 ): Promise<Result<{ id: string; value: string; secrets: ApplicationSecret[] }, SecretRefusal>> {
   const found = await findClientWithSecrets(clientId);
@@ -59,14 +68,16 @@ export async function addSecret(
   if (expiresAt !== null && expiresAt <= context.at) return refuse("expired_already");
   const value = newCredential("clientSecret");
   const { id: applicationId } = found.value;
-  const secret = { secretHash: sha256(value), label, expiresAt };
+  const secret = { id, secretHash: sha256(value), label, expiresAt };
   const added = await database().transaction(async (tx) => {
     // The method and the number of secrets may have changed since.
     const method = await lockSecrets(tx, { id: applicationId, ownerId });
     if (method === null || !takesSecret(method)) return refuse("takes_no_secret" as const);
-    if ((await listSecrets(tx, { id: applicationId })).length >= MOST_SECRETS)
-      return refuse("too_many_secrets" as const);
-    return ok(await insertSecret(tx, applicationId, secret, context));
+    const secrets = await listSecrets(tx, { id: applicationId });
+    if (secrets.some((one) => one.id === id)) return refuse("added_already" as const);
+    if (secrets.length >= MOST_SECRETS) return refuse("too_many_secrets" as const);
+    const inserted = await insertSecret(tx, applicationId, secret, context);
+    return inserted === null ? refuse("added_already" as const) : ok(inserted);
   });
   if (!added.ok) return added;
   return ok({ id: added.value, value, secrets: await secretsOf(applicationId) });

@@ -24,19 +24,26 @@ const newSecret = z.object({
 type Refusal = SecretRefusal | "unknown";
 type Added = { application: ApplicationView; secret: string };
 
-/** Creates another secret. Only the response shows it. */
+/** Creates another secret. Only the response shows it. A form sent twice creates one. */
 export const addSecretForm = (console: ApplicationConsole) =>
   defineForm({
     ...aboutApplication(console, "secrets"),
+    key: z
+      .object({ application: z.uuid(), once: z.uuid().optional() })
+      .transform(({ application, once }) => ({ id: application, once })),
     form: "secret",
     fields: newSecret,
     fresh: "administration",
-    run: async ({ id, label, expires }, { user, context }): Promise<Result<Added, Refusal>> => {
+    run: async (
+      { id, once, label, expires },
+      { user, context },
+    ): Promise<Result<Added, Refusal>> => {
       const ownerId = ownerIn(console, user);
       const application = await readApplication(id, ownerId);
       if (!application) return refuse("unknown");
       const { clientId } = application;
-      const added = await addSecret({ clientId, ownerId }, { label, expiresAt: expires }, context);
+      const secret = { id: once, label, expiresAt: expires };
+      const added = await addSecret({ clientId, ownerId }, secret, context);
       return added.ok ? ok({ application, secret: added.value.value }) : added;
     },
     done: ({ application, secret }, { id }, { request }) => {
@@ -45,7 +52,7 @@ export const addSecretForm = (console: ApplicationConsole) =>
       return secretPage(request, { name, secret, client, next: pageOf(console, id, "secrets") });
     },
     refused: (error) => {
-      if (error === "unknown") return error;
+      if (error === "unknown" || error === "added_already") return error;
       return { [error === "expired_already" ? "expires" : "label"]: error };
     },
   });

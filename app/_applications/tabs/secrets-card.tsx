@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { useNow, useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
@@ -81,7 +82,7 @@ export function NewSecret({ action, applicationId, refused }: NewProps) {
   return (
     <PostForm
       action={action}
-      hidden={{ application: applicationId }}
+      hidden={{ application: applicationId, once: randomUUID() }}
       noValidate={false}
       className="grid gap-4"
     >

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
@@ -71,4 +72,23 @@ test("an export of the audit log with an unknown range exports everything and re
     expect(JSON.parse(exported)).toMatchObject({ event: "audit.exported" });
     expect(exported).not.toContain('"range"');
   }
+});
+
+test("a form for a secret that the browser sends twice creates one", async () => {
+  const { user, post } = await signedIn("user");
+  const { id } = await makeApplication(db(), { ownerId: user.id });
+  const label = randomUUID();
+  const form = () =>
+    new URLSearchParams({ application: id, once: randomUUID(), label, expires: "" });
+  const once = form();
+  expect((await post("developer/apps/add-secret", once)).status).toBe(200);
+  const again = await post("developer/apps/add-secret", once);
+  expect(again.status).toBe(303);
+  expect(again.headers.get("location")).toContain(
+    `/developer/apps/${id}/secrets?refused=added_already`,
+  );
+  const stored = () => db().$count(applicationSecrets, eq(applicationSecrets.label, label));
+  expect(await stored()).toBe(1);
+  expect((await post("developer/apps/add-secret", form())).status).toBe(200);
+  expect(await stored()).toBe(2);
 });
