@@ -89,7 +89,8 @@ test("reports a frozen database in time, and recovers when it thaws", async () =
 });
 
 test("withdraws a statement that waits too long for a connection, and never runs it", async () => {
-  const busy = [10, 11, 12, 13].map((id) => settle(insertSlowly(db.$client, id, 0.5)));
+  // Two connections: two wait for 0.4 s, and the next one for longer than the 0.6 s that it may.
+  const busy = [10, 11, 12, 13].map((id) => settle(insertSlowly(db.$client, id, 0.4)));
   const { fault, took } = await settle(db.$client`insert into probes values (14)`);
   expect(fault).toBe("away");
   expect(took).toBeLessThan(1000);

@@ -71,7 +71,8 @@ test.describe("rule 15: id_token_hint", () => {
     const { user, application, hint, ask } = await knownUser();
     expectPage(await ask({ id_token_hint: hint, prompt: "login" }), "/sign-in");
     const [stored] = await db().$client`
-      select parameters from authorization_requests where application_id = ${application.id}`;
+      select parameters from authorization_requests
+      where application_id = ${application.id} and consented_at is null`;
     expect(stored?.parameters.id_token_hint).toBe(user.id);
     expect(JSON.stringify(stored)).not.toContain(hint.split(".")[2]);
   });
