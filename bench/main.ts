@@ -54,8 +54,7 @@ async function main() {
     }
     const sides = [{ name: "Foyer", pid: foyer.pid }, ...providersOf(peers)];
     const memory = await memoryOf(sides);
-    if (only === "") await sleep(REST_MS);
-    const rested = only === "" ? await memoryOf(sides) : [];
+    const rested = only === "" ? await sleep(REST_MS).then(() => memoryOf(sides)) : [];
     const { skipped } = peers;
     const report = { outcomes, skipped, counting: measureCounting(), startups, memory, rested };
     if (only === "" && words === "")

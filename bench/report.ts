@@ -13,7 +13,7 @@ export type Report = {
   startups: Startup[];
   /** Resident memory of each side's processes right after all contests. */
   memory: Memory[];
-  /** The same after two minutes of rest; empty in a partial run. */
+  /** Resident memory after two minutes of rest; empty in a partial run. */
   rested: Memory[];
 };
 

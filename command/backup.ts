@@ -62,7 +62,7 @@ export const backup = defineCommand({
 
 type Kind = "file" | "output";
 
-/** What a stopped backup leaves. */
+/** Remains of a stopped backup. */
 const LEFT: Record<Kind, string> = {
   file: "no file was written",
   output: "the output is incomplete",

@@ -33,7 +33,7 @@ export function KeptForm(props: ComponentProps<typeof Form>) {
 
 type Control = ReturnType<typeof controlsOf>[number];
 
-/** What the page gave each control, and what was sent of it since, if anything. */
+/** Values by control: the one that the page gave it, and the one sent since, if any. */
 type Known = WeakMap<Control, Record<"stored" | "settled", string | boolean>>;
 
 /** Shows what is stored now, unless somebody has changed the control since it was sent. */

@@ -1,4 +1,4 @@
-/** What a form sends; `text` is equal if the same is sent again. */
+/** Submission of a form; `text` is equal if the same is sent again. */
 type Sending = { address: string; body: FormData | URLSearchParams; text: string };
 
 export function readForm(form: HTMLFormElement, submitter: HTMLElement | null): Sending {

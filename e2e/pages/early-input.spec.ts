@@ -32,6 +32,12 @@ async function openHeld(browser: Browser, path: string, width = 1280) {
   return { page, start };
 }
 
+async function picture() {
+  const create = { width: 320, height: 320, channels: 3, background: "#286" } as const;
+  const buffer = await sharp({ create }).png().toBuffer();
+  return { name: "a.png", mimeType: "image/png", buffer };
+}
+
 test("input made before the scripts start is kept and saved", async ({ browser }) => {
   const api = await makeApi(db());
   const { page, start } = await openHeld(browser, `/admin/apis/${api.id}`);
@@ -121,13 +127,15 @@ test("a picture is uploaded if the scripts fail", async ({ browser }) => {
   const upload = page.getByRole("button", { name: "Upload picture" });
   await expect(page.getByLabel("Picture", { exact: true })).toBeAttached();
   await expect(upload).toBeHidden();
-  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#286" } })
-    .png()
-    .toBuffer();
-  await page
-    .getByLabel("Picture", { exact: true })
-    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture());
   await upload.click();
+  await expect(page.getByText("Picture saved.")).toBeVisible();
+});
+
+test("a picture chosen before the scripts start is uploaded when they do", async ({ browser }) => {
+  const { page, start } = await openHeld(browser, "/account/profile");
+  await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture());
+  await start();
   await expect(page.getByText("Picture saved.")).toBeVisible();
 });
 
@@ -150,13 +158,7 @@ test("a key is proposed for a name typed before the scripts start", async ({ bro
 
 test("a picture chosen before the scripts start is previewed", async ({ browser }) => {
   const { page, start } = await openHeld(browser, "/admin/organization");
-  const create = { width: 320, height: 320, channels: 3, background: "#286" } as const;
-  const file = {
-    name: "a.png",
-    mimeType: "image/png",
-    buffer: await sharp({ create }).png().toBuffer(),
-  };
-  await page.locator("input[type=file][name=icon]").setInputFiles(file);
+  await page.locator("input[type=file][name=icon]").setInputFiles(await picture());
   await start();
   await expect(page.locator("[data-own=icon]")).toHaveAttribute("src", /^data:image\/png/);
 });

@@ -36,8 +36,9 @@ export async function decide(
 ): Promise<string | null> {
   const once = () => decideOnce(requestUri, browser, session, decided, origin);
   const resume = await once();
+  if (resume !== null) return resume;
   const key = requestKey(requestUri, browser);
-  if (resume !== null || !key) return resume;
+  if (!key) return null;
   const copied = { ...key, copyHash: copyHashOf(key), sessionId: session.id };
   const again = await repeatDecision(database(), copied, NOTED[decided.decision], new Date());
   return again ? once() : null;

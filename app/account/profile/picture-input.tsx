@@ -1,23 +1,16 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { describedBy, type Said } from "@/app/_ui/field";
 
 const NAME = "picture";
 
 /**
  * The file input of a picture. With a script it covers the picture, invisibly, and uploads as soon
- * as a file is chosen or dropped.
+ * as a file is chosen or dropped; KeptForm tells of one that was chosen before the script ran.
  */
 export function PictureInput(said: Said) {
-  const input = useRef<HTMLInputElement>(null);
-
-  // A file may have been chosen before the script ran.
-  useEffect(() => upload(input.current), []);
-
   return (
     <input
-      ref={input}
       {...describedBy(NAME, said)}
       id={NAME}
       name={NAME}
@@ -30,8 +23,8 @@ export function PictureInput(said: Said) {
   );
 }
 
-function upload(input: HTMLInputElement | null) {
-  if (!input?.files?.length) return;
+function upload(input: HTMLInputElement) {
+  if (!input.files?.length) return;
   input.form?.requestSubmit();
   // Choosing the same file again must be a change.
   input.value = "";
