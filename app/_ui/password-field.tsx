@@ -32,7 +32,7 @@ export function PasswordField({ label, strength, ...input }: Props) {
         scripted={scripted}
         onInput={({ currentTarget }) => setGrade(strengthOf(currentTarget.value))}
       />
-      {strength && scripted && !input.problem && <StrengthBar grade={grade} words={strength} />}
+      {strength && !input.problem && <StrengthBar grade={grade} words={strength} />}
     </Field>
   );
 }
@@ -43,7 +43,7 @@ type BarProps = { grade: Strength | null; words: readonly string[] };
 
 /** Four segments, of which as many are colored as the password is strong, and its strength in words. */
 const StrengthBar = ({ grade, words }: BarProps) => (
-  <div className="grid gap-1">
+  <div className="hidden gap-1 scripted:grid">
     <div aria-hidden="true" className="grid grid-cols-4 gap-1">
       {SEGMENTS.map((_, at) => (
         <span

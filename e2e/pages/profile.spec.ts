@@ -74,6 +74,13 @@ for (const scripted of SCRIPTED)
       await expect(uploaded(page)).toHaveCount(0);
     });
 
+    test("the page fits a narrow phone", async ({ browser }) => {
+      const { page } = await visit(browser, scripted);
+      await page.setViewportSize({ width: 320, height: 720 });
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wider).toBe(0);
+    });
+
     test("a new address waits for verification", async ({ browser }) => {
       const { page, person } = await visit(browser, scripted);
       await page.getByLabel("New email address").fill(`${person.username}@new.example`);

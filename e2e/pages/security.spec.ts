@@ -57,6 +57,24 @@ for (const javaScriptEnabled of SCRIPTED)
     await context.close();
   });
 
+test("a form with a new password doesn't move when scripts start", async ({ page, context }) => {
+  const { id } = await makeUser(db());
+  await signInContext(context, id);
+  const placeOfButton = async () => {
+    await page.goto(`${world().origin}/account/security`);
+    await page.getByText("Password", { exact: true }).click();
+    return page.getByRole("button", { name: "Change password" }).boundingBox();
+  };
+  const scripts = /\/_next\/static\/.*\.js/;
+  await page.route(scripts, (route) => route.abort());
+  const before = await placeOfButton();
+  await page.unroute(scripts);
+  const after = await placeOfButton();
+  await expect(page.getByRole("button", { name: "Show new password" })).toBeVisible();
+  expect(await page.getByRole("button", { name: "Change password" }).boundingBox()).toEqual(after);
+  expect(after).toEqual(before);
+});
+
 test("after ten minutes a user has to sign in again, and returns", async ({ page, context }) => {
   const person = await makeUser(db());
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);

@@ -28,7 +28,7 @@ export function PictureCard({ profile, refused }: Props) {
   const t = useTranslations("profile.picture");
   const has = profile.pictureHash !== null || profile.picture !== null;
   return (
-    <Card className="grid gap-4 p-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+    <Card className="grid grid-cols-1 gap-4 p-6 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <PostForm action="/forms/account/set-picture" encType="multipart/form-data">
         <PictureFields profile={profile} refused={refused} />
       </PostForm>

@@ -18,7 +18,7 @@ export function PictureInput(said: Said) {
       required
       accept="image/png,image/jpeg,image/webp"
       onChange={({ target }) => upload(target)}
-      className="min-w-0 text-sm scripted:absolute scripted:-inset-1 scripted:cursor-pointer scripted:rounded-full scripted:opacity-0 scripted:file:cursor-pointer"
+      className="max-w-full min-w-0 text-sm scripted:absolute scripted:-inset-1 scripted:cursor-pointer scripted:rounded-full scripted:opacity-0 scripted:file:cursor-pointer"
     />
   );
 }
