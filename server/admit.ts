@@ -7,15 +7,16 @@ import { env, issuer } from "@/lib/runtime/env";
 import { checkForm, isForm, maxBytesAt } from "./form-targets";
 import { isDirect, isInner } from "./routes";
 
+/** An admitted request's path, in the spelling that every parser reads alike, and its ID. */
+export type Admitted = { path: string; requestId: string };
+
 /** Result of the checks: the request with its path, or the status that refuses it. */
 export type Admission =
-  | { path: string; requestId: string }
-  | {
+  | Admitted
+  | (Admitted & {
       refuse: 400 | 403 | 405 | 411 | 413 | 415;
       headers?: Record<string, string>;
-      path: string;
-      requestId: string;
-    };
+    });
 
 /** Headers that a caller must not set: proxy headers, and signals that Next reads from itself. */
 const REMOVED = [

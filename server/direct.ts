@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerInParts, json } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
 import { CORS } from "@/lib/http/cors";
+import type { Admitted } from "./admit";
 import { DirectRequest } from "./direct-request";
 import { allowedMethods, findRoute, type Match, type RouteModule } from "./routes";
 import { sendAnswer } from "./send";
@@ -21,7 +22,7 @@ export const servedDirectly = () => served;
 export function serveDirect(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  admitted: { path: string; requestId: string },
+  admitted: Admitted,
 ): Promise<void> | undefined {
   served += 1;
   const request = new DirectRequest(incoming) as unknown as Request;

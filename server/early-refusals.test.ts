@@ -17,7 +17,7 @@ const [RUNNING, WAITING] = [4, 128];
 
 let server: Server;
 let port: number;
-/** Networks whose sign-ins reached Next, in order. Each stays in progress until `finish` is called. */
+/** Networks whose sign-ins reached the form's handler, in order. Each stays in progress until `finish` is called. */
 let reached: string[];
 let finish: () => void;
 
@@ -29,12 +29,15 @@ beforeEach(async () => {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
+  const path = "/sign-in/password";
   const handle = refuseEarly(async (incoming, outgoing) => {
     own.push(String(incoming.headers[CLIENT_ADDRESS]));
     await finished;
     outgoing.end();
-  });
-  server = createServer((incoming, outgoing) => void handle(incoming, outgoing));
+  }).get(path);
+  server = createServer(
+    (incoming, outgoing) => void handle?.(incoming, outgoing, { path, requestId: "" }),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
 });

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import * as forgotPassword from "@/app/(flows)/forgot-password/request/refusals";
 import * as setup from "@/app/(flows)/setup/account/refusal-pages";
 import * as signIn from "@/app/(flows)/sign-in/password/refusals";
@@ -10,12 +10,11 @@ import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Result } from "@/lib/result";
 import { provenDeviceHash } from "@/lib/session/device";
-import type { NodeHandler } from "./capture";
+import type { Admitted } from "./admit";
 import { DirectRequest } from "./direct-request";
 import { FairTurns } from "./fair-turns";
 import { queuedRequestOf } from "./queued-request";
 import { readAhead } from "./read-ahead";
-import { pathOf } from "./route-label";
 import { send } from "./send";
 
 type Refuse = (form: Parameters["values"], request: Request) => Promise<Response | null>;
@@ -27,8 +26,7 @@ type Refuse = (form: Parameters["values"], request: Request) => Promise<Response
  */
 const SIGN_INS = { atOnce: 4, waiting: 128, waitingPerNetwork: 128, hold: 60_000 };
 
-/** Path of the sign-in form. */
-export const SIGN_IN = "/sign-in/password";
+const SIGN_IN = "/sign-in/password";
 
 /**
  * Forms whose refusal may be known from memory, so that a flood of them goes no further
@@ -40,26 +38,36 @@ const FORMS: ReadonlyMap<string, Refuse> = new Map([
   ["/setup/account", setup.refuseKnown],
 ]);
 
-/** Answers known refusals and passes all other requests on. The form's headers were already checked. */
-export function refuseEarly(serveNext: NodeHandler): NodeHandler {
+type Serve = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  admitted: Admitted,
+) => Promise<unknown> | undefined;
+
+/** Returns servers by path, which answer known refusals and pass all other requests on. */
+export function refuseEarly(serveOthers: Serve): ReadonlyMap<string, Serve> {
   const turns = new FairTurns(() => 0, SIGN_INS);
-  return async (incoming, outgoing) => {
-    const path = pathOf(incoming.url ?? "");
-    const refuse = FORMS.get(path);
-    if (!refuse || incoming.method !== "POST") return serveNext(incoming, outgoing);
-    const ahead = await readAhead(incoming);
-    if (!ahead) return outgoing.destroy();
-    // The form's own handler refuses a body that isn't UTF-8.
-    if (!isUtf8(ahead.body)) return serveNext(ahead.again, outgoing);
-    const request = new DirectRequest(incoming) as unknown as Request;
-    const form = parseParameters(`${ahead.body}`).values;
-    const look = () => refuse(form, request);
-    const pass = () => serveNext(ahead.again, outgoing).then(() => null);
-    const serve = async () => (await look()) ?? pass();
-    const takeTurn = () => turns.inTurn(queuedRequestOf(incoming, outgoing, isKnownBrowser), serve);
-    const refusal = await (path === SIGN_IN ? serveInTurn(request, look, takeTurn) : serve());
-    return answer(refusal, request, outgoing);
-  };
+  const serverOf =
+    (path: string, refuse: Refuse): Serve =>
+    async (incoming, outgoing, admitted) => {
+      const ahead = await readAhead(incoming);
+      if (!ahead) return outgoing.destroy();
+      const pass = async () => {
+        await serveOthers(ahead.again, outgoing, admitted);
+        return null;
+      };
+      // The form's own handler refuses a body that isn't UTF-8.
+      if (!isUtf8(ahead.body)) return pass();
+      const request = new DirectRequest(incoming) as unknown as Request;
+      const form = parseParameters(`${ahead.body}`).values;
+      const look = () => refuse(form, request);
+      const serve = async () => (await look()) ?? pass();
+      const takeTurn = () =>
+        turns.inTurn(queuedRequestOf(incoming, outgoing, isKnownBrowser), serve);
+      const refusal = await (path === SIGN_IN ? serveInTurn(request, look, takeTurn) : serve());
+      return answer(refusal, request, outgoing);
+    };
+  return new Map([...FORMS].map(([path, refuse]) => [path, serverOf(path, refuse)]));
 }
 
 /** True for a browser that an account knows, so that a flood from many networks doesn't keep it out. */
@@ -80,5 +88,5 @@ async function serveInTurn(
 async function answer(refusal: Response | null, request: Request, outgoing: ServerResponse) {
   if (refusal === null || outgoing.destroyed) return;
   await holdBack();
-  return send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
+  send(outgoing, forScript(request, refusal), request.headers.get(REQUEST_ID) ?? "");
 }

@@ -2,35 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { findForm } from "@/app/forms/registry";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { issuer } from "@/lib/runtime/env";
-
-/** Paths of forms with a route handler of their own. */
-const FORM_TARGETS: ReadonlySet<string> = new Set([
-  "/consent/decision",
-  "/favorites",
-  "/forgot-password/request",
-  "/invitation/password",
-  "/preferences",
-  "/reset-password/password",
-  "/setup/account",
-  "/sign-in/passkey",
-  "/sign-in/passkey/options",
-  "/sign-in/password",
-  "/sign-in/restore/keep",
-  "/sign-in/second/code",
-  "/sign-in/second/passkey",
-  "/sign-in/second/passkey/options",
-  "/sign-in/second/recovery",
-  "/sign-in/set-up/app",
-  "/sign-in/set-up/code",
-  "/sign-in/set-up/link",
-  "/sign-in/set-up/passkey",
-  "/sign-in/set-up/passkey/options",
-  "/sign-out/confirm",
-  "/verify-email/confirm",
-]);
+import { FORM_ROUTES } from "./form-routes";
 
 /** True for a path that forms post to. */
-export const isForm = (path: string) => path.startsWith("/forms/") || FORM_TARGETS.has(path);
+export const isForm = (path: string) =>
+  path.startsWith("/forms/") || Object.hasOwn(FORM_ROUTES, path);
 
 type Refusal = { refuse: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
 

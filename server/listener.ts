@@ -3,11 +3,12 @@ import { databaseFault } from "@/db/faults";
 import { logFault } from "@/lib/endpoints/faults";
 import { forgetStatus, noteUnavailable } from "@/lib/error-pages/page-status";
 import { CORS } from "@/lib/http/cors";
-import { admit } from "./admit";
+import { type Admitted, admit } from "./admit";
 import type { SendFile } from "./build-files";
 import type { NodeHandler } from "./capture";
 import { setCommonHeaders } from "./common-headers";
 import { serveDirect, servedDirectly } from "./direct";
+import { refuseEarly } from "./early-refusals";
 import { FairTurns } from "./fair-turns";
 import { createKeptPages } from "./kept-pages";
 import { createPageServer } from "./page";
@@ -26,17 +27,21 @@ export function createListener(
   const turns = new FairTurns(servedDirectly);
   const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
   const servePage = createPageServer({ serveNext, isFile, turns });
+  const early = refuseEarly(serveDirect);
 
-  async function serveThroughNext(
+  async function serveFromBuild(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    admitted: { path: string; requestId: string },
+    admitted: Admitted,
   ) {
     if (sendFile(incoming, outgoing, admitted.requestId)) return;
     if (await serveKeptPage(incoming, outgoing, admitted)) return;
     setCommonHeaders(outgoing, admitted.requestId);
     return servePage(incoming, outgoing, admitted);
   }
+
+  const serverOf = (path: string) =>
+    early.get(path) ?? (isDirect(path) ? serveDirect : serveFromBuild);
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const admitted = admit(incoming);
@@ -57,10 +62,7 @@ export function createListener(
       else refuse(outgoing, status, requestId, { path, headers: corsAt(path) });
     };
     try {
-      const served = isDirect(path)
-        ? serveDirect(incoming, outgoing, admitted)
-        : serveThroughNext(incoming, outgoing, admitted);
-      served?.catch(fail);
+      serverOf(path)(incoming, outgoing, admitted)?.catch(fail);
     } catch (error) {
       fail(error);
     }

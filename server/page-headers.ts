@@ -14,9 +14,9 @@ export async function setPageHeaders(
   outgoing: ServerResponse,
   nonce = newNonce(),
 ) {
-  const { method, url: target = "" } = incoming;
+  const { url: target = "" } = incoming;
   const source = await findSource(incoming).catch(() => null);
-  const list = pageHeaders({ method, target, nonce, source });
+  const list = pageHeaders({ target, nonce, source });
   for (let n = 0; n < list.length; n += 2) outgoing.setHeader(list[n] ?? "", list[n + 1] ?? "");
   incoming.headers[POLICY.toLowerCase()] = list[1];
 }
@@ -24,7 +24,6 @@ export async function setPageHeaders(
 const POLICY = "Content-Security-Policy";
 
 type PageOf = {
-  method?: string | undefined;
   target: string;
   nonce: string;
   /** CSP source of `form-action` besides Foyer. */
@@ -32,13 +31,15 @@ type PageOf = {
 };
 
 /** Returns the headers of every page, as a flat list of alternating names and values, policy first. */
-export const pageHeaders = ({ method, target, nonce, source = null }: PageOf): string[] => [
+export const pageHeaders = ({ target, nonce, source = null }: PageOf): string[] => [
   POLICY,
   contentSecurityPolicy(nonce, source === null ? OURSELVES : `${OURSELVES} ${source}`),
   "Referrer-Policy",
   referrerPolicy(target),
+  // A client may run its flow in a popup and wait for it as its opener, so a page that leads back to
+  // a client keeps its opener (docs/decisions/0025-keep-the-opener-of-a-popup.md).
   "Cross-Origin-Opener-Policy",
-  openerPolicy(method, source),
+  source === null ? "same-origin" : "unsafe-none",
   // Other sites can't embed a page, a script or its data (ASVS 3.5.8).
   "Cross-Origin-Resource-Policy",
   "same-origin",
@@ -71,14 +72,6 @@ const referrerPolicy = (target: string) =>
   )
     ? "strict-origin"
     : "same-origin";
-
-/**
- * A client may run its flow in a popup and wait for it as its opener, so a page that leads back to
- * a client keeps its opener. So does a form's response: it is a redirect, and the page behind it
- * decides (docs/decisions/0025-keep-the-opener-of-a-popup.md).
- */
-const openerPolicy = (method: string | undefined, source: string | null) =>
-  method === "POST" || source !== null ? "unsafe-none" : "same-origin";
 
 /**
  * Chromium also applies form-action to the redirects after a form, so a page within a paused

@@ -10,10 +10,10 @@ import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
+import type { Admitted } from "./admit";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
 import type { FairTurns } from "./fair-turns";
-import { isForm } from "./form-targets";
 import { setPageHeaders } from "./page-headers";
 import { queuedRequestOf } from "./queued-request";
 import { refuse } from "./refuse";
@@ -22,23 +22,18 @@ import { isInner } from "./routes";
 import { send } from "./send";
 import { captureFilled, filledPage, isUnfilled } from "./unfilled";
 
-type Admitted = { path: string; requestId: string };
-
 type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: FairTurns };
 
-/**
- * Serves a Next page when its turn comes, or a form's route handler, after removing headers that
- * must not reach them.
- */
+/** Serves a Next page when its turn comes, after removing headers that must not reach it. */
 export function createPageServer(next: Next) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted) => {
     const { path, requestId } = admitted;
-    if (!isForm(path) && incoming.method !== "GET" && incoming.method !== "HEAD")
+    if (incoming.method !== "GET" && incoming.method !== "HEAD")
       return refuse(outgoing, 405, requestId, { path, headers: { Allow: "GET, HEAD" } });
     const request = new DirectRequest(incoming) as unknown as Request;
     if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
-    if (isForm(path) || next.isFile(path)) return serve();
+    if (next.isFile(path)) return serve();
     const rendered = await next.turns.inTurn(queuedRequestOf(incoming, outgoing), serve);
     return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
   };
@@ -57,7 +52,6 @@ async function serveThroughNext(
   incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
   incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
   await setPageHeaders(incoming, outgoing);
-  yieldHeaders(outgoing, path);
   heedStatus(incoming, outgoing, { path, requestId });
   return isDocument(incoming)
     ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
@@ -65,24 +59,8 @@ async function serveThroughNext(
 }
 
 /**
- * Lets a form's handler set headers of its own, as a page with its own policy does
- * (docs/decisions/0035-show-a-secret-in-its-own-response.md), and adds the page headers that it lacks.
- */
-function yieldHeaders(outgoing: ServerResponse, path: string) {
-  if (!isForm(path)) return;
-  const ours = Object.entries(outgoing.getHeaders());
-  for (const [name] of ours) outgoing.removeHeader(name);
-  const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
-  outgoing.writeHead = (...of: unknown[]) => {
-    for (const [name, value] of ours)
-      if (value !== undefined && !outgoing.hasHeader(name)) outgoing.setHeader(name, value);
-    return writeHead(...of);
-  };
-}
-
-/**
- * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and logs a failure, because Next prints nothing (server/next.ts). A 503 that wasn't
- * noted is a form handler's own response, and its cause is already logged.
+ * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and
+ * logs a failure, because Next prints nothing (server/next.ts).
  */
 function heedStatus(
   incoming: IncomingMessage,
@@ -97,7 +75,7 @@ function heedStatus(
       outgoing.setHeader("Retry-After", "1");
       return writeHead(503, ...rest);
     }
-    if (status >= 500 && status !== 503) {
+    if (status >= 500) {
       increment("foyer_unexpected_errors_total", { event: "page_failed" });
       log().error({ event: "page_failed", requestId, path, status });
     }

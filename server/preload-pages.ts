@@ -29,5 +29,8 @@ const AS_NEXT = {
   needsManifestsForLegacyReasons: false,
 };
 
+/** Returns the pages, without the route handlers: none of those runs in Next (server/routes.ts). */
 const pagesOf = (distDir: string) =>
-  Object.keys(JSON.parse(readFileSync(join(distDir, "server/app-paths-manifest.json"), "utf8")));
+  Object.keys(
+    JSON.parse(readFileSync(join(distDir, "server/app-paths-manifest.json"), "utf8")),
+  ).filter((entry) => entry.endsWith("/page"));

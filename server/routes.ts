@@ -1,10 +1,6 @@
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
 import * as protectedResource from "@/app/.well-known/oauth-protected-resource/api/v1/route";
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
-import * as consent from "@/app/(flows)/consent/decision/route";
-import * as invitation from "@/app/(flows)/invitation/password/route";
-import * as resetPassword from "@/app/(flows)/reset-password/password/route";
-import * as verifyEmail from "@/app/(flows)/verify-email/confirm/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
 import * as me from "@/app/api/v1/me/route";
 import * as openApi from "@/app/api/v1/openapi.json/route";
@@ -28,6 +24,7 @@ import * as par from "@/app/oauth/par/route";
 import * as revoke from "@/app/oauth/revoke/route";
 import * as token from "@/app/oauth/token/route";
 import * as palette from "@/app/palette/route";
+import { FORM_ROUTES } from "./form-routes";
 
 type Params = Record<string, string>;
 export type Handler = (
@@ -36,18 +33,15 @@ export type Handler = (
 ) => Response | Promise<Response>;
 export type RouteModule = Partial<Record<string, Handler>>;
 
-/** Route modules that the production server serves without Next; Next serves the same ones in development. */
+/** All route modules. The production server serves them without Next; in development Next does. */
 export const ROUTES: Record<string, RouteModule> = {
   "/api/v1/sites": sites,
   "/api/v1/sites/[slug]/redirect": siteRedirect as RouteModule,
   "/api/v1/me": me,
   "/api/v1/openapi.json": openApi,
   "/api/v1/[...path]": apiNotFound,
-  "/consent/decision": consent,
+  ...FORM_ROUTES,
   "/forms/[...name]": forms,
-  "/invitation/password": invitation,
-  "/reset-password/password": resetPassword,
-  "/verify-email/confirm": verifyEmail,
   "/oauth/authorize": authorize,
   "/oauth/token": token,
   "/oauth/device": device,

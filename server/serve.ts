@@ -10,7 +10,6 @@ import { startFlushing } from "./buffered-writes";
 import { readBuildFiles } from "./build-files";
 import { startChores } from "./chores";
 import { createGrace, drain, openConnections, stopKeepingAlive } from "./drain";
-import { refuseEarly } from "./early-refusals";
 import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
 import { listen } from "./listen";
@@ -22,7 +21,6 @@ import type { Measuring } from "./metrics/measure";
 import { answerPrimary } from "./metrics/workers";
 import { createNext } from "./next";
 import type { Observing } from "./observe";
-import { serveOwnForms } from "./own-forms";
 import { readPageAddresses } from "./page-addresses";
 import { preloadPages } from "./preload-pages";
 import type { Cleanup } from "./prepare";
@@ -38,10 +36,9 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   const options = { keepAliveTimeout: 65_000, joinDuplicateHeaders: true };
   const next = createNext();
   const cleanup = await prepare();
-  const serveNext = refuseEarly(serveOwnForms(next.serve));
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
-  const listener = createListener(serveNext, { ...addresses, sendFile });
+  const listener = createListener(next.serve, { ...addresses, sendFile });
   const server = createServer(options, observing.around(listener, routeLabels(addresses)));
   const open = openConnections(server);
   // Without a database, the listener loads it later (lib/runtime/watched.ts).

@@ -15,5 +15,5 @@ export const signOut = ({ id, user }: LiveSession, origin: RequestOrigin): Promi
 /** Headers that make a browser drop its copies of what the session showed (ASVS 14.3.1). */
 export const FORGET_SHOWN = { "Clear-Site-Data": '"cache"' };
 
-/** Returns the Set-Cookie value that removes the session cookie, where next-auth isn't loaded. */
+/** Returns the Set-Cookie value that removes the session cookie. The caller ends the session in the database. */
 export const removeSessionCookie = () => formatCookie(sessionCookie(), "", 0);

@@ -23,7 +23,7 @@ test("a client's popup keeps its opener on the way through sign-in and consent",
   const next = new URL(signInAddress, world().origin).searchParams.get("next") ?? "";
   const { username, password } = user;
   const signedIn = await browser.post("/sign-in/password", { username, password, next });
-  expect(policy(signedIn)).toBe("unsafe-none");
+  expect(policy(signedIn)).toBeNull();
 
   const resumed = await browser.get(locationOf(signedIn));
   expect(policy(resumed)).toBeNull();

@@ -6,8 +6,7 @@ import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
-import { dropSessionCookie } from "@/lib/session/drop-session-cookie";
-import { FORGET_SHOWN, signOut } from "@/lib/session/sign-out";
+import { FORGET_SHOWN, removeSessionCookie, signOut } from "@/lib/session/sign-out";
 
 /** Ends this browser's session. The row goes first, so that the cookie is useless even if a later step fails. */
 export const POST = posting(async (form, request) => {
@@ -22,15 +21,13 @@ export const POST = posting(async (form, request) => {
     return seeOther(`/sign-out?${carriedQuery(form)}`);
   // Without a session, keep the cookie: a renewal in another tab may just have replaced the one
   // that was sent.
-  if (session) {
-    await signOut(session, originOf(request.headers));
-    await dropSessionCookie();
-  }
+  if (session) await signOut(session, originOf(request.headers));
+  const headers = { ...FORGET_SHOWN, ...(session && { "Set-Cookie": removeSessionCookie() }) };
   const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
   return location === null
-    ? seeOther(signOutPage({ done: "1", ...language }), FORGET_SHOWN)
-    : redirectTo(location, FORGET_SHOWN);
+    ? seeOther(signOutPage({ done: "1", ...language }), headers)
+    : redirectTo(location, headers);
 });
 
 const carriedQuery = (form: ReadonlyMap<string, string>) =>
