@@ -52,7 +52,7 @@ function PictureFields({ profile, refused }: Props) {
   const problem = key && t(key);
   return (
     <div className="group flex flex-wrap items-center gap-x-5 gap-y-3">
-      <div className="flex flex-wrap items-center gap-4 rounded-full scripted:relative scripted:has-focus-visible:outline-2 scripted:has-focus-visible:outline-offset-4 scripted:has-focus-visible:outline-accent">
+      <div className="flex max-w-full flex-wrap items-center gap-4 rounded-full scripted:relative scripted:has-focus-visible:outline-2 scripted:has-focus-visible:outline-offset-4 scripted:has-focus-visible:outline-accent">
         <Avatar name={name} pictureHash={pictureHash} size="lg" />
         <label htmlFor="picture" className="text-sm font-semibold scripted:sr-only">
           {t("label")}
