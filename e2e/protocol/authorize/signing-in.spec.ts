@@ -30,8 +30,7 @@ import {
 } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
 
-/* Authorization requests whose user signs in with a password: Next serves that form, and the
-   authorization endpoint doesn't need Next. */
+/* Authorization requests whose user signs in with a password. */
 
 test.describe("rule 13: prompt=login", () => {
   test("requires a new sign-in despite a session, updates auth_time and keeps sid", async () => {
