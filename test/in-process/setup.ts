@@ -46,7 +46,7 @@ async function loadListener() {
   const { createListener } = await import("@/server/listener");
   const { startFlushing } = await import("@/server/buffered-writes");
   startFlushing();
-  // Next is missing: pages, and forms that use its request state, need the built server.
+  // Next is missing: pages need the built server.
   const serveNext = async (_: unknown, outgoing: ServerResponse) =>
     void outgoing.writeHead(501).end();
   return createListener(serveNext, {
