@@ -16,7 +16,7 @@ import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
-import { FORGET_SHOWN, removeSessionCookie } from "@/lib/session/sign-out";
+import { forgetSession } from "@/lib/session/sign-out";
 import { deleteOwnAccount } from "@/lib/users/deletion";
 import { normalUsername } from "@/lib/users/username";
 import { readSessionPlace, SESSION_LIST_FIELDS, sessionsAddress } from "./sessions/list-address";
@@ -147,8 +147,7 @@ export const ACCOUNT_FORMS = {
     run: ({ username }, { session, user: { id }, context }) =>
       deleteOwnAccount({ id, username, session }, context),
     refused: (error) => (error === "username_other" ? { username: error } : seeOther(DELETION)),
-    done: () =>
-      seeOther("/deletion/scheduled", { "Set-Cookie": removeSessionCookie(), ...FORGET_SHOWN }),
+    done: () => seeOther("/deletion/scheduled", forgetSession()),
   }),
   /** A POST, so that other sites can't fetch the file or make a browser store it. */
   "account/export-data": defineForm({

@@ -15,5 +15,8 @@ export const signOut = ({ id, user }: LiveSession, origin: RequestOrigin): Promi
 /** Headers that make a browser drop its copies of what the session showed (ASVS 14.3.1). */
 export const FORGET_SHOWN = { "Clear-Site-Data": '"cache"' };
 
-/** Returns the Set-Cookie value that removes the session cookie. The caller ends the session in the database. */
-export const removeSessionCookie = () => formatCookie(sessionCookie(), "", 0);
+/** Returns the headers that also remove the session cookie. The caller ends the session in the database. */
+export const forgetSession = () => ({
+  "Set-Cookie": formatCookie(sessionCookie(), "", 0),
+  ...FORGET_SHOWN,
+});

@@ -13,7 +13,7 @@ import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { logout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
-import { FORGET_SHOWN, removeSessionCookie, signOut } from "@/lib/session/sign-out";
+import { forgetSession, signOut } from "@/lib/session/sign-out";
 import { DETAIL, errorWords } from "./error-words";
 
 /** The logout endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2). */
@@ -58,7 +58,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   if (next.step === "nothing")
     return next.location ? redirectTo(next.location) : seeOther(signOutPage(language));
   if (session) await signOut(session, originOf(request.headers));
-  const headers = { "Set-Cookie": removeSessionCookie(), ...FORGET_SHOWN };
+  const headers = forgetSession();
   return next.location
     ? redirectTo(next.location, headers)
     : seeOther(signOutPage({ done: "1", ...language }), headers);

@@ -6,7 +6,7 @@ import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
-import { FORGET_SHOWN, removeSessionCookie, signOut } from "@/lib/session/sign-out";
+import { FORGET_SHOWN, forgetSession, signOut } from "@/lib/session/sign-out";
 
 /** Ends this browser's session. The row goes first, so that the cookie is useless even if a later step fails. */
 export const POST = posting(async (form, request) => {
@@ -22,7 +22,7 @@ export const POST = posting(async (form, request) => {
   // Without a session, keep the cookie: a renewal in another tab may just have replaced the one
   // that was sent.
   if (session) await signOut(session, originOf(request.headers));
-  const headers = { ...FORGET_SHOWN, ...(session && { "Set-Cookie": removeSessionCookie() }) };
+  const headers = session ? forgetSession() : FORGET_SHOWN;
   const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
   return location === null
