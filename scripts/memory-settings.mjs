@@ -1,5 +1,5 @@
-/** Limit of V8's young generation, which otherwise grows to 128 MB on Node.js 24 (docs/decisions/0106, 0133). */
-export const YOUNG_GENERATION = "--max-semi-space-size=8";
+/** Limit of V8's young generation, which otherwise grows to 128 MB on Node.js 24 (docs/decisions/0106, 0155). */
+export const YOUNG_GENERATION = "--max-semi-space-size=4";
 
 /**
  * Settings of glibc's malloc, which reads them when a program starts: one heap for all threads, and

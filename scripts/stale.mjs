@@ -25,6 +25,7 @@ const FILES = [
   "tsconfig.json",
   "postcss.config.mjs",
   "scripts/stale.mjs",
+  "scripts/compact-chunks.mjs",
   "scripts/esbuild-options.mjs",
   "scripts/precompress.mjs",
   "scripts/next-keys.mjs",
@@ -154,6 +155,9 @@ async function buildServer() {
   const next = ["node_modules/next/dist/bin/next", "build"];
   run(process.execPath, next, /** @type {NodeJS.ProcessEnv} */ (env));
   if (isStandalone) replacePreviewKeys(built, ".next/standalone/.next");
+  const { compactChunks } = await import("./compact-chunks.mjs");
+  for (const folder of isStandalone ? [".next", ".next/standalone/.next"] : [".next"])
+    await compactChunks(join(folder, "server/chunks/ssr"));
   precompress();
   await bundle("server.ts", "dist/server.js", SERVER_BUNDLE);
   writeFileSync(BUILD_STAMP, built);
