@@ -70,16 +70,18 @@ describe("a form", () => {
     expect(posted("/forms/account/set-picture", urlencoded, "0")).toMatchObject({ refuse: 415 });
   });
 
-  it("is refused from elsewhere, without a length, and by GET", () => {
-    const path = "/sign-in/password";
-    expect(posted(path, urlencoded, "0", { origin: "https://evil.example" })).toMatchObject({
-      refuse: 403,
-    });
-    expect(posted(path, urlencoded, "0", { "content-length": undefined })).toMatchObject({
-      refuse: 411,
-    });
-    expect(admit(incoming(path))).toMatchObject({ refuse: 405, headers: { Allow: "POST" } });
-  });
+  it.each(["/sign-in/password", "/sign-in/password?x=1"])(
+    "at %s is refused from elsewhere, without a length, and by GET",
+    (path) => {
+      expect(posted(path, urlencoded, "0", { origin: "https://evil.example" })).toMatchObject({
+        refuse: 403,
+      });
+      expect(posted(path, urlencoded, "0", { "content-length": undefined })).toMatchObject({
+        refuse: 411,
+      });
+      expect(admit(incoming(path))).toMatchObject({ refuse: 405, headers: { Allow: "POST" } });
+    },
+  );
 });
 
 it.each(["/", "/sign-in/password"])("replaces headers that callers must not set at %s", (url) => {
