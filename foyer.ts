@@ -70,13 +70,16 @@ function misuse(fault: string, topic: readonly string[]): number {
  */
 const print = (text: string) =>
   new Promise<number>((resolve) => {
-    process.stdout.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+    const fail = ({ code, message }: NodeJS.ErrnoException) => {
       process.stderr.write(
         `foyer: the command succeeded, but its output could not be written (${code ?? message})\n`,
       );
       resolve(UNPRINTED);
-    });
+    };
+    process.stdout.once("error", fail);
     process.stdout.write(text, (error) => {
-      if (!error) resolve(DONE);
+      if (error) return;
+      process.stdout.off("error", fail);
+      resolve(DONE);
     });
   });

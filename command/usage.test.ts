@@ -70,6 +70,12 @@ it("backup --verify is backup verify", async () => {
   expect(stderr).toContain("foyer backup verify FILE");
 });
 
+it("a command leaves no listener, of which an eleventh would be warned about", async () => {
+  const before = process.stdout.listenerCount("error");
+  expect(await runCommand(["--version"])).toMatchObject({ status: 0, stderr: "" });
+  expect(process.stdout.listenerCount("error")).toBe(before);
+});
+
 it("--help shows all commands, or those of a topic, and --version the version", async () => {
   const all = await runCommand(["--help"]);
   expect(all).toMatchObject({ status: 0, stderr: "" });
