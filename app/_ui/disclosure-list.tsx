@@ -24,7 +24,9 @@ type Props = {
 export const DisclosureRow = ({ id, open = false, summary, end, children }: Props) => (
   <li>
     <details open={open} className="group/row">
-      <summary className="flex min-h-16 cursor-pointer items-center gap-3 px-4 py-2 before:hidden hover:bg-canvas focus-visible:-outline-offset-2 sm:gap-4 sm:px-5">
+      <summary
+        className={`flex min-h-16 cursor-pointer items-center gap-3 px-4 py-2 before:hidden hover:bg-canvas focus-visible:-outline-offset-2 sm:gap-4 sm:px-5 ${end ? "flex-wrap" : ""}`}
+      >
         {summary}
         {end ?? (
           <Icon

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { sessionCookieValue } from "../support/flow";
@@ -56,6 +56,32 @@ for (const javaScriptEnabled of SCRIPTED)
     expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
     await context.close();
   });
+
+/** Returns the words that continue on a second line, without what people chose. */
+const brokenWords = (page: Page) =>
+  page.getByRole("main").evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const words: { word: string; lines: number }[] = [];
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      if (node.parentElement?.closest("bdi")) continue;
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/\S+/g)) {
+        const range = new Range();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        words.push({ word, lines: range.getClientRects().length });
+      }
+    }
+    return words.filter(({ lines }) => lines > 1).map(({ word }) => word);
+  });
+
+test("a narrow phone shows every word on one line", async ({ page, context }) => {
+  await signInContext(context, (await makeUser(db())).id);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto(`${world().origin}/account/security`);
+  await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
+  expect(await brokenWords(page)).toEqual([]);
+});
 
 test("a form with a new password doesn't move when scripts start", async ({ page, context }) => {
   const { id } = await makeUser(db());

@@ -15,7 +15,7 @@ type Props = {
 export const RowState = ({ icon, title, badge, children }: Props) => (
   <>
     <Icon node={icon} className="size-5 shrink-0 text-accent" />
-    <span className="min-w-0 flex-1">
+    <span className="min-w-0 flex-1 basis-40">
       <span className="flex flex-wrap items-center gap-x-2">
         <h2 className="text-base">{title}</h2>
         {badge}
