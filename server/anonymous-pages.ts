@@ -106,9 +106,6 @@ export function isAnonymousVisit({ method, headers }: IncomingMessage): boolean 
   return !cookies.some((name) => name !== undefined && isPersonal(name));
 }
 
-/** True if the cookie makes the page personal. A long session cookie is split into numbered chunks. */
+/** True if the cookie makes the page personal. */
 const isPersonal = (name: string) =>
-  name === problemsCookie() || name === shownCookie() || isSession(name);
-
-const isSession = (name: string) =>
-  name === sessionCookie() || name.startsWith(`${sessionCookie()}.`);
+  [problemsCookie(), shownCookie(), sessionCookie()].includes(name);

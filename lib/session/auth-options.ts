@@ -8,7 +8,7 @@ import { SESSION_LIFETIME_SECONDS, type SessionKey, sealSessionKey } from "./ses
 const BASE_PATH = "/api/auth";
 
 /**
- * Options of next-auth, which sets and removes the session cookie; its value is ours
+ * Options of next-auth, which sets the session cookie; its value is ours
  * (session-cookie.ts). Its HTTP endpoints aren't mounted.
  */
 export const authOptions = (): NextAuthConfig => ({
