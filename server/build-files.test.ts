@@ -1,19 +1,20 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { precompress } from "../scripts/precompress.mjs";
-import { readBuildFiles, readBuiltConfiguration } from "./build-files";
+import { explainMissing, readBuildFiles, readBuiltConfiguration } from "./build-files";
 
 const SCRIPT = "export const words = 'again and again and again and again';\n".repeat(20);
 
+const folder = mkdtempSync(join(tmpdir(), "foyer-build-"));
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "foyer-build-"));
   mkdirSync(join(folder, ".next/static/chunks"), { recursive: true });
   writeFileSync(join(folder, ".next/static/chunks/a.js"), SCRIPT);
   writeFileSync(join(folder, ".next/static/notes.txt"), "not for browsers");
@@ -25,7 +26,10 @@ beforeAll(async () => {
   await new Promise((resolve) => server.once("listening", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
 
 const FILE = "/_next/static/chunks/a.js";
 
@@ -62,7 +66,22 @@ it.each([`${FILE}.br`, "/_next/static/notes.txt", "/_next/static/../BUILD_ID", "
 );
 
 it("a start without a build ends with one line that says what to run", () => {
-  const folder = mkdtempSync(join(tmpdir(), "foyer-no-build-"));
-  const words = `there is no build in ${folder}: run \`npm run build\` there`;
-  expect(() => readBuiltConfiguration(folder)).toThrow(new ConfigurationError(words));
+  const empty = join(folder, "empty");
+  const words = `there is no build in ${empty}: run \`npm run build\` there`;
+  expect(() => readBuiltConfiguration(empty)).toThrow(new ConfigurationError(words));
+});
+
+it("a build that lacks a chunk ends the start with one line that names it", () => {
+  writeFileSync(join(folder, "equal.js"), "require('./first.js')");
+  let failed: unknown;
+  try {
+    createRequire(join(folder, "page.js"))("./equal.js");
+  } catch (cause) {
+    failed = new Error("Failed to load chunk equal.js", { cause });
+  }
+  const why = "Cannot find module './first.js'";
+  const words = `the build in ${folder} isn't complete (${why}): run \`npm ci && npm run build\` there`;
+  expect(explainMissing(folder, failed)).toEqual(new ConfigurationError(words));
+  const bug = new TypeError("a bug");
+  expect(explainMissing(folder, bug)).toBe(bug);
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
+import { chainOf } from "@/db/faults";
 import { accepts } from "@/lib/http/conditional";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { commonHeaders } from "./common-headers";
@@ -33,6 +34,25 @@ export function readBuiltConfiguration(folder: string): string {
   if (!existsSync(file))
     throw new ConfigurationError(`there is no build in ${folder}: run \`npm run build\` there`);
   return JSON.stringify(JSON.parse(readFileSync(file, "utf8")).config);
+}
+
+/** Codes of Node.js for a file that is missing. */
+const MISSING = new Set<unknown>(["MODULE_NOT_FOUND", "ENOENT"]);
+
+/**
+ * Returns the error of a start that lacks a file, with one line for the operator. Its cause names the
+ * file; Next names the one that loads it. Returns any other error as it is.
+ */
+export function explainMissing(folder: string, error: unknown): unknown {
+  for (const inner of chainOf(error)) {
+    const { code, message } = inner as { code?: unknown; message?: string };
+    if (!MISSING.has(code)) continue;
+    const [reason] = String(message).split("\n");
+    return new ConfigurationError(
+      `the build in ${folder} isn't complete (${reason}): run \`npm ci && npm run build\` there`,
+    );
+  }
+  return error;
 }
 
 /**

@@ -46,8 +46,9 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   const sharing = await startLimitSharing();
   const { PORT: port, HOST: host = "127.0.0.1" } = env();
   const endLoading = startLoading();
+  const load = () => next.load().then(preloadPages);
   // Others of several workers can show pages meanwhile, and the primary process learns if this one can't.
-  if (cluster.isWorker) await next.load();
+  if (cluster.isWorker) await load();
   await listen(server, { port, host, names: ["PORT", "HOST"] });
   if (observing.measuring) await offerMetrics(observing.measuring);
   const chores = startChores();
@@ -79,7 +80,10 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
     });
   catchErrors();
   log().info({ event: "listening", url: issuer(), pid: process.pid });
-  void next.load().then(catchErrors).then(preloadPages).then(endLoading).catch(reportFatal);
+  // Next sets handlers of its own when it loads.
+  void next.load().then(catchErrors, reportFatal);
+  if (cluster.isWorker) endLoading();
+  else void load().then(endLoading, reportFatal);
 }
 
 /** Serves the metrics, or with several workers leaves that to the primary process. */
