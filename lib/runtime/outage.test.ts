@@ -7,7 +7,7 @@ import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";
 import { isReady } from "./health";
 import { log } from "./log";
-import { isDatabaseLost, logJobFailure, noteDatabaseFault } from "./outage";
+import { isDatabaseLost, isOutage, logJobFailure, noteDatabaseFault } from "./outage";
 
 let real: TestDatabase;
 let proxy: TestProxy;
@@ -34,6 +34,8 @@ afterAll(async () => {
 });
 
 const lost = Object.assign(new Error("connection lost"), { outcome: "none" });
+const untilOver = () => vi.waitUntil(() => !isOutage(), 15_000);
+
 const tooSlow = Object.assign(new Error("statement timeout"), { code: "57014" });
 
 it("logs an outage in two lines, and isn't ready in between", async () => {
@@ -48,8 +50,13 @@ it("logs an outage in two lines, and isn't ready in between", async () => {
   expect([isDatabaseLost(), await isReady()]).toEqual([true, false]);
   await proxy.resume();
   await vi.waitUntil(() => !isDatabaseLost(), 10_000);
+  expect([isOutage(), await isReady()]).toEqual([true, true]);
+  // A full database fails and answers in turn.
+  noteDatabaseFault(lost, { requestId: "request-50" });
+  expect([isDatabaseLost(), await isReady()]).toEqual([true, false]);
+  await untilOver();
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatchObject({ event: "database_back", faults: 52 });
+  expect(lines[1]).toMatchObject({ event: "database_back", faults: 53 });
   expect(await isReady()).toBe(true);
 });
 
@@ -88,7 +95,7 @@ it("takes a fault of the cleaner's own connection for no outage, and counts it d
   noteDatabaseFault(lost, {});
   logJobFailure("chore_failed", failure, { chore: "pruning" });
   await proxy.resume();
-  await vi.waitUntil(() => !isDatabaseLost(), 10_000);
+  await untilOver();
   expect(lines).toMatchObject([{ event: "database_lost" }, { event: "database_back", faults: 2 }]);
 });
 

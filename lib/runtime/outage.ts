@@ -9,10 +9,17 @@ import { processWide } from "./process-wide";
 /** Milliseconds between two probes for the database's return. */
 const PROBE_INTERVAL_MS = 250;
 
+/**
+ * Milliseconds without a fault after which an outage is over. A database without a free connection
+ * fails and answers in turn, several times a second.
+ */
+const CALM_MS = 3000;
+
 /** Minimum milliseconds between two log lines about single statements. */
 const LOG_INTERVAL_MS = 1000;
 
-type Outage = { since: number; faults: number };
+/** `backAt` is the time at which the database accepted a write again, if it isn't lost. */
+type Outage = { since: number; faults: number; isLost: boolean; backAt: number };
 type State = { outage: Outage | null; toldAt: number; untold: number };
 
 const state = () =>
@@ -21,24 +28,32 @@ const state = () =>
     (): State => ({ outage: null, toldAt: Number.NEGATIVE_INFINITY, untold: 0 }),
   );
 
-/** True from the first fault of an outage until the database accepts writes again. */
-export const isDatabaseLost = (): boolean => state().outage !== null;
+/** True from a fault of an outage until the database accepts writes again. */
+export const isDatabaseLost = (): boolean => state().outage?.isLost ?? false;
+
+/** True during an outage, however often the database answers meanwhile. */
+export const isOutage = (): boolean => state().outage !== null;
 
 /**
  * Logs a database outage in two lines, however many requests and background jobs fail:
- * `database_lost`, and `database_back` with the number of faults. A statement that failed alone is
- * a `database_fault`, at most one line per second.
+ * `database_lost`, and `database_back` with their number. A statement that failed alone is a
+ * `database_fault`, at most one line per second.
  */
 export function noteDatabaseFault(error: unknown, context: Record<string, unknown>): void {
   const held = state();
+  const { outage } = held;
   const { message, query } = innermost(error);
-  if (held.outage) held.outage.faults += 1;
-  else if (isStatementFault(error))
+  const isAlone = isStatementFault(error);
+  if (outage && (outage.isLost || !isAlone)) {
+    outage.faults += 1;
+    outage.isLost = true;
+  } else if (isAlone)
     noteStatement(held, { message, ...(query && { statement: statementName(query) }), ...context });
   else {
-    held.outage = { since: performance.now(), faults: 1 };
+    const since = performance.now();
+    held.outage = { since, faults: 1, isLost: true, backAt: since };
     log().warn({ event: "database_lost", message, ...context });
-    void untilBack(held, held.outage);
+    void untilOver(held, held.outage);
   }
 }
 
@@ -58,12 +73,16 @@ function noteStatement(held: State, line: Record<string, unknown>) {
   held.untold = 0;
 }
 
-async function untilBack(held: State, outage: Outage) {
-  do await sleep(PROBE_INTERVAL_MS, undefined, { ref: false });
-  while (!(await canWrite(database())));
+async function untilOver(held: State, outage: Outage) {
+  while (outage.isLost || performance.now() - outage.backAt < CALM_MS) {
+    await sleep(PROBE_INTERVAL_MS, undefined, { ref: false });
+    if (!outage.isLost || !(await canWrite(database()))) continue;
+    outage.isLost = false;
+    outage.backAt = performance.now();
+  }
   held.outage = null;
-  const { since, faults } = outage;
-  const seconds = Math.round((performance.now() - since) / 100) / 10;
+  const { since, faults, backAt } = outage;
+  const seconds = Math.round((backAt - since) / 100) / 10;
   log().warn({ event: "database_back", seconds, faults });
 }
 

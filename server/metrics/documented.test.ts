@@ -34,8 +34,8 @@ afterAll(() => test.drop());
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
 
-/** Only a primary process with workers has it. */
-const OF_WORKERS = "foyer_workers";
+/** Only a primary process with workers has them. */
+const OF_WORKERS = ["foyer_workers", "foyer_workers_configured"];
 
 /** Metrics without the suffixes of a histogram's series. */
 const metricsIn = (text: string) =>
@@ -50,7 +50,7 @@ it.each([
   "ops/prometheus/alerts.test.yaml",
   "ops/grafana/foyer.json",
 ])("%s uses only metrics that there are", (file) => {
-  const known = new Set([...families.map(({ name }) => name), OF_WORKERS]);
+  const known = new Set([...families.map(({ name }) => name), ...OF_WORKERS]);
   const used = metricsIn(read(file));
   expect(used.size).toBeGreaterThan(15);
   expect([...used].filter((name) => !known.has(name))).toEqual([]);
@@ -72,7 +72,7 @@ it("docs/monitoring.md has every metric with its type and labels, and no other",
   }));
   const byName = (a: { name: string | undefined }, b: { name: string | undefined }) =>
     `${a.name}`.localeCompare(`${b.name}`);
-  expect(documented.filter(({ name }) => name !== OF_WORKERS).sort(byName)).toEqual(
+  expect(documented.filter(({ name }) => !OF_WORKERS.includes(`${name}`)).sort(byName)).toEqual(
     exposed.sort(byName),
   );
 });
@@ -93,7 +93,7 @@ it("docs/monitoring.md says of every alert what it means, where the rule's runbo
   const runbooks = [...rules.matchAll(/runbook: docs\/monitoring\.md#(\w+)/g)].map(([, at]) => at);
   expect(runbooks).toEqual(alerts.map((name) => name.toLowerCase()));
   const tested = read("ops/prometheus/alerts.test.yaml").matchAll(/alertname: (\w+)/g);
-  // FoyerDown has two tests: one for an unreachable instance, and one for no instance.
+  // FoyerDown has three tests: an instance is unreachable, there is none, or it has no worker.
   expect([...new Set(Array.from(tested, ([, name]) => name))]).toEqual(alerts);
 });
 

@@ -1,7 +1,7 @@
 import { poolUsage } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import type { PoolName, StatementObserver } from "@/db/statements-observer";
-import { isDatabaseLost } from "@/lib/runtime/outage";
+import { isOutage } from "@/lib/runtime/outage";
 import type { Family, Sample } from "./exposition";
 import { Distribution, histogram } from "./histogram";
 
@@ -116,7 +116,7 @@ function poolFamilies(): Family[] {
       name: "foyer_database_lost",
       help: "1 during an outage of the database, as this process sees it.",
       type: "gauge",
-      samples: [{ labels: {}, value: isDatabaseLost() ? 1 : 0 }],
+      samples: [{ labels: {}, value: isOutage() ? 1 : 0 }],
     },
   ];
 }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { env } from "@/lib/runtime/env";
 import { type Family, merge } from "./exposition";
 import type { Measuring } from "./measure";
 
@@ -69,6 +70,12 @@ export function createWorkerReader(measuring: Measuring, places: ReadonlyMap<num
         help: "Worker processes that answered this scrape.",
         type: "gauge",
         samples: [{ labels: {}, value: answers.filter(({ length }) => length > 0).length }],
+      },
+      {
+        name: "foyer_workers_configured",
+        help: "Worker processes that there should be.",
+        type: "gauge",
+        samples: [{ labels: {}, value: env().WORKERS }],
       },
     ];
   };

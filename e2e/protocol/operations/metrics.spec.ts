@@ -51,7 +51,7 @@ test("Prometheus scrapes both workers of a server, and sees what they answered a
   const served =
     'sum(foyer_http_request_duration_seconds_count{route="/api/v1/sites",status="200"})';
   await expect.poll(() => readValue(served), { timeout: 20_000 }).toBe(40);
-  expect(await readValue("foyer_workers")).toBe(2);
+  expect(await readValue("foyer_workers == foyer_workers_configured")).toBe(2);
   expect(await prometheus.query("foyer_event_loop_delay_seconds_count")).toHaveLength(2);
   expect(
     await readValue('sum(foyer_refusals_total{endpoint="token",error="invalid_client"})'),

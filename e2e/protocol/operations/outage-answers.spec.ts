@@ -64,7 +64,7 @@ test("an outage is one line when it begins and one when it ends, whatever was as
   await expect.poll(() => isReady(own), { timeout: 10_000 }).toBe(true);
   expect(counts.wrong).toEqual([]);
   expect(eventsOf(own, "database_lost")).toHaveLength(1);
-  expect(eventsOf(own, "database_back")).toHaveLength(1);
+  await expect.poll(() => eventsOf(own, "database_back"), { timeout: 10_000 }).toHaveLength(1);
   const [back = "{}"] = eventsOf(own, "database_back");
   expect(JSON.parse(back).faults).toBeGreaterThanOrEqual(counts.unavailable);
   for (const event of ["mail_delivery_failed", "chore_failed", "notes_not_written"])
