@@ -22,7 +22,7 @@ const CAUTIONS: Record<string, string> = {
 export const getPolicies = defineCommand({
   words: ["policy", "get"],
   options: {},
-  summary: "Show the policies about clients.",
+  summary: "Show the policies for client applications.",
   async run() {
     const policies = await withDatabase(clientPolicies);
     const shown = Object.entries(NAMES).map(([name, key]) => [name, policies[key]] as const);
@@ -37,7 +37,7 @@ export const setPolicy = defineCommand({
   words: ["policy", "set"],
   positionals: ["NAME", "VALUE"],
   options: {},
-  summary: `Change a policy about clients: loopback_ports ${POLICIES.loopbackPorts.join("|")}, whether a native client's redirect URI on a loopback host has to name the registered port.`,
+  summary: `Change a policy for client applications: loopback_ports ${POLICIES.loopbackPorts.join("|")}, whether a native client's redirect URI on a loopback host has to name the registered port.`,
   async run({ positionals: [name = "", typed = ""] }, { now }) {
     if (!isName(name))
       return refuse({ field: "NAME", reason: `must be ${Object.keys(NAMES).join(" or ")}` });
