@@ -1,6 +1,7 @@
 import { sweepRemovedApplications } from "@/db/applications/removed";
 import { database } from "@/db/client";
 import { pruneSlowly } from "@/db/prune";
+import { analyzeGrown } from "@/db/statistics";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
 import { log } from "@/lib/runtime/log";
@@ -11,10 +12,15 @@ import { checkSites } from "@/lib/sites/checks/check-sites";
 import { eraseAccounts } from "@/lib/users/erasure";
 import { resealUsernameKey } from "@/lib/users/removed-usernames";
 
-const MINUTE_MS = 60_000;
+const [SECOND_MS, MINUTE_MS] = [1000, 60_000];
 
-/** Periodic background jobs, run by every process. Row and advisory locks keep concurrent runs from repeating work. */
-const CHORES: Record<string, (now: Date) => Promise<void>> = {
+type Chores = Record<string, (now: Date) => Promise<void>>;
+
+/** Background jobs of every second. */
+const QUICK_CHORES: Chores = { statistics: () => analyzeGrown(database()) };
+
+/** Background jobs of every minute, run by every process. Row and advisory locks keep concurrent runs from repeating work. */
+const CHORES: Chores = {
   pruning: pruneSlowly,
   sweeping: (now) => sweepRemovedApplications(database(), now),
   secret_uses: flushSecretUses,
@@ -28,14 +34,25 @@ const CHORES: Record<string, (now: Date) => Promise<void>> = {
   },
 };
 
-/** Runs every job once a minute. A job that fails doesn't stop the others. */
+/** Starts all jobs. */
 export function startChores() {
-  const timer = setInterval(() => {
-    for (const [chore, run] of Object.entries(CHORES))
-      run(new Date()).catch((error: unknown) => {
-        increment("foyer_job_failures_total", { task: chore });
-        logJobFailure("chore_failed", error, { chore });
-      });
-  }, MINUTE_MS).unref();
-  return { stop: () => clearInterval(timer) };
+  const timers = [every(SECOND_MS, QUICK_CHORES), every(MINUTE_MS, CHORES)];
+  return { stop: () => timers.forEach(clearInterval) };
+}
+
+/** Runs each job periodically, once at a time. A job that fails doesn't stop the others. */
+function every(milliseconds: number, chores: Chores) {
+  const running = new Set<string>();
+  return setInterval(() => {
+    for (const [chore, run] of Object.entries(chores)) {
+      if (running.has(chore)) continue;
+      running.add(chore);
+      run(new Date())
+        .catch((error: unknown) => {
+          increment("foyer_job_failures_total", { task: chore });
+          logJobFailure("chore_failed", error, { chore });
+        })
+        .finally(() => running.delete(chore));
+    }
+  }, milliseconds).unref();
 }
