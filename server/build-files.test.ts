@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -73,15 +73,32 @@ it("a start without a build ends with one line that says what to run", () => {
 
 it("a build that lacks a chunk ends the start with one line that names it", () => {
   writeFileSync(join(folder, "equal.js"), "require('./first.js')");
-  let failed: unknown;
-  try {
-    createRequire(join(folder, "page.js"))("./equal.js");
-  } catch (cause) {
-    failed = new Error("Failed to load chunk equal.js", { cause });
-  }
-  const why = "Cannot find module './first.js'";
-  const words = `the build in ${folder} isn't complete (${why}): run \`npm ci && npm run build\` there`;
-  expect(explainMissing(folder, failed)).toEqual(new ConfigurationError(words));
-  const bug = new TypeError("a bug");
-  expect(explainMissing(folder, bug)).toBe(bug);
+  const cause = errorOf(() => createRequire(join(folder, "page.js"))("./equal.js"));
+  const failed = new Error("Failed to load chunk equal.js", { cause });
+  const words = (why: string) =>
+    `the build in ${folder} isn't complete (${why}): run \`npm ci && npm run build\` there`;
+  expect(explainMissing(folder, failed)).toBe(words("Cannot find module './first.js'"));
+  const manifest = join(folder, ".next/routes-manifest.json");
+  const absent = `ENOENT: no such file or directory, open '${manifest}'`;
+  expect(
+    explainMissing(
+      folder,
+      errorOf(() => readFileSync(manifest)),
+    ),
+  ).toBe(words(absent));
+  expect(
+    explainMissing(
+      folder,
+      errorOf(() => readFileSync("/nowhere")),
+    ),
+  ).toBeNull();
+  expect(explainMissing(folder, new TypeError("a bug"))).toBeNull();
 });
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

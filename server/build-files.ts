@@ -36,23 +36,22 @@ export function readBuiltConfiguration(folder: string): string {
   return JSON.stringify(JSON.parse(readFileSync(file, "utf8")).config);
 }
 
-/** Codes of Node.js for a file that is missing. */
-const MISSING = new Set<unknown>(["MODULE_NOT_FOUND", "ENOENT"]);
-
 /**
- * Returns the error of a start that lacks a file, with one line for the operator. Its cause names the
- * file; Next names the one that loads it. Returns any other error as it is.
+ * Returns one line for a start that lacks a file of the build or of a package; null for any other error.
+ * A cause names the file; Next names the one that loads it.
  */
-export function explainMissing(folder: string, error: unknown): unknown {
+export function explainMissing(folder: string, error: unknown): string | null {
   for (const inner of chainOf(error)) {
-    const { code, message } = inner as { code?: unknown; message?: string };
-    if (!MISSING.has(code)) continue;
-    const [reason] = String(message).split("\n");
-    return new ConfigurationError(
-      `the build in ${folder} isn't complete (${reason}): run \`npm ci && npm run build\` there`,
-    );
+    const { code, message } = inner as { code?: unknown; message?: unknown };
+    const [reason = ""] = String(message).split("\n");
+    const isMissing =
+      code === "MODULE_NOT_FOUND" ||
+      (code === "ENOENT" && reason.includes(`${folder}/.next/`)) ||
+      reason.startsWith("Could not find a production build");
+    if (isMissing)
+      return `the build in ${folder} isn't complete (${reason}): run \`npm ci && npm run build\` there`;
   }
-  return error;
+  return null;
 }
 
 /**

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { log } from "@/lib/runtime/log";
-import { explainMissing } from "./build-files";
 import { inParts } from "./in-parts";
 import { projectFolder } from "./project-folder";
 
@@ -18,10 +17,7 @@ export async function preloadPages(): Promise<void> {
     loadComponents,
   }: typeof import("next/dist/server/load-components") = require("next/dist/server/load-components");
   const pages = pagesOf(distDir);
-  const parts = pages.map((page) => () => loadComponents({ ...AS_NEXT, distDir, page }));
-  await inParts(parts).catch((error: unknown) => {
-    throw explainMissing(projectFolder, error);
-  });
+  await inParts(pages.map((page) => () => loadComponents({ ...AS_NEXT, distDir, page })));
   log().info({ event: "pages_loaded", pages: pages.length });
 }
 

@@ -1,9 +1,12 @@
+import { explainMissing } from "./build-files";
+import { projectFolder } from "./project-folder";
+
 /**
  * Ends a failed start. An error that the operator can fix takes one line; any other is a bug and
  * prints its stack.
  */
 export function reportFatal(error: unknown): never {
-  const known = explain(error) ?? explainAnswer(error);
+  const known = explain(error) ?? explainAnswer(error) ?? explainMissing(projectFolder, error);
   process.stderr.write(known ? `foyer: ${known}\n` : `foyer: ${stackOf(error)}\n`);
   process.exit(1);
 }
