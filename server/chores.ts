@@ -16,10 +16,10 @@ const [SECOND_MS, MINUTE_MS] = [1000, 60_000];
 
 type Chores = Record<string, (now: Date) => Promise<void>>;
 
-/** Background jobs of every second. */
+/** Background jobs that every process runs once a second. */
 const QUICK_CHORES: Chores = { statistics: () => analyzeGrown(database()) };
 
-/** Background jobs of every minute, run by every process. Row and advisory locks keep concurrent runs from repeating work. */
+/** Background jobs that every process runs once a minute. Row and advisory locks keep concurrent runs from repeating work. */
 const CHORES: Chores = {
   pruning: pruneSlowly,
   sweeping: (now) => sweepRemovedApplications(database(), now),
