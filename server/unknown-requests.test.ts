@@ -48,9 +48,9 @@ it("unknown request_uris of a known client cost statements only up to the networ
   expect(await guess(1, "192.0.2.2")).toMatchObject({ status: 400, statements: 3 });
 });
 
-it("a pending request can be resumed any number of times", async () => {
+async function validRequest() {
   const { clientId, redirectUri } = await makeApplication(test.db);
-  const request = {
+  return {
     response_type: "code",
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -58,6 +58,39 @@ it("a pending request can be resumed any number of times", async () => {
     code_challenge: "c".repeat(43),
     code_challenge_method: "S256",
   };
+}
+
+it("new requests cost statements only up to the network's limit, and those that don't wait always", async () => {
+  const request = await validRequest();
+  const address = "192.0.2.4";
+  const silent = { ...request, prompt: "none" };
+  for (let n = 0; n < QUOTA; n++)
+    expect(await ask(request, address)).toMatchObject({ status: 303 });
+  for (const past of [request, { ...request, client_id: "invented" }, { client_id: "x" }]) {
+    const { headers, ...refused } = await ask(past, address);
+    expect(refused).toEqual({ status: 429, statements: 0 });
+    expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
+  }
+  const { status, headers } = await ask(silent, address);
+  expect([status, headers?.get("location")]).toEqual([303, expect.stringContaining("error=login")]);
+  expect(await ask(request, "192.0.2.5")).toMatchObject({ status: 303 });
+});
+
+it("new requests that fail cost statements only up to the network's limit, and valid ones don't count", async () => {
+  const request = await validRequest();
+  const wrong = { ...request, scope: "profile" };
+  const address = "192.0.2.6";
+  for (let n = 0; n < QUOTA; n++) {
+    const { client_id } = n % 2 ? wrong : { client_id: "invented" };
+    expect((await ask({ ...wrong, client_id }, address)).status).not.toBe(429);
+    if (n < QUOTA / 2) expect(await ask(request, address)).toMatchObject({ status: 303 });
+  }
+  expect(await ask(wrong, address)).toMatchObject({ status: 429, statements: 0 });
+});
+
+it("a pending request can be resumed any number of times", async () => {
+  const request = await validRequest();
+  const { client_id: clientId } = request;
   const address = "192.0.2.3";
   const begun = await ask(request, address);
   const page = new URL(begun.headers?.get("location") ?? "", "http://localhost");

@@ -28,11 +28,13 @@ import {
   type ResponseTarget,
 } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { countLookup, countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
+import type { Limit } from "@/lib/rate-limits/limits";
+import { countPendingAuthorization } from "@/lib/rate-limits/pending-requests";
 import { issuer } from "@/lib/runtime/env";
 import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
+  countArrival,
   namesPendingAuthorization,
   type OpenedRequest,
   openRequest,
@@ -90,8 +92,8 @@ export async function authorize(
 ): Promise<AuthorizeAnswer> {
   const now = new Date();
   const { values } = parameters;
-  const lookup = namesPendingAuthorization(values) ? countLookup(browser.networks) : null;
-  if (lookup?.limit.exceeded) return { to: "rate_limited", limit: lookup.limit };
+  const { limit, found } = countArrival(values, browser);
+  if (limit.exceeded) return { to: "rate_limited", limit };
   // Looked up first, so that an invented client_id costs one statement.
   const parties = await partiesOf(values.get("client_id") ?? "", browser, now);
   if (!parties) {
@@ -100,16 +102,18 @@ export async function authorize(
   }
   const opened = await openRequest(parameters, browser.id, now);
   if (!opened) return refuseOnPageOf(parties.client, GONE);
-  lookup?.found();
-  return checkRequest({ ...parties, opened }, browser, now);
+  const checked = await checkRequest({ ...parties, opened });
+  if ("to" in checked) return checked;
+  found();
+  return takeNextStep(checked, browser, now);
 }
 
-async function checkRequest(found: Opened, browser: Browser, now: Date): Promise<AuthorizeAnswer> {
+/** Returns the request if it is valid, otherwise the answer. */
+async function checkRequest(found: Opened): Promise<FlowContext | AuthorizeAnswer> {
   const { opened, client, session } = found;
-  const { parameters, arrival } = opened;
-  const asked = await clientOfRequest(parameters.values, client, session?.user.id ?? null);
-  const checked = checkAuthorizationRequest(parameters, asked, arrival);
-  if (checked.ok) return takeNextStep({ ...found, request: checked.value }, browser, now);
+  const asked = await clientOfRequest(opened.parameters.values, client, session?.user.id ?? null);
+  const checked = checkAuthorizationRequest(opened.parameters, asked, opened.arrival);
+  if (checked.ok) return { ...found, request: checked.value };
   const restricted = isRestrictedFor(asked, session?.user.id ?? null);
   if (checked.error.show === "page")
     return refuseOnPageOf(client, checked.error, restricted ? null : client.name);
@@ -171,10 +175,8 @@ async function waitForUser(
   const uiLocales = opened.parameters.values.get("ui_locales");
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!opened.pending) {
-    const limit = countPendingAuthorization(
-      browser.networks,
-      requestSize(opened.parameters.values),
-    );
+    const size = requestSize(opened.parameters.values);
+    const limit = countPendingAuthorization(browser.networks, size);
     if (limit.exceeded) return { to: "rate_limited", limit };
     const context = { client, browser: browser.id, sessionId, now };
     return { ...answer, requestUri: await storePendingAuthorization(opened, context) };
@@ -191,8 +193,7 @@ async function refuseClient(
 ): Promise<AuthorizeAnswer> {
   if (pending && !(await deletePendingAuthorization(database(), pending.key)))
     return refuseOnPageOf(client, GONE);
-  const { error, description } = refusal;
-  const answer = { error, error_description: description };
+  const answer = { error: refusal.error, error_description: refusal.description };
   const response = authorizationResponse(refusal, answer, issuer());
   return { to: "client", clientId: client.clientId, response, mistake };
 }

@@ -6,6 +6,7 @@ import {
   type PendingAuthorizationRow,
   takePushedRequest,
 } from "@/db/tokens/authorization-requests";
+import type { Networks } from "@/lib/http/client-address";
 import type { Arrival } from "@/lib/oauth/authorize/context";
 import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
@@ -13,6 +14,8 @@ import type { Progress } from "@/lib/oauth/authorize/next-step";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
+import { countLookup, type LookupCount, unlimited } from "@/lib/rate-limits/limits";
+import { pendingAuthorizationLimit } from "@/lib/rate-limits/pending-requests";
 import { ok } from "@/lib/result";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
@@ -35,6 +38,21 @@ export type OpenedRequest = SentRequest & {
 
 export const namesPendingAuthorization = (values: Parameters["values"]) =>
   values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
+
+/**
+ * Counts a request that anyone can make up: one that names a pending request, or a new one without a
+ * session. Call `found` once it is valid. A valid new one waits for its user, and is counted when it is
+ * stored; past that limit it costs no statement. A request with `prompt=none` is answered at once.
+ */
+export function countArrival(
+  values: Parameters["values"],
+  { proof, networks }: { proof: object | null; networks: Networks },
+): LookupCount {
+  if (namesPendingAuthorization(values)) return countLookup(networks);
+  const isFree = proof !== null || values.get("prompt") === "none";
+  const limit = isFree ? unlimited : pendingAuthorizationLimit(networks);
+  return isFree || limit.exceeded ? { limit, found: () => undefined } : countLookup(networks);
+}
 
 /**
  * Returns the request that the parameters make, or the pending one that they name; null if that one

@@ -9,7 +9,8 @@ import type {
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { KEYS_DIFFER } from "@/lib/oauth/token/dpop";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
-import { countPendingAuthorization, type Limit } from "@/lib/rate-limits/limits";
+import type { Limit } from "@/lib/rate-limits/limits";
+import { countPendingAuthorization } from "@/lib/rate-limits/pending-requests";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { clientOfRequest, findClientById } from "./client";

@@ -3,12 +3,12 @@ import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import {
   countClientRequest,
-  countPendingAuthorization,
   countPublicRequest,
   countSessionRequest,
   POLICIES,
   windowsOf,
 } from "./limits";
+import { countPendingAuthorization } from "./pending-requests";
 
 const QUOTA = 20;
 

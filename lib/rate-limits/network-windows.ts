@@ -1,4 +1,4 @@
-import type { Networks } from "@/lib/http/client-address";
+import type { Network, Networks } from "@/lib/http/client-address";
 import { countedIn, countIn, WINDOW_SECONDS, type Window, type Windows } from "./windows";
 
 /** Window that decides on a request, its quota, and a function that takes back what was counted. */
@@ -14,16 +14,9 @@ export function countNetworks(
   networks: Networks,
   { quota, now, by = 1 }: { quota: number; now: number; by?: number },
 ): NetworkCount {
-  for (const { name, factor } of networks.slice(1)) {
-    const window = countedIn(windows, name, now);
-    if (window && window.count >= quota * factor)
-      return {
-        window: { ...window, count: window.count + 1 },
-        quota: quota * factor,
-        release: () => undefined,
-      };
-  }
   const [own, ...around] = networks;
+  const full = findFull(windows, around, { quota, now });
+  if (full) return full;
   const counted = [countIn(windows, own.name, now, WINDOW_SECONDS * 1000, by)] as [
     Window,
     ...Window[],
@@ -38,4 +31,22 @@ export function countNetworks(
     if (window.count > quota * factor) return { window, quota: quota * factor, release };
   }
   return { window: counted[0], quota, release };
+}
+
+/** Returns the first network that would refuse one more request, as if it were counted; null if none would. */
+export function findFull(
+  windows: Windows,
+  networks: readonly Network[],
+  { quota, now }: { quota: number; now: number },
+): NetworkCount | null {
+  for (const { name, factor } of networks) {
+    const window = countedIn(windows, name, now);
+    if (window && window.count >= quota * factor)
+      return {
+        window: { ...window, count: window.count + 1 },
+        quota: quota * factor,
+        release: () => undefined,
+      };
+  }
+  return null;
 }

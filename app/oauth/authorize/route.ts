@@ -15,6 +15,7 @@ import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
 import { resumeAddress } from "@/lib/provider/pending-authorization";
+import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { countRefusal } from "@/lib/runtime/metrics";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
@@ -67,6 +68,7 @@ async function answer(request: Request, query: string): Promise<Response> {
       return errorPage(asked, 400, wordsOf(found, parameters.values), found.refusal.detail);
     case "rate_limited":
       countRefusal(request, "rate_limited");
+      await holdBack();
       return tooManyRequests(asked, found.limit);
     case "client":
       return found.response.mode === "form_post"
