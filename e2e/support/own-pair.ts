@@ -18,7 +18,8 @@ export type OwnPair = {
 export async function startOwnPair(): Promise<OwnPair> {
   const { url: DATABASE_URL, drop } = await createOwnDatabase();
   const env = { DATABASE_URL, APP_SECRET: world().appSecret };
-  const settings = { ...env, RATE_LIMIT_PUBLIC: "0", LOG_LEVEL: "warn" };
+  const limits = { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_TOKEN: "0" };
+  const settings = { ...env, ...limits, LOG_LEVEL: "warn" };
   const first = await startServer(settings);
   const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
   const db = openElsewhere(DATABASE_URL);

@@ -90,7 +90,7 @@ test("past the limit the page says so, with Retry-After and without a line in th
   await strangers.call(
     "/oauth/authorize",
     { form: strangers.authorization({ redirect_uri: "x:" }) },
-    from,
+    strangers.newNetwork(),
   );
   await expect.poll(() => strangers.own.server.output()).toContain("redirect_uri sent: x:");
   expect(strangers.own.server.output()).not.toContain(limited.headers.get("x-request-id"));
