@@ -79,19 +79,13 @@ it("a build that lacks a chunk ends the start with one line that names it", () =
     `the build in ${folder} isn't complete (${why}): run \`npm ci && npm run build\` there`;
   expect(explainMissing(folder, failed)).toBe(words("Cannot find module './first.js'"));
   const manifest = join(folder, ".next/routes-manifest.json");
-  const absent = `ENOENT: no such file or directory, open '${manifest}'`;
-  expect(
-    explainMissing(
-      folder,
-      errorOf(() => readFileSync(manifest)),
-    ),
-  ).toBe(words(absent));
-  expect(
-    explainMissing(
-      folder,
-      errorOf(() => readFileSync("/nowhere")),
-    ),
-  ).toBeNull();
+  const explainAbsent = (file: string) => {
+    const absent = errorOf(() => readFileSync(file));
+    return explainMissing(folder, absent);
+  };
+  const reason = `ENOENT: no such file or directory, open '${manifest}'`;
+  expect(explainAbsent(manifest)).toBe(words(reason));
+  expect(explainAbsent("/nowhere")).toBeNull();
   expect(explainMissing(folder, new TypeError("a bug"))).toBeNull();
 });
 

@@ -81,8 +81,8 @@ it("new requests that fail cost statements only up to the network's limit, and v
   const wrong = { ...request, scope: "profile" };
   const address = "192.0.2.6";
   for (let n = 0; n < QUOTA; n++) {
-    const { client_id } = n % 2 ? wrong : { client_id: "invented" };
-    expect((await ask({ ...wrong, client_id }, address)).status).not.toBe(429);
+    const failing = n % 2 ? wrong : { ...wrong, client_id: "invented" };
+    expect((await ask(failing, address)).status).not.toBe(429);
     if (n < QUOTA / 2) expect(await ask(request, address)).toMatchObject({ status: 303 });
   }
   expect(await ask(wrong, address)).toMatchObject({ status: 429, statements: 0 });
