@@ -24,6 +24,7 @@ import type { FairTurns } from "./fair-turns";
 import { LoopShare } from "./loop-share";
 import { newNonce, pageHeaders, setPageHeaders } from "./page-headers";
 import { PageTemplate, type Values } from "./page-template";
+import { writeHead } from "./response-head";
 
 /** Milliseconds for which one rendering serves every visitor. Only the directory's content changes. */
 const FRESH_MS = { directory: 1000, others: 60_000 };
@@ -180,7 +181,7 @@ function send(
   const values: Values = { ...page.values, nonce };
   const zipped = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
   const body = zipped ? template.gzipped(values) : template.plain(values);
-  outgoing.writeHead(page.status, [
+  writeHead(outgoing, page.status, [
     ...commonHeaders(requestId),
     ...pageHeaders({ target: page.target, nonce, source: page.formAction }),
     "Content-Type",

@@ -17,7 +17,8 @@ async function startReading(later = 0) {
   const told = new Promise<ReadAhead | null>((resolve) => {
     tell = resolve;
   });
-  const server = createServer(async (incoming, outgoing) => {
+  const options = { joinDuplicateHeaders: true, optimizeEmptyRequests: true };
+  const server = createServer(options, async (incoming, outgoing) => {
     const ahead = await readAhead(incoming);
     tell(ahead);
     if (later > 0) await new Promise((resolve) => setTimeout(resolve, later));
@@ -42,6 +43,12 @@ const answerTo = async (sent: ReturnType<typeof request>) => {
 };
 
 const expected = (port: number, body: string) => ["POST", "/", `127.0.0.1:${port}`, body, body];
+
+it("waits for nothing if there is no body", async () => {
+  const { port } = await startReading();
+  const sent = request({ port, host: "127.0.0.1", method: "GET" });
+  expect(await answerTo(sent.end())).toEqual(["GET", "/", `127.0.0.1:${port}`, "", ""]);
+});
 
 it.each([
   { what: "at once", later: 0 },

@@ -25,6 +25,8 @@ function readBody(incoming: IncomingMessage): Promise<Buffer> {
   let size = 0;
   return new Promise((resolve, reject) => {
     const done = () => resolve(Buffer.concat(chunks));
+    // A request without a body may emit nothing (server/serve.ts).
+    if (incoming.readableEnded) return done();
     incoming.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
