@@ -29,8 +29,8 @@ import { routeLabels } from "./route-label";
 import { reportFatal } from "./start-errors";
 
 /**
- * Requests without a body cost less if Node.js emits no events of a stream for them (24.12 and newer). Nothing may
- * wait for their `end` or `close`.
+ * Requests without a body cost less if Node.js emits no events of a stream for them (24.12 and
+ * newer). Nothing may wait for their `end` or `close`.
  */
 const OPTIONS = {
   keepAliveTimeout: 65_000,
