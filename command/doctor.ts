@@ -1,5 +1,6 @@
 import { closeDatabase } from "@/db/client";
 import { hasCluster } from "@/db/embedded/state";
+import { isStatementFault } from "@/db/faults";
 import { ok } from "@/lib/result";
 import { appSecrets, completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
@@ -128,10 +129,15 @@ function examineSecretOrSay(): Promise<Finding> {
   return examineSecret();
 }
 
+const UNUSABLE = "correct it; the server can't start like this";
+
+const LOCKED =
+  "the database was too slow, or a table is locked: select pid, pg_blocking_pids(pid), query from pg_stat_activity shows who waits for whom";
+
 async function attempt(check: string, examine: () => Promise<Finding>): Promise<Finding> {
   try {
     return await examine();
   } catch (error) {
-    return wrong(check, reasonOf(error), "correct it; the server can't start like this");
+    return wrong(check, reasonOf(error), isStatementFault(error) ? LOCKED : UNUSABLE);
   }
 }
