@@ -100,7 +100,7 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
     ];
   } catch (error) {
     const words = explain(error) ?? reasonOf(error);
-    return [wrong("database", words, adviceFor(error))];
+    return [wrong("database", words, adviceFor(error, UNREACHABLE))];
   } finally {
     await closeListener();
     await closeDatabase();
@@ -114,10 +114,19 @@ const noDatabaseYet = (dataDir: string) =>
 /** SQLSTATE of a connection past `max_connections`. */
 const TOO_MANY_CONNECTIONS = "53300";
 
-const adviceFor = (error: unknown) =>
-  codeOf(error) === TOO_MANY_CONNECTIONS
-    ? "look in pg_stat_activity for who holds the connections; increase max_connections, or reduce WORKERS"
-    : "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct";
+const UNREACHABLE =
+  "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct";
+
+const UNUSABLE = "correct it; the server can't start like this";
+
+/** Returns what to do about an error of the database whose cause shows, and `otherwise` for any other. */
+function adviceFor(error: unknown, otherwise: string): string {
+  if (codeOf(error) === TOO_MANY_CONNECTIONS)
+    return "look in pg_stat_activity for who holds the connections; increase max_connections, or reduce WORKERS";
+  if (isStatementFault(error))
+    return "the database was too slow, or a table is locked: select pid, pg_blocking_pids(pid), query from pg_stat_activity shows who waits for whom";
+  return otherwise;
+}
 
 async function examineSetSecret(): Promise<Finding> {
   appSecrets();
@@ -129,15 +138,10 @@ function examineSecretOrSay(): Promise<Finding> {
   return examineSecret();
 }
 
-const UNUSABLE = "correct it; the server can't start like this";
-
-const LOCKED =
-  "the database was too slow, or a table is locked: select pid, pg_blocking_pids(pid), query from pg_stat_activity shows who waits for whom";
-
 async function attempt(check: string, examine: () => Promise<Finding>): Promise<Finding> {
   try {
     return await examine();
   } catch (error) {
-    return wrong(check, reasonOf(error), isStatementFault(error) ? LOCKED : UNUSABLE);
+    return wrong(check, reasonOf(error), adviceFor(error, UNUSABLE));
   }
 }
