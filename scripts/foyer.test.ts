@@ -25,14 +25,18 @@ async function write(file: string, text: string) {
   await writeFile(join(project, file), text);
 }
 
+async function setMode(mode: number) {
+  for (const folder of ["dist", "."]) await chmod(join(project, folder), mode).catch(() => null);
+}
+
 /** Runs `foyer` as a user who can read the project but not write to it. */
 async function foyer() {
   const { getuid } = process;
   const nobody = getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  for (const folder of ["dist", "."]) await chmod(join(project, folder), 0o555).catch(() => null);
+  await setMode(0o555);
   const args = [join(project, "scripts/foyer.mjs"), "doctor"];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: "/", ...nobody });
-  for (const folder of [".", "dist"]) await chmod(join(project, folder), 0o755).catch(() => null);
+  await setMode(0o755);
   return { status, stdout: `${stdout}`, stderr: `${stderr}` };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { openDatabase } from "@/db/client";
 import { foyer, foyerJson } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";
 import { freePort, startServer } from "../../support/servers";
@@ -120,6 +121,20 @@ test("DATABASE_URL: migrate makes the tables, other commands ask for it first", 
   const unsealed = await foyer(["keys", "rotate"], { env });
   expect(unsealed).toMatchObject({ status: 1, stdout: "" });
   expect(unsealed.stderr).toMatch(/^foyer: APP_SECRET: /);
+  await drop();
+});
+
+test("doctor: a locked table is told from a setting to correct", async () => {
+  const { url: DATABASE_URL, drop } = await createOwnDatabase();
+  const other = openDatabase(DATABASE_URL, { connections: 1 });
+  const { stdout } = await other.$client.begin(async (tx) => {
+    await tx`lock table sign_in_policy in access exclusive mode`;
+    return foyer(["doctor", "--json"], { env: { DATABASE_URL } });
+  });
+  const advice = expect.stringContaining("pg_blocking_pids(pid)");
+  const found = { check: "two-step policy", state: "error", advice };
+  expect(JSON.parse(stdout).findings).toContainEqual(expect.objectContaining(found));
+  await other.$client.end();
   await drop();
 });
 
