@@ -15,6 +15,14 @@ import { projectFolder } from "./project-folder";
 /** Milliseconds before a dead worker is replaced, so that one that can't start doesn't loop. */
 const RESTART_DELAY_MS = 1000;
 
+type Loaded = { loaded: true };
+
+/** Tells the primary process, if there is one, that this worker can show pages. */
+export function announceLoaded(): void {
+  const message: Loaded = { loaded: true };
+  if (cluster.isWorker && process.connected) process.send?.(message);
+}
+
 /**
  * Runs WORKERS processes on one port, replaces those that exit or hang, and ends them all. Resolves when
  * one listens.
@@ -25,7 +33,8 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   const phase = { up: false, stopping: false };
   /** Place of each worker by its ID; its replacement takes the same place. */
   const places = new Map<number, number>();
-  const fork = (place: number) => places.set(cluster.fork({ FOYER_WORKER: `${place}` }).id, place);
+  const fork = (place: number, replacement = {}) =>
+    places.set(cluster.fork({ FOYER_WORKER: `${place}`, ...replacement }).id, place);
   const stop = async (signal: NodeJS.Signals, exitCode: number) => {
     if (phase.stopping) {
       for (const worker of liveWorkers()) worker.process.kill(signal);
@@ -38,13 +47,16 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   };
   cluster.on("exit", (worker, code, signal) => {
     if (phase.stopping) return;
-    // If the first start fails, the whole process exits; the worker has already printed the reason.
+    // If no worker can show pages, the whole process exits; the worker has already printed the reason.
     if (!phase.up) return void stop("SIGTERM", 1);
     const place = places.get(worker.id) ?? 0;
     const { pid } = worker.process;
     log().error({ event: "worker_died", worker: `${place}`, pid, code, signal });
     places.delete(worker.id);
-    setTimeout(() => phase.stopping || fork(place), RESTART_DELAY_MS);
+    setTimeout(() => phase.stopping || fork(place, { FOYER_REPLACEMENT: "yes" }), RESTART_DELAY_MS);
+  });
+  cluster.on("message", (_worker, { loaded }: Partial<Loaded>) => {
+    if (loaded) phase.up = true;
   });
   watchWorkers(liveWorkers, (worker) => {
     const { pid } = worker.process;
@@ -58,7 +70,6 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   for (let place = 0; place < env().WORKERS; place++) fork(place);
   await once(cluster, "listening");
   if (measuring) await serveMetrics(createWorkerReader(measuring, places));
-  phase.up = true;
 }
 
 const liveWorkers = () =>

@@ -134,6 +134,9 @@ export class ConfigurationError extends Error {
 /** Place of this worker among WORKERS, as the primary process set it (server/workers.ts); undefined in other processes. */
 export const workerPlace = (): string | undefined => process.env.FOYER_WORKER;
 
+/** True in a worker that takes the place of one that ended (server/workers.ts). */
+export const isReplacement = (): boolean => process.env.FOYER_REPLACEMENT === "yes";
+
 /** Reads the process environment. An empty value counts as unset. */
 export function readEnvironment(): Environment {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");

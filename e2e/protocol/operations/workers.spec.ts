@@ -3,16 +3,26 @@ import { startOwnServer } from "../../support/own-server";
 
 type Line = { event: string; worker: string; pid: number; signal?: string };
 
-test("a worker that hangs is killed and replaced, and no other", async () => {
+/** Events of a worker's start, in the order of the first ones. */
+const STEPS = ["listening", "pages_loaded"];
+
+test("the first workers listen before they load pages, and a hung one is replaced by one that loads them first", async () => {
   test.setTimeout(120_000);
   const own = await startOwnServer({ WORKERS: "2", LOG_LEVEL: "info" });
-  const said = (event: string): Line[] =>
+  const lines = (): Line[] =>
     own.server
       .output()
       .split("\n")
-      .filter((line) => line.includes(`"${event}"`) && line.endsWith("}"))
+      .filter((line) => line.startsWith("{") && line.endsWith("}"))
       .map((line) => JSON.parse(line));
-  await expect.poll(() => said("listening")).toHaveLength(2);
+  const said = (event: string) => lines().filter((line) => line.event === event);
+  const startsOf = (place: string) =>
+    lines()
+      .filter(({ worker, event }) => worker === place && STEPS.includes(event))
+      .map(({ event }) => event);
+  await expect.poll(() => said("pages_loaded")).toHaveLength(2);
+  expect(startsOf("0")).toEqual(STEPS);
+  expect(startsOf("1")).toEqual(STEPS);
   const [hung] = said("listening");
   if (!hung) throw new Error("no worker listens");
   const { pid, worker } = hung;
@@ -20,6 +30,6 @@ test("a worker that hangs is killed and replaced, and no other", async () => {
   await expect.poll(() => said("listening"), { timeout: 60_000 }).toHaveLength(3);
   expect(said("worker_hung")).toMatchObject([{ worker, pid }]);
   expect(said("worker_died")).toMatchObject([{ worker, pid, signal: "SIGKILL" }]);
-  expect(said("listening")[2]).toMatchObject({ worker });
+  expect(startsOf(worker)).toEqual([...STEPS, ...STEPS.toReversed()]);
   await own.stop();
 });
