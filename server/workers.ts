@@ -30,7 +30,7 @@ export function announceLoaded(): void {
 export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Promise<void> {
   await closeListener();
   await closeDatabase();
-  const phase = { up: false, stopping: false };
+  const phase = { up: false, stopping: false, deaths: 0 };
   /** Place of each worker by its ID; its replacement takes the same place. */
   const places = new Map<number, number>();
   const fork = (place: number, replacement = {}) =>
@@ -49,6 +49,7 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
     if (phase.stopping) return;
     // If no worker can show pages, the whole process exits; the worker has already printed the reason.
     if (!phase.up) return void stop("SIGTERM", 1);
+    phase.deaths += 1;
     const place = places.get(worker.id) ?? 0;
     const { pid } = worker.process;
     log().error({ event: "worker_died", worker: `${place}`, pid, code, signal });
@@ -69,7 +70,7 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   cluster.setupPrimary({ exec: join(projectFolder, "dist/server.js") });
   for (let place = 0; place < env().WORKERS; place++) fork(place);
   await once(cluster, "listening");
-  if (measuring) await serveMetrics(createWorkerReader(measuring, places));
+  if (measuring) await serveMetrics(createWorkerReader(measuring, places, () => phase.deaths));
 }
 
 const liveWorkers = () =>

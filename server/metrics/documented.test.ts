@@ -35,7 +35,7 @@ afterAll(() => test.drop());
 const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
 
 /** Only a primary process with workers has them. */
-const OF_WORKERS = ["foyer_workers", "foyer_workers_configured"];
+const OF_WORKERS = ["foyer_workers", "foyer_workers_configured", "foyer_worker_deaths_total"];
 
 /** Metrics without the suffixes of a histogram's series. */
 const metricsIn = (text: string) =>

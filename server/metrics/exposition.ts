@@ -15,6 +15,19 @@ export type Family = {
   samples: Sample[];
 };
 
+const single =
+  (type: "counter" | "gauge") =>
+  (name: string, help: string, value: number, labels: Sample["labels"] = {}): Family => ({
+    name,
+    help,
+    type,
+    samples: [{ labels, value }],
+  });
+
+/** A metric with a single sample. */
+export const gauge = single("gauge");
+export const counter = single("counter");
+
 export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Writes families in Prometheus's text format, version 0.0.4. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { foyerVersion } from "@/server/project-folder";
-import type { Family } from "./exposition";
+import { counter, type Family, gauge } from "./exposition";
 import { Distribution, histogram } from "./histogram";
 
 /** Milliseconds between two looks at the delay of the event loop. */
@@ -61,16 +61,3 @@ async function descriptorFamilies(): Promise<Family[]> {
   const open = await readdir("/proc/self/fd").catch(() => null);
   return open ? [gauge("process_open_fds", "Open files and sockets.", open.length)] : [];
 }
-
-type Labels = Record<string, string>;
-
-const single =
-  (type: "counter" | "gauge") =>
-  (name: string, help: string, value: number, labels: Labels = {}): Family => ({
-    name,
-    help,
-    type,
-    samples: [{ labels, value }],
-  });
-const gauge = single("gauge");
-const counter = single("counter");

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { env } from "@/lib/runtime/env";
-import { type Family, merge } from "./exposition";
+import { counter, type Family, gauge, merge } from "./exposition";
 import type { Measuring } from "./measure";
 
 /** Milliseconds that the primary waits for its workers; a scrape of Prometheus may take ten seconds. */
@@ -26,7 +26,11 @@ export function answerPrimary({ families }: Measuring): void {
  * worker that takes over a place begins at 0, which Prometheus recognizes; in a sum over all workers it
  * would not. One of them reads the database. A worker that doesn't answer is left out.
  */
-export function createWorkerReader(measuring: Measuring, places: ReadonlyMap<number, number>) {
+export function createWorkerReader(
+  measuring: Measuring,
+  places: ReadonlyMap<number, number>,
+  deaths: () => number,
+) {
   const waiting = new Map<number, (families: Family[]) => void>();
   let asked = 0;
   cluster.on("message", (_worker, message: Answer) => {
@@ -65,18 +69,17 @@ export function createWorkerReader(measuring: Measuring, places: ReadonlyMap<num
           families: answers[at] ?? [],
         })),
       ]),
-      {
-        name: "foyer_workers",
-        help: "Worker processes that answered this scrape.",
-        type: "gauge",
-        samples: [{ labels: {}, value: answers.filter(({ length }) => length > 0).length }],
-      },
-      {
-        name: "foyer_workers_configured",
-        help: "Worker processes that there should be.",
-        type: "gauge",
-        samples: [{ labels: {}, value: env().WORKERS }],
-      },
+      gauge(
+        "foyer_workers",
+        "Worker processes that answered this scrape.",
+        answers.filter(({ length }) => length > 0).length,
+      ),
+      gauge("foyer_workers_configured", "Worker processes that there should be.", env().WORKERS),
+      counter(
+        "foyer_worker_deaths_total",
+        "Worker processes that ended unexpectedly, and were replaced.",
+        deaths(),
+      ),
     ];
   };
 }
