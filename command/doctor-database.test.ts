@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, countingDatabase, database } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase } from "@/test/database/database";
-import { examineConnections, examineWrites } from "./doctor-database";
+import { examineConnections, examineLocks, examineWrites } from "./doctor-database";
 
 afterEach(async () => {
   await closeDatabase();
@@ -32,6 +32,27 @@ it("finds a database whose disk is full, which still answers reads", async () =>
     expect(await examineWrites()).toMatchObject({
       state: "error",
       found: "the database takes no writes: No space left on device",
+    });
+  } finally {
+    await test.drop();
+  }
+});
+
+it("finds a session that has locked tables for five seconds", async () => {
+  const test = await createProcessDatabase();
+  try {
+    const found = await test.db.$client.begin(async (tx) => {
+      await tx`lock table sessions, refresh_tokens in share row exclusive mode`;
+      await tx`select from users`;
+      expect(await examineLocks()).toMatchObject({ check: "locks", state: "ok" });
+      await tx`select pg_sleep(5)`;
+      return examineLocks();
+    });
+    expect(found).toMatchObject({
+      state: "error",
+      found: expect.stringMatching(
+        /^session \d+ has locked refresh_tokens, sessions for up to [5-9] s$/,
+      ),
     });
   } finally {
     await test.drop();

@@ -4,6 +4,7 @@ import { startListener } from "@/db/change-listener";
 import { DEADLINES, database } from "@/db/client";
 import { readMigrations, readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
+import { findTableLocks } from "@/db/table-locks";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { probeWrite } from "@/db/write-probe";
@@ -26,6 +27,7 @@ export async function examineDatabase(): Promise<Finding[]> {
     examineClock(facts),
     examineConnections(facts),
     ...(facts.readOnly ? [] : [await examineWrites()]),
+    await examineLocks(),
     examineDeadlines(facts),
     await examineSessions(),
     await examineMigrations(),
@@ -69,6 +71,22 @@ export async function examineWrites(): Promise<Finding> {
       "read its log, and free up its disk; /health/ready answers 503 until it takes writes",
     );
   }
+}
+
+/** Checks that no session keeps requests from a table: a forgotten transaction, for example. */
+export async function examineLocks(): Promise<Finding> {
+  const locks = await findTableLocks(database());
+  const [first] = locks;
+  if (!first) return fine("locks", "no table is locked");
+  const each = locks.map(
+    ({ pid, tables, seconds }) =>
+      `session ${pid} has locked ${tables}${seconds === null ? "" : ` for up to ${seconds} s`}`,
+  );
+  return wrong(
+    "locks",
+    each.join("; "),
+    `if it is no migration, end it: select pg_terminate_backend(${first.pid}) undoes its transaction`,
+  );
 }
 
 function examineClock({ clockAhead: ahead }: ServerFacts): Finding {

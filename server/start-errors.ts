@@ -1,3 +1,4 @@
+import { isStatementFault } from "@/db/faults";
 import { explainMissing } from "./build-files";
 import { projectFolder } from "./project-folder";
 
@@ -43,11 +44,14 @@ function explainDatabase(error: Error): string | null {
   return null;
 }
 
-/** Explains other errors that PostgreSQL returns during a start: it is full, read-only, or lacks a privilege. */
+/** Explains other errors that PostgreSQL returns during a start: a table is locked, or it is full, read-only, or lacks a privilege. */
 function explainAnswer(error: unknown): string | null {
   const cause = error instanceof Error ? causeOf(error) : null;
   if (cause?.name !== "PostgresError") return null;
-  return `DATABASE_URL: the database returned an error: ${cause.message} (${(cause as NodeJS.ErrnoException).code})`;
+  const words = `${cause.message} (${(cause as NodeJS.ErrnoException).code})`;
+  return isStatementFault(error)
+    ? `the database was too slow, or a table is locked: ${words}; run \`foyer doctor\``
+    : `DATABASE_URL: the database returned an error: ${words}`;
 }
 
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
