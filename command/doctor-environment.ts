@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { verifyMailServer } from "@/lib/mail/transport";
 import { env } from "@/lib/runtime/env";
 import { endOfLife } from "@/lib/runtime/node-version";
-import { createRedis } from "@/lib/runtime/redis";
+import { createRedis, redisReason } from "@/lib/runtime/redis";
 import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
 
 /** Checks that Node.js still gets security fixes. */
@@ -57,7 +57,7 @@ export async function examineRedis(): Promise<Finding> {
     return fine("redis", `connected to ${host}`);
   } catch (error) {
     const advice = "check REDIS_URL and Redis; until then, each process has its own rate limits";
-    return wrong("redis", `${host}: ${reasonOf(error)}`, advice);
+    return wrong("redis", `${host}: ${redisReason(error as Error)}`, advice);
   } finally {
     if (redis.isOpen) redis.destroy();
   }
@@ -65,13 +65,15 @@ export async function examineRedis(): Promise<Finding> {
 
 const GIGABYTE = 1024 ** 3;
 
-/** Checks the free space for the embedded database, mail and uploads. */
+/** Checks the free space for the embedded database, and for mail without a mail server. */
 export async function examineDisk(): Promise<Finding> {
-  const folder = await nearest(resolve(env().DATA_DIR));
+  const { DATA_DIR, DATABASE_URL } = env();
+  const folder = await nearest(resolve(DATA_DIR));
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const words = `${(free / GIGABYTE).toFixed(1)} GB free for ${env().DATA_DIR}`;
-  const advice = "free up space; the database stops when the disk is full";
+  const words = `${(free / GIGABYTE).toFixed(1)} GB free for ${DATA_DIR}`;
+  const victim = DATABASE_URL ? "emails can't be written" : "the database stops";
+  const advice = `free up space; ${victim} when the disk is full`;
   if (free < GIGABYTE / 10) return wrong("disk", words, advice);
   return free < GIGABYTE ? warn("disk", words, advice) : fine("disk", words);
 }

@@ -29,9 +29,14 @@ const causeOf = (error: Error): NodeJS.ErrnoException =>
 export const codeOf = (error: unknown): string =>
   error instanceof Error ? (causeOf(error).code ?? "") : "";
 
+/** OpenSSL's text of an error: a number, "error", a code, the library, the function, the reason, and its source. */
+const OPENSSL = /:SSL routines:[^:]*:([^:]+):/;
+
 /** Short reason of an error. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, message } = causeOf(error);
+  const [, tls] = OPENSSL.exec(message) ?? [];
+  if (tls !== undefined) return `no TLS connection: ${tls}`;
   return message === "" ? (code ?? error.name) : (message.split("\n")[0] ?? message);
 }

@@ -16,7 +16,10 @@ class Redis extends EventEmitter {
 }
 
 const holder = vi.hoisted(() => ({ redis: null as unknown }));
-vi.mock("@/lib/runtime/redis", () => ({ createRedis: async () => holder.redis }));
+vi.mock("@/lib/runtime/redis", async (original) => ({
+  ...(await original<object>()),
+  createRedis: async () => holder.redis,
+}));
 
 let redis: Redis;
 let sharing: Awaited<ReturnType<typeof startLimitSharing>>;

@@ -19,3 +19,12 @@ export async function createRedis(url: string, { once = false } = {}) {
     },
   });
 }
+
+/**
+ * Returns a short reason of an error. A server in protected mode refuses a connection with a text of ten
+ * lines, on which the client fails if it comes before its first command (seen with Valkey 8).
+ */
+export const redisReason = ({ message }: Error): string =>
+  /^DENIED|reading 'reject'/.test(message)
+    ? "it is in protected mode, and admits only its own machine; set a password"
+    : message;

@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, it } from "vitest";
+import { createRedis, redisReason } from "./redis";
+
+it("names the protected mode of a server that refuses the connection", async () => {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.end("-DENIED Redis is running in protected mode because protected mode is enabled\r\n");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const redis = await createRedis(`redis://127.0.0.1:${port}`, { once: true });
+  redis.on("error", () => undefined);
+  const refusal = await redis.connect().catch((error: Error) => error);
+  server.close();
+  const unread = new TypeError("Cannot read properties of undefined (reading 'reject')");
+  for (const error of [refusal as Error, unread])
+    expect(redisReason(error)).toMatch("in protected mode, and admits only its own machine");
+  expect(redisReason(new Error("ECONNREFUSED"))).toBe("ECONNREFUSED");
+});
