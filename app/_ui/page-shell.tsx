@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import type { ComponentProps } from "react";
-import { log } from "@/lib/runtime/log";
+import { logJobFailure } from "@/lib/runtime/outage";
 import { findSession } from "@/lib/session/guards";
 import { PageFooter } from "./page-footer";
 import type { Place } from "./place";
@@ -28,8 +28,8 @@ async function findUser() {
   await headers();
   try {
     return (await findSession())?.user ?? null;
-  } catch {
-    log().warn({ event: "menu_without_session" });
+  } catch (error) {
+    logJobFailure("menu_without_session", error);
     return null;
   }
 }
