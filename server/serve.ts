@@ -78,6 +78,7 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
     await closeDatabase();
     await observing.stop();
     await cleanup();
+    log().info({ event: "stopped" });
     process.exit(exitCode);
   };
   process.on("SIGTERM", () => stop("SIGTERM"));

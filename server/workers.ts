@@ -43,6 +43,7 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
     phase.stopping = true;
     await Promise.all(liveWorkers().map((worker) => end(worker, signal)));
     await cleanup();
+    log().info({ event: "stopped" });
     process.exit(exitCode);
   };
   cluster.on("exit", (worker, code, signal) => {
