@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
-import { env, isReplacement, issuer } from "@/lib/runtime/env";
+import { env, issuer, othersListen } from "@/lib/runtime/env";
 import { startLoading } from "@/lib/runtime/health";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
@@ -27,7 +27,7 @@ import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 import { routeLabels } from "./route-label";
 import { reportFatal } from "./start-errors";
-import { announceLoaded } from "./workers";
+import { announceLoaded } from "./worker-loading";
 
 /**
  * Requests without a body cost less if Node.js emits no events of a stream for them (24.12 and
@@ -56,8 +56,8 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   const sharing = await startLimitSharing();
   const { PORT: port, HOST: host = "127.0.0.1" } = env();
   const load = loadingOf(next);
-  // The other workers serve meanwhile (docs/decisions/0160).
-  if (isReplacement()) await load();
+  // The other workers serve meanwhile; otherwise, APIs are answered before pages (docs/decisions/0160).
+  if (othersListen()) await load();
   await listen(server, { port, host, names: ["PORT", "HOST"] });
   if (observing.measuring) await offerMetrics(observing.measuring);
   const chores = startChores();
@@ -92,17 +92,16 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   log().info({ event: "listening", url: issuer(), pid: process.pid });
   // Next sets handlers of its own when it loads.
   void next.load().then(catchErrors, reportFatal);
-  if (!isReplacement()) void load().catch(reportFatal);
+  if (!othersListen()) void load().catch(reportFatal);
 }
 
-/** Makes this process report not ready until all pages are loaded, which the returned function does. */
+/** Makes this process report not ready. The returned function loads all pages, which makes it ready. */
 function loadingOf(next: ReturnType<typeof createNext>): () => Promise<void> {
   const endLoading = startLoading();
   return async () => {
     await next.load();
     await preloadPages();
-    endLoading();
-    announceLoaded();
+    announceLoaded(endLoading);
   };
 }
 

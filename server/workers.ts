@@ -11,17 +11,10 @@ import { createWorkerReader } from "./metrics/workers";
 import type { Observing } from "./observe";
 import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
+import { watchLoading } from "./worker-loading";
 
 /** Milliseconds before a dead worker is replaced, so that one that can't start doesn't loop. */
 const RESTART_DELAY_MS = 1000;
-
-type Loaded = { loaded: true };
-
-/** Tells the primary process, if there is one, that this worker can show pages. */
-export function announceLoaded(): void {
-  const message: Loaded = { loaded: true };
-  if (cluster.isWorker && process.connected) process.send?.(message);
-}
 
 /**
  * Runs WORKERS processes on one port, replaces those that exit or hang, and ends them all. Resolves when
@@ -30,11 +23,11 @@ export function announceLoaded(): void {
 export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Promise<void> {
   await closeListener();
   await closeDatabase();
-  const phase = { up: false, stopping: false, deaths: 0 };
+  const phase = { stopping: false, deaths: 0 };
+  const loading = watchLoading();
   /** Place of each worker by its ID; its replacement takes the same place. */
   const places = new Map<number, number>();
-  const fork = (place: number, replacement = {}) =>
-    places.set(cluster.fork({ FOYER_WORKER: `${place}`, ...replacement }).id, place);
+  const fork = (place: number) => places.set(loading.fork({ FOYER_WORKER: `${place}` }).id, place);
   const stop = async (signal: NodeJS.Signals, exitCode: number) => {
     if (phase.stopping) {
       for (const worker of liveWorkers()) worker.process.kill(signal);
@@ -43,22 +36,22 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
     phase.stopping = true;
     await Promise.all(liveWorkers().map((worker) => end(worker, signal)));
     await cleanup();
-    log().info({ event: "stopped" });
+    if (exitCode === 0) log().info({ event: "stopped" });
     process.exit(exitCode);
   };
   cluster.on("exit", (worker, code, signal) => {
     if (phase.stopping) return;
-    // If no worker can show pages, the whole process exits; the worker has already printed the reason.
-    if (!phase.up) return void stop("SIGTERM", 1);
+    if (!loading.hasLoaded()) {
+      // A worker that ends by itself has already printed the reason.
+      if (signal) process.stderr.write(`foyer: a worker was killed during the start (${signal})\n`);
+      return void stop("SIGTERM", 1);
+    }
     phase.deaths += 1;
     const place = places.get(worker.id) ?? 0;
     const { pid } = worker.process;
     log().error({ event: "worker_died", worker: `${place}`, pid, code, signal });
     places.delete(worker.id);
-    setTimeout(() => phase.stopping || fork(place, { FOYER_REPLACEMENT: "yes" }), RESTART_DELAY_MS);
-  });
-  cluster.on("message", (_worker, { loaded }: Partial<Loaded>) => {
-    if (loaded) phase.up = true;
+    setTimeout(() => phase.stopping || fork(place), RESTART_DELAY_MS);
   });
   watchWorkers(liveWorkers, (worker) => {
     const { pid } = worker.process;

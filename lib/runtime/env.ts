@@ -134,8 +134,8 @@ export class ConfigurationError extends Error {
 /** Place of this worker among WORKERS, as the primary process set it (server/workers.ts); undefined in other processes. */
 export const workerPlace = (): string | undefined => process.env.FOYER_WORKER;
 
-/** True in a worker that takes the place of one that ended (server/workers.ts). */
-export const isReplacement = (): boolean => process.env.FOYER_REPLACEMENT === "yes";
+/** True in a worker that was started while others listened (server/worker-loading.ts). */
+export const othersListen = (): boolean => process.env.FOYER_OTHERS_LISTEN === "yes";
 
 /** Reads the process environment. An empty value counts as unset. */
 export function readEnvironment(): Environment {

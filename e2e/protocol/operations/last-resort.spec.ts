@@ -26,7 +26,7 @@ test("an exception that nobody caught is one line, and ends the process in order
   expect(own.lines().map((line) => JSON.parse(line))).toMatchObject([
     { level: 60, event: "uncaught_exception", message: "stray" },
   ]);
-  expect(own.server.output()).toContain('"event":"stopping"');
+  expect(own.server.output()).toMatch(/"event":"stopping".*"event":"stopped"\}\n$/s);
   await own.stop();
 });
 

@@ -1,0 +1,62 @@
+import cluster, { type Worker } from "node:cluster";
+
+/** What a worker tells the primary process once it has loaded all pages, and what that one tells all when nobody loads any more. */
+type Loading = { pages: "loaded" | "loaded everywhere" };
+
+/**
+ * Calls `becomeReady` once this process and, of several workers, all first ones have loaded the pages: the
+ * load balancer doesn't choose among workers.
+ */
+export function announceLoaded(becomeReady: () => void): void {
+  if (!cluster.isWorker) {
+    becomeReady();
+    return;
+  }
+  process.on("message", ({ pages }: Partial<Loading>) => {
+    if (pages === "loaded everywhere") becomeReady();
+  });
+  const message: Loading = { pages: "loaded" };
+  if (process.connected) process.send?.(message);
+}
+
+/**
+ * Follows, in the primary process, which workers listen and which have loaded the pages. Those that are
+ * forked while nobody listens load them afterward (docs/decisions/0160).
+ */
+export function watchLoading() {
+  const listening = new Set<Worker>();
+  const loading = new Set<Worker>();
+  const loaded = new Set<Worker>();
+  let hasLoaded = false;
+
+  function tellIfDone() {
+    if (loading.size > 0) return;
+    const message: Loading = { pages: "loaded everywhere" };
+    for (const worker of loaded) worker.send(message, () => undefined);
+  }
+
+  cluster.on("listening", (worker) => listening.add(worker));
+  cluster.on("message", (worker, { pages }: Partial<Loading>) => {
+    if (pages !== "loaded") return;
+    hasLoaded = true;
+    loading.delete(worker);
+    loaded.add(worker);
+    tellIfDone();
+  });
+  cluster.on("exit", (worker) => {
+    for (const workers of [listening, loading, loaded]) workers.delete(worker);
+    tellIfDone();
+  });
+
+  return {
+    /** Forks a worker with these variables, and lets it know whether others listen. */
+    fork(variables: Record<string, string>): Worker {
+      const isAlone = listening.size === 0;
+      const worker = cluster.fork({ ...variables, FOYER_OTHERS_LISTEN: isAlone ? "" : "yes" });
+      if (isAlone) loading.add(worker);
+      return worker;
+    },
+    /** True once a worker could show pages. */
+    hasLoaded: () => hasLoaded,
+  };
+}
