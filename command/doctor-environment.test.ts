@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { examineMail } from "./doctor-environment";
+import { examineDisk, examineMail } from "./doctor-environment";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -21,4 +21,14 @@ it("without a mail server, warns of a folder in which emails can't become files"
   completeEnvironment({});
   const found = expect.stringContaining("emails wait");
   expect(await examineMail()).toMatchObject({ state: "warning", found });
+});
+
+it("looks at the disk only if something is written to it", async () => {
+  vi.stubEnv("DATABASE_URL", "postgres://foyer@127.0.0.1/foyer");
+  completeEnvironment({});
+  expect(await examineDisk()).toMatchObject({ found: expect.stringContaining(" GB free for ") });
+  vi.stubEnv("SMTP_URL", "smtp://127.0.0.1");
+  vi.stubEnv("MAIL_FROM", "foyer@example.org");
+  completeEnvironment({});
+  expect(await examineDisk()).toMatchObject({ state: "unset" });
 });

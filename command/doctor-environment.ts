@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { verifyMailServer } from "@/lib/mail/transport";
 import { env } from "@/lib/runtime/env";
 import { endOfLife } from "@/lib/runtime/node-version";
-import { createRedis, redisReason } from "@/lib/runtime/redis";
+import { createRedis, refusalOf } from "@/lib/runtime/redis";
 import { type Finding, fine, reasonOf, unset, warn, wrong } from "./doctor-finding";
 
 /** Checks that Node.js still gets security fixes. */
@@ -57,7 +57,7 @@ export async function examineRedis(): Promise<Finding> {
     return fine("redis", `connected to ${host}`);
   } catch (error) {
     const advice = "check REDIS_URL and Redis; until then, each process has its own rate limits";
-    return wrong("redis", `${host}: ${redisReason(error as Error)}`, advice);
+    return wrong("redis", `${host}: ${refusalOf(error as Error) ?? reasonOf(error)}`, advice);
   } finally {
     if (redis.isOpen) redis.destroy();
   }
@@ -67,7 +67,8 @@ const GIGABYTE = 1024 ** 3;
 
 /** Checks the free space for the embedded database, and for mail without a mail server. */
 export async function examineDisk(): Promise<Finding> {
-  const { DATA_DIR, DATABASE_URL } = env();
+  const { DATA_DIR, DATABASE_URL, SMTP_URL } = env();
+  if (DATABASE_URL && SMTP_URL) return unset("disk", `nothing is written to ${DATA_DIR}`);
   const folder = await nearest(resolve(DATA_DIR));
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

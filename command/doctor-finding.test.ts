@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { reasonOf } from "./doctor-finding";
 
-it("has OpenSSL's reason alone of a failed TLS connection", async () => {
+it("shows only OpenSSL's reason for a failed TLS connection", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -15,7 +15,7 @@ it("has OpenSSL's reason alone of a failed TLS connection", async () => {
   );
 });
 
-it("has the first line of any other error, or its code", () => {
+it("shows the first line of any other error, or its code", () => {
   expect(reasonOf(new Error("first\nsecond"))).toBe("first");
   expect(reasonOf(Object.assign(new Error(), { code: "ECONNREFUSED" }))).toBe("ECONNREFUSED");
 });

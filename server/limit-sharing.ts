@@ -5,7 +5,7 @@ import { WINDOW_SECONDS } from "@/lib/rate-limits/windows";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
-import { createRedis, redisReason } from "@/lib/runtime/redis";
+import { createRedis, refusalOf } from "@/lib/runtime/redis";
 
 /** Milliseconds between two exchanges, during which a process knows only its own counts. */
 const SHARE_INTERVAL_MS = 250;
@@ -80,9 +80,9 @@ async function shareBy(url: string) {
     timer = setTimeout(run, SHARE_INTERVAL_MS).unref();
   }
 
-  const complain = (error: Error) => {
+  const complain = (error: NodeJS.ErrnoException) => {
     increment("foyer_limit_sharing_failures_total", {});
-    note(redisReason(error));
+    note(refusalOf(error) ?? (error.message || (error.code ?? error.name)));
   };
   redis.on("error", complain);
   redis.on("ready", () => note(null));

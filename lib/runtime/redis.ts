@@ -21,10 +21,13 @@ export async function createRedis(url: string, { once = false } = {}) {
 }
 
 /**
- * Returns a short reason of an error. A server in protected mode refuses a connection with a text of ten
- * lines, on which the client fails if it comes before its first command (seen with Valkey 8).
+ * Returns why a server refuses connections; null for any other error. Its own text about protected mode has ten
+ * lines. If a refusal comes before the first command, the client fails on it (seen with Valkey 8).
  */
-export const redisReason = ({ message }: Error): string =>
-  /^DENIED|reading 'reject'/.test(message)
-    ? "it is in protected mode, and admits only its own machine; set a password"
-    : message;
+export function refusalOf({ message }: Error): string | null {
+  if (message.startsWith("DENIED"))
+    return "it is in protected mode, and accepts only local connections; set a password";
+  return message.includes("reading 'reject'")
+    ? "it refuses connections: it is in protected mode, or has too many clients"
+    : null;
+}
