@@ -1,3 +1,4 @@
+import type { Sql, TransactionSql } from "postgres";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, countingDatabase, database } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
@@ -38,23 +39,41 @@ it("finds a database whose disk is full, which still answers reads", async () =>
   }
 });
 
-it("finds a session that has locked tables for five seconds", async () => {
-  const test = await createProcessDatabase();
-  try {
-    const found = await test.db.$client.begin(async (tx) => {
-      await tx`lock table sessions, refresh_tokens in share row exclusive mode`;
-      await tx`select from users`;
-      expect(await examineLocks()).toMatchObject({ check: "locks", state: "ok" });
-      await tx`select pg_sleep(5)`;
-      return examineLocks();
-    });
-    expect(found).toMatchObject({
-      state: "error",
-      found: expect.stringMatching(
-        /^session \d+ has locked refresh_tokens, sessions for up to [5-9] s$/,
-      ),
-    });
-  } finally {
-    await test.drop();
-  }
+it("names a session that has locked tables, and none that reads or writes rows", async () => {
+  const { db, drop } = await createProcessDatabase();
+  await db.$client.begin(async (tx) => {
+    await tx`select from users`;
+    await tx`update settings set value = value`;
+    expect(await examineLocks(0)).toMatchObject({ check: "locks", state: "ok" });
+    await tx`lock table sessions, refresh_tokens in share row exclusive mode`;
+    const { state, found } = await examineLocks(0);
+    const words = `^session ${await pidOf(tx)} has locked refresh_tokens, sessions for up to \\d+ s$`;
+    expect([state, found]).toEqual(["error", expect.stringMatching(words)]);
+    expect(await examineLocks(600)).toMatchObject({ state: "ok" });
+  });
+  await drop();
 });
+
+it("names a session that waits to lock a table, and whom it waits for", async () => {
+  const { db, drop } = await createProcessDatabase();
+  const reader = await db.$client.reserve();
+  const waiter = await db.$client.reserve();
+  const words = `^session ${await pidOf(waiter)} has waited for up to \\d+ s to lock users, behind session ${await pidOf(reader)}$`;
+  for (const session of [reader, waiter]) await session`begin`;
+  await reader`select from users`;
+  const locking = waiter`lock table users`.catch(() => null);
+  await vi.waitFor(async () => {
+    const { state, found } = await examineLocks(0);
+    expect([state, found]).toEqual(["error", expect.stringMatching(words)]);
+  }, 5000);
+  await reader`rollback`;
+  await locking;
+  await waiter`rollback`;
+  for (const session of [reader, waiter]) session.release();
+  await drop();
+});
+
+async function pidOf(session: Sql | TransactionSql): Promise<number> {
+  const [row] = await session`select pg_backend_pid() as pid`;
+  return row?.pid;
+}

@@ -4,7 +4,7 @@ import { startListener } from "@/db/change-listener";
 import { DEADLINES, database } from "@/db/client";
 import { readMigrations, readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
-import { findTableLocks } from "@/db/table-locks";
+import { findTableLocks, type TableLock } from "@/db/table-locks";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { probeWrite } from "@/db/write-probe";
@@ -27,7 +27,6 @@ export async function examineDatabase(): Promise<Finding[]> {
     examineClock(facts),
     examineConnections(facts),
     ...(facts.readOnly ? [] : [await examineWrites()]),
-    await examineLocks(),
     examineDeadlines(facts),
     await examineSessions(),
     await examineMigrations(),
@@ -73,20 +72,26 @@ export async function examineWrites(): Promise<Finding> {
   }
 }
 
+/** Seconds after which a lock isn't transient: statements that wait for it have failed by then. */
+const PATIENCE_SECONDS = 5;
+
 /** Checks that no session keeps requests from a table: a forgotten transaction, for example. */
-export async function examineLocks(): Promise<Finding> {
-  const locks = await findTableLocks(database());
-  const [first] = locks;
-  if (!first) return fine("locks", "no table is locked");
-  const each = locks.map(
-    ({ pid, tables, seconds }) =>
-      `session ${pid} has locked ${tables}${seconds === null ? "" : ` for up to ${seconds} s`}`,
-  );
-  return wrong(
+export async function examineLocks(patience = PATIENCE_SECONDS): Promise<Finding> {
+  const locks = await findTableLocks(database(), patience);
+  if (locks.length === 0) return fine("locks", "no table is locked");
+  const isSure = locks.some(({ seconds }) => seconds !== null);
+  return (isSure ? wrong : warn)(
     "locks",
-    each.join("; "),
-    `if it is no migration, end it: select pg_terminate_backend(${first.pid}) undoes its transaction`,
+    locks.map(describeLock).join("; "),
+    "unless it's a migration, end the session that others wait for: `select pg_terminate_backend(PID)` rolls back its transaction",
   );
+}
+
+function describeLock({ pid, tables, behind, seconds }: TableLock): string {
+  const time = seconds === null ? "for an unknown time" : `for up to ${seconds} s`;
+  return behind.length === 0
+    ? `session ${pid} has locked ${tables} ${time}`
+    : `session ${pid} has waited ${time} to lock ${tables}, behind session ${behind.join(", ")}`;
 }
 
 function examineClock({ clockAhead: ahead }: ServerFacts): Finding {

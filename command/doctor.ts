@@ -10,7 +10,7 @@ import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
 import { examineAudit } from "./doctor-audit";
 import { examineAuthenticators } from "./doctor-authenticators";
-import { examineDatabase, examineSecret } from "./doctor-database";
+import { examineDatabase, examineLocks, examineSecret } from "./doctor-database";
 import {
   examineDisk,
   examineMail,
@@ -83,7 +83,8 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
   try {
     if (!given && !(await hasCluster(DATA_DIR))) return [noDatabaseYet(DATA_DIR)];
     if (!given) ({ stop } = await startEmbeddedDatabase("command"));
-    const findings = await examineDatabase();
+    const locks = await examineLocks();
+    const findings = [...(await examineDatabase().catch(unusable)), locks];
     // The other checks read tables that may be missing.
     if (findings.some(({ check, state }) => check === "migrations" && state === "error"))
       return [...findings, await attempt("secret", examineSetSecret)];
@@ -99,13 +100,17 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
       ...(metadata ? [await attempt("metadata of APIs", examineMetadata)] : []),
     ];
   } catch (error) {
-    const words = explain(error) ?? reasonOf(error);
-    return [wrong("database", words, adviceFor(error, UNREACHABLE))];
+    return unusable(error);
   } finally {
     await closeListener();
     await closeDatabase();
     await stop();
   }
+}
+
+function unusable(error: unknown): Finding[] {
+  const words = explain(error) ?? reasonOf(error);
+  return [wrong("database", words, adviceFor(error, UNREACHABLE))];
 }
 
 const noDatabaseYet = (dataDir: string) =>

@@ -1,4 +1,3 @@
-import { isStatementFault } from "@/db/faults";
 import { explainMissing } from "./build-files";
 import { projectFolder } from "./project-folder";
 
@@ -31,6 +30,9 @@ const causeOf = (error: Error) => (error.cause instanceof Error ? error.cause : 
 /** SQLSTATEs of a refused connection: 08P01, which poolers use for unsupported settings; classes 28 and 3D. */
 const REFUSAL = /^(?:08P01|28|3D)/;
 
+/** SQLSTATEs of a statement or a lock that took too long, and codes of our patch of postgres.js for the same. */
+const SLOW = /^(?:57014|55P03|QUERY_TIMEOUT|QUEUE_TIMEOUT)$/;
+
 /** Error codes of the network, and those of postgres.js for network failures. */
 const UNREACHABLE =
   /^(?:ECONN\w+|ENOTFOUND|EAI_\w+|E(?:HOST|NET)UNREACH|ETIMEDOUT|\w+_TIMEOUT|CONNECTION_\w+)$/;
@@ -38,20 +40,19 @@ const UNREACHABLE =
 function explainDatabase(error: Error): string | null {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return null;
+  if (SLOW.test(code))
+    return `the database took too long; a table may be locked (${code}: ${error.message})`;
   if (UNREACHABLE.test(code)) return `DATABASE_URL: can't connect to the database (${code})`;
   if (REFUSAL.test(code))
     return `DATABASE_URL: the database refused the connection: ${error.message}`;
   return null;
 }
 
-/** Explains other errors that PostgreSQL returns during a start: a table is locked, or it is full, read-only, or lacks a privilege. */
+/** Explains other errors that PostgreSQL returns during a start: it is full, read-only, or lacks a privilege. */
 function explainAnswer(error: unknown): string | null {
   const cause = error instanceof Error ? causeOf(error) : null;
   if (cause?.name !== "PostgresError") return null;
-  const words = `${cause.message} (${(cause as NodeJS.ErrnoException).code})`;
-  return isStatementFault(error)
-    ? `the database was too slow, or a table is locked: ${words}; run \`foyer doctor\``
-    : `DATABASE_URL: the database returned an error: ${words}`;
+  return `DATABASE_URL: the database returned an error: ${cause.message} (${(cause as NodeJS.ErrnoException).code})`;
 }
 
 const stackOf = (error: unknown) => (error instanceof Error ? error.stack : String(error));
