@@ -7,6 +7,12 @@ import { startDraining } from "@/lib/runtime/health";
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
+ * Milliseconds that a connection gets to send its first byte: a proxy opens some for later, which
+ * Node.js doesn't count as idle.
+ */
+const SILENCE_MS = 1000;
+
+/**
  * Ends each connection with its next response. From the first signal on, a proxy is left without idle
  * connections, on one of which it could send a request while the server closes it.
  */
@@ -38,10 +44,13 @@ export async function drain(server: Server, open: ReadonlySet<Socket>): Promise<
   const isSending = () => [...open].some(({ writableLength }) => writableLength > 0);
   // Keep-alive connections become idle one by one as their responses are sent.
   const idle = setInterval(() => isSending() || server.closeIdleConnections(), 50);
+  const silent = setTimeout(() => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  }, SILENCE_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
   clearInterval(idle);
-  clearTimeout(late);
+  for (const timer of [silent, late]) clearTimeout(timer);
 }
 
 /**
