@@ -51,12 +51,15 @@ it("logs an outage in two lines, and isn't ready in between", async () => {
   await proxy.resume();
   await vi.waitUntil(() => !isDatabaseLost(), 10_000);
   expect([isOutage(), await isReady()]).toEqual([true, true]);
+  // What waited for a connection fails a moment later.
+  noteDatabaseFault(tooSlow, { requestId: "request-50" });
+  expect([isDatabaseLost(), lines.length]).toEqual([false, 1]);
   // A full database fails and answers in turn.
-  noteDatabaseFault(lost, { requestId: "request-50" });
+  noteDatabaseFault(lost, { requestId: "request-51" });
   expect([isDatabaseLost(), await isReady()]).toEqual([true, false]);
   await untilOver();
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatchObject({ event: "database_back", faults: 53 });
+  expect(lines[1]).toMatchObject({ event: "database_back", faults: 54 });
   expect(await isReady()).toBe(true);
 });
 

@@ -44,9 +44,9 @@ export function noteDatabaseFault(error: unknown, context: Record<string, unknow
   const { outage } = held;
   const { message, query } = innermost(error);
   const isAlone = isStatementFault(error);
-  if (outage && (outage.isLost || !isAlone)) {
+  if (outage) {
     outage.faults += 1;
-    outage.isLost = true;
+    if (!isAlone) outage.isLost = true;
   } else if (isAlone)
     noteStatement(held, { message, ...(query && { statement: statementName(query) }), ...context });
   else {
