@@ -49,15 +49,17 @@ export async function examineRedis(): Promise<Finding> {
     return unset("redis", "REDIS_URL is not set; each process has its own rate limits");
   const { host } = new URL(REDIS_URL);
   const redis = await createRedis(REDIS_URL, { once: true });
-  // Errors are also thrown by the calls below.
-  redis.on("error", () => undefined);
+  // The calls below throw errors too, but of a refused connection perhaps only that it was closed.
+  const errors: Error[] = [];
+  redis.on("error", (error: Error) => errors.push(error));
   try {
     await redis.connect();
     await redis.ping();
     return fine("redis", `connected to ${host}`);
   } catch (error) {
     const advice = "check REDIS_URL and Redis; until then, each process has its own rate limits";
-    return wrong("redis", `${host}: ${refusalOf(error as Error) ?? reasonOf(error)}`, advice);
+    const refusal = [error as Error, ...errors].map(refusalOf).find(Boolean);
+    return wrong("redis", `${host}: ${refusal ?? reasonOf(error)}`, advice);
   } finally {
     if (redis.isOpen) redis.destroy();
   }
