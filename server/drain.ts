@@ -7,7 +7,7 @@ import { startDraining } from "@/lib/runtime/health";
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
- * Milliseconds that a connection gets to send its first byte: a proxy opens some for later, which
+ * Milliseconds that a connection gets to send its first byte. Proxies open spare connections, which
  * Node.js doesn't count as idle.
  */
 const SILENCE_MS = 1000;
@@ -44,9 +44,11 @@ export async function drain(server: Server, open: ReadonlySet<Socket>): Promise<
   const isSending = () => [...open].some(({ writableLength }) => writableLength > 0);
   // Keep-alive connections become idle one by one as their responses are sent.
   const idle = setInterval(() => isSending() || server.closeIdleConnections(), 50);
-  const silent = setTimeout(() => {
+  const endSilent = () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  }, SILENCE_MS);
+  };
+  // After a stall of the event loop, timers run before what has arrived is read.
+  const silent = setTimeout(() => setImmediate(endSilent), SILENCE_MS);
   const late = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await closed;
   clearInterval(idle);

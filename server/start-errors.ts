@@ -30,8 +30,8 @@ const causeOf = (error: Error) => (error.cause instanceof Error ? error.cause : 
 /** SQLSTATEs of a refused connection: 08P01, which poolers use for unsupported settings; classes 28 and 3D. */
 const REFUSAL = /^(?:08P01|28|3D)/;
 
-/** SQLSTATEs of a statement or a lock that took too long, and codes of our patch of postgres.js for the same. */
-const SLOW = /^(?:57014|55P03|QUERY_TIMEOUT|QUEUE_TIMEOUT)$/;
+/** SQLSTATEs of a statement or a lock that took too long, and the code of our patch of postgres.js for the same. */
+const SLOW = /^(?:57014|55P03|QUERY_TIMEOUT)$/;
 
 /** Error codes of the network, and those of postgres.js for network failures. */
 const UNREACHABLE =

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from "node:cluster";
 
-/** What a worker tells the primary process once it has loaded all pages, and what that one tells all when nobody loads any more. */
+/** A worker's message to the primary process that it has loaded all pages, and the reply once no first worker is still loading. */
 type Loading = { pages: "loaded" | "loaded everywhere" };
 
 /**
- * Calls `becomeReady` once this process and, of several workers, all first ones have loaded the pages: the
- * load balancer doesn't choose among workers.
+ * Calls `becomeReady` once this process and, of several workers, all first ones have loaded the pages: a
+ * load balancer can't tell workers apart.
  */
 export function announceLoaded(becomeReady: () => void): void {
   if (!cluster.isWorker) {
@@ -20,8 +20,8 @@ export function announceLoaded(becomeReady: () => void): void {
 }
 
 /**
- * Follows, in the primary process, which workers listen and which have loaded the pages. Those that are
- * forked while nobody listens load them afterward (docs/decisions/0160).
+ * Follows, in the primary process, which workers listen and which have loaded the pages. The first ones, forked
+ * while no other worker listens, load them after they listen (docs/decisions/0160).
  */
 export function watchLoading() {
   const listening = new Set<Worker>();
@@ -54,6 +54,8 @@ export function watchLoading() {
       const isAlone = listening.size === 0;
       const worker = cluster.fork({ ...variables, FOYER_OTHERS_LISTEN: isAlone ? "" : "yes" });
       if (isAlone) loading.add(worker);
+      // A message to a worker that has just died fails; its `exit` is handled.
+      worker.on("error", () => undefined);
       return worker;
     },
     /** True once a worker could show pages. */
