@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import { afterEach, expect, it, vi } from "vitest";
 import { closeDatabase, countingDatabase, database } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { examineConnections, examineLocks, examineWrites } from "./doctor-database";
 
 afterEach(async () => {
@@ -39,9 +39,12 @@ it("finds a database whose disk is full, which still answers reads", async () =>
   }
 });
 
+let created: TestDatabase | undefined;
+afterEach(() => created?.drop());
+
 it("names a session that has locked tables, and none that reads or writes rows", async () => {
-  const { db, drop } = await createProcessDatabase();
-  await db.$client.begin(async (tx) => {
+  created = await createProcessDatabase();
+  await created.db.$client.begin(async (tx) => {
     await tx`select from users`;
     await tx`update settings set value = value`;
     expect(await examineLocks(0)).toMatchObject({ check: "locks", state: "ok" });
@@ -51,16 +54,17 @@ it("names a session that has locked tables, and none that reads or writes rows",
     expect([state, found]).toEqual(["error", expect.stringMatching(words)]);
     expect(await examineLocks(600)).toMatchObject({ state: "ok" });
   });
-  await drop();
 });
 
 it("names a session that waits to lock a table, and whom it waits for", async () => {
-  const { db, drop } = await createProcessDatabase();
-  const reader = await db.$client.reserve();
-  const waiter = await db.$client.reserve();
-  const words = `^session ${await pidOf(waiter)} has waited for up to \\d+ s to lock users, behind session ${await pidOf(reader)}$`;
+  created = await createProcessDatabase();
+  const { $client } = created.db;
+  const [reader, waiter] = [await $client.reserve(), await $client.reserve()];
+  const [held, waits] = [await pidOf(reader), await pidOf(waiter)];
+  const words = `^session ${waits} has waited for up to \\d+ s to lock users, behind session ${held}; session ${waits} has locked images for up to \\d+ s$`;
   for (const session of [reader, waiter]) await session`begin`;
   await reader`select from users`;
+  await waiter`lock table images`;
   const locking = waiter`lock table users`.catch(() => null);
   await vi.waitFor(async () => {
     const { state, found } = await examineLocks(0);
@@ -70,7 +74,6 @@ it("names a session that waits to lock a table, and whom it waits for", async ()
   await locking;
   await waiter`rollback`;
   for (const session of [reader, waiter]) session.release();
-  await drop();
 });
 
 async function pidOf(session: Sql | TransactionSql): Promise<number> {

@@ -78,7 +78,7 @@ const PATIENCE_SECONDS = 5;
 /** Checks that no session keeps requests from a table: a forgotten transaction, for example. */
 export async function examineLocks(patience = PATIENCE_SECONDS): Promise<Finding> {
   const locks = await findTableLocks(database(), patience);
-  if (locks.length === 0) return fine("locks", "no table is locked");
+  if (locks.length === 0) return fine("locks", `no table has been locked for ${patience} s`);
   const isSure = locks.some(({ seconds }) => seconds !== null);
   return (isSure ? wrong : warn)(
     "locks",

@@ -49,7 +49,7 @@ export async function examineRedis(): Promise<Finding> {
     return unset("redis", "REDIS_URL is not set; each process has its own rate limits");
   const { host } = new URL(REDIS_URL);
   const redis = await createRedis(REDIS_URL, { once: true });
-  // The calls below throw errors too, but of a refused connection perhaps only that it was closed.
+  // The calls below throw errors too, but for a refused connection they may say only that it was closed.
   const errors: Error[] = [];
   redis.on("error", (error: Error) => errors.push(error));
   try {

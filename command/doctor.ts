@@ -119,6 +119,9 @@ const noDatabaseYet = (dataDir: string) =>
 /** SQLSTATE of a connection past `max_connections`. */
 const TOO_MANY_CONNECTIONS = "53300";
 
+/** Code of our patch of postgres.js, also for a database that never answers a connection. */
+const NO_FREE_CONNECTION = "QUEUE_TIMEOUT";
+
 const UNREACHABLE =
   "check that PostgreSQL is running and accepts connections, and that DATABASE_URL is correct";
 
@@ -128,8 +131,8 @@ const UNUSABLE = "correct it; the server can't start like this";
 function adviceFor(error: unknown, otherwise: string): string {
   if (codeOf(error) === TOO_MANY_CONNECTIONS)
     return "look in pg_stat_activity for who holds the connections; increase max_connections, or reduce WORKERS";
-  if (isStatementFault(error))
-    return "the database was too slow, or a table is locked: select pid, pg_blocking_pids(pid), query from pg_stat_activity shows who waits for whom";
+  if (isStatementFault(error) && codeOf(error) !== NO_FREE_CONNECTION)
+    return "the database took too long, or a table is locked: select pid, pg_blocking_pids(pid), query from pg_stat_activity shows who waits for whom";
   return otherwise;
 }
 

@@ -10,8 +10,8 @@ import { processWide } from "./process-wide";
 const PROBE_INTERVAL_MS = 250;
 
 /**
- * Milliseconds without a fault after which an outage is over. A database without a free connection
- * fails and answers in turn, several times a second.
+ * Milliseconds that a lost database has to be back for before its outage is over. One without a free
+ * connection fails and answers in turn, several times a second.
  */
 const CALM_MS = 3000;
 

@@ -21,8 +21,8 @@ export async function createRedis(url: string, { once = false } = {}) {
 }
 
 /**
- * Returns why a server refuses connections; null for any other error. Its own text about protected mode has ten
- * lines. If a refusal comes before the first command, the client fails on it (seen with Valkey 8).
+ * Returns why a server refuses connections; null for any other error. Redis's own message about protected mode
+ * is ten lines long. If a refusal comes before the first command, the client fails on it (seen with Valkey 8).
  */
 export function refusalOf({ message }: Error): string | null {
   if (message.startsWith("DENIED"))
