@@ -20,8 +20,8 @@ test("while sessions can't be read, the directory shows without the menu, and th
     expect(await ask()).toEqual({ status: 200, hasMenu: false });
   });
   expect(await ask()).toEqual({ status: 200, hasMenu: true });
-  const [line = "{}", ...others] = eventsOf(own, "database_fault");
+  const [line = "{}"] = eventsOf(own, "database_fault");
   expect(JSON.parse(line)).toMatchObject({ message: expect.stringContaining("timeout") });
-  expect([others, eventsOf(own, "menu_without_session")]).toEqual([[], []]);
+  expect(eventsOf(own, "menu_without_session")).toEqual([]);
   await own.stop();
 });
