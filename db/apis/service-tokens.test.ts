@@ -28,11 +28,18 @@ async function makePair() {
   const client = { clientId: service.clientId, method, secretHash };
   const request = () => ({
     ...{ client, resource: api.identifierKey, scopes: null },
-    ...{ tokenHash: randomBytes(32), opaqueExpiresAt: soon, jwtExpiresAt: soon },
+    ...{ tokenHash: randomBytes(32), createdAt: now, opaqueExpiresAt: soon, jwtExpiresAt: soon },
     origin: { network: null, userAgent: null, requestId: null },
   });
   return { api, service, client, request };
 }
+
+it("dates a token by its request, from which it lives, however late the statement is", async () => {
+  const { request } = await makePair();
+  const later = new Date(now.getTime() + 1000);
+  const [issued] = await issueServiceTokens(test.db, [request()], later);
+  expect(issued).toMatchObject({ createdAt: now, expiresAt: soon });
+});
 
 type Pair = Awaited<ReturnType<typeof makePair>>;
 

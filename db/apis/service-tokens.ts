@@ -21,6 +21,7 @@ export type ServiceTokenRequest = {
   jkt?: string | null;
   /** SHA-256 of the token if it is opaque; the `jti` if it is a JWT. */
   tokenHash: Buffer;
+  createdAt: Date;
   opaqueExpiresAt: Date;
   jwtExpiresAt: Date;
   origin: RequestOrigin;
@@ -40,6 +41,7 @@ const REQUEST_COLUMNS = {
   scopes: "text[]",
   jkt: "text",
   token_hash: "bytea",
+  created_at: "timestamptz",
   opaque_expires_at: "timestamptz",
   jwt_expires_at: "timestamptz",
   network: "text",
@@ -53,6 +55,7 @@ const requestRow = ({ client, origin, ...request }: ServiceTokenRequest) => ({
   scopes: request.scopes,
   jkt: request.jkt ?? null,
   token_hash: request.tokenHash,
+  created_at: request.createdAt,
   opaque_expires_at: request.opaqueExpiresAt,
   jwt_expires_at: request.jwtExpiresAt,
   network: origin.network,
@@ -72,7 +75,7 @@ export async function issueServiceTokens(
 ): Promise<(IssuedServiceToken | null)[]> {
   const issued = await prepared<IssuedServiceToken & Placed>(db)`
     with issued as (
-      select asked.place, asked.network, asked.user_agent, asked.request_id, asked.token_hash, asked.jkt, found.*,
+      select asked.place, asked.network, asked.user_agent, asked.request_id, asked.token_hash, asked.jkt, asked.created_at, found.*,
         case found.token_format when 'jwt' then asked.jwt_expires_at else asked.opaque_expires_at end as expires_at
       from ${askedRows(REQUEST_COLUMNS, requests.map(requestRow))}
       cross join lateral (
@@ -95,11 +98,11 @@ export async function issueServiceTokens(
       insert into service_tokens (token_hash, application_id, application_epoch, api_id, api_epoch,
         permission_epoch, scopes, created_at, expires_at, jkt)
       select token_hash, application_id, application_epoch, api_id, api_epoch, permission_epoch,
-        scopes, ${now}, expires_at, jkt
+        scopes, created_at, expires_at, jkt
       from issued
     ), first_uses as (
       insert into api_uses (api_id, application_id, day, tokens)
-      select distinct api_id, application_id, (${now}::timestamptz at time zone 'UTC')::date, 0 from issued
+      select distinct api_id, application_id, (created_at at time zone 'UTC')::date, 0 from issued
       order by api_id, application_id
       on conflict do nothing
       returning api_id, application_id
@@ -110,7 +113,7 @@ export async function issueServiceTokens(
       from issued join first_uses using (api_id, application_id)
       order by api_id, application_id, place
     )
-    select place, api_id as "apiId", application_id as "applicationId", identifier, token_format as "tokenFormat", signing_alg as "signingAlg", scopes, ${now}::timestamptz as "createdAt",
+    select place, api_id as "apiId", application_id as "applicationId", identifier, token_format as "tokenFormat", signing_alg as "signingAlg", scopes, created_at as "createdAt",
       expires_at as "expiresAt"
     from issued`;
   return inPlaces(issued, requests.length);

@@ -57,7 +57,12 @@ it.each(Object.entries(CUTS))(
       const hashes = Array.from({ length: REQUESTS }, () => randomBytes(32));
       const ask = async (hash: Buffer, n: number) => {
         const request = { client, resource: null, scopes: ["files:write"], origin: NOWHERE };
-        const stored = { tokenHash: hash, opaqueExpiresAt: expiresAt, jwtExpiresAt: expiresAt };
+        const times = {
+          createdAt: new Date(),
+          opaqueExpiresAt: expiresAt,
+          jwtExpiresAt: expiresAt,
+        };
+        const stored = { tokenHash: hash, ...times };
         const from = n % 2 === 0 ? test.db : other;
         const [issued] = await issueServiceTokens(from, [{ ...request, ...stored }], new Date());
         return issued !== null;

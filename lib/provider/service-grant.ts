@@ -98,6 +98,7 @@ async function issueTo(
     ...wanted,
     jkt,
     tokenHash,
+    createdAt: now,
     opaqueExpiresAt: after(now, LIFETIME.accessToken),
     jwtExpiresAt: after(now, LIFETIME.jwtAccessToken),
     origin: originOf(headers),
