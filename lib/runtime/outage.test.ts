@@ -51,7 +51,7 @@ it("logs an outage in two lines, and isn't ready in between", async () => {
   await proxy.resume();
   await vi.waitUntil(() => !isDatabaseLost(), 10_000);
   expect([isOutage(), await isReady()]).toEqual([true, true]);
-  // What waited for a connection fails a moment later.
+  // A statement that waited for a connection fails a moment later.
   noteDatabaseFault(tooSlow, { requestId: "request-50" });
   expect([isDatabaseLost(), lines.length]).toEqual([false, 1]);
   // A full database fails and answers in turn.

@@ -86,7 +86,7 @@ async function untilOver(held: State, outage: Outage) {
   log().warn({ event: "database_back", seconds, faults });
 }
 
-/** Logs why recurring work failed, under its own event unless the database was lost. */
+/** Logs why work failed that no response depends on, under its own event unless the database failed. */
 export function logJobFailure(
   event: string,
   error: unknown,
