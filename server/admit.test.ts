@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { admit } from "./admit";
 
 function incoming(url: string, headers: Record<string, string> = {}) {
@@ -103,4 +105,26 @@ it.each(["/", "/sign-in/password"])("replaces headers that callers must not set 
     "x-request-id": requestId,
   });
   expect(request.rawHeaders).toEqual([]);
+});
+
+describe("behind a trusted proxy", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    completeEnvironment({});
+  });
+
+  it("warns once of an entry that can't be read, without the digits of an address", () => {
+    vi.stubEnv("TRUST_PROXY", "1");
+    completeEnvironment({});
+    const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+    const seen = ["198.51.100.4:443", "198.51.100.4;443", "unknown"].map((entry) => {
+      const request = incoming("/", { "x-forwarded-for": `203.0.113.66, ${entry}` });
+      admit(request);
+      return request.headers[CLIENT_ADDRESS];
+    });
+    expect(seen).toEqual(["198.51.100.4", "127.0.0.1", "127.0.0.1"]);
+    const line = { event: "forwarded_for_unreadable", entry: "000.00.000.0;000" };
+    expect(warn.mock.calls).toEqual([[line]]);
+    warn.mockRestore();
+  });
 });

@@ -4,6 +4,7 @@ import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address"
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { env, issuer } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { checkForm, isForm, maxBytesAt } from "./form-targets";
 import { isDirect, isInner } from "./routes";
 
@@ -96,8 +97,18 @@ function addressOf({ headers, socket }: IncomingMessage) {
   return resolveClientAddress(
     socket.remoteAddress ?? "",
     Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
-    env().TRUST_PROXY,
+    { trusted: env().TRUST_PROXY, reportUnread },
   );
+}
+
+let isReported = false;
+
+/** Warns once per process: the proxy's configuration is wrong, and each of its requests would repeat it. */
+function reportUnread(entry: string) {
+  if (isReported) return;
+  isReported = true;
+  // Digits are masked: the log names no address.
+  log().warn({ event: "forwarded_for_unreadable", entry: entry.replaceAll(/\d/g, "0") });
 }
 
 let parsedOnce: { host: string; scheme: string } | undefined;

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { addressOfNode } from "./forwarded-node";
 
 /** Header set by the server from the connection or the trusted proxies; callers cannot set it. */
 export const CLIENT_ADDRESS = "x-foyer-client-address";
@@ -6,21 +7,32 @@ export const CLIENT_ADDRESS = "x-foyer-client-address";
 /**
  * Returns the caller's address: the connection's own, or, behind `trusted` proxies, the address
  * that the outermost of them saw. Entries further left in the header were written by the caller and
- * are ignored.
+ * are ignored. An entry that can't be read counts as the proxy's own address, and is passed to
+ * `reportUnread`.
  */
 export function resolveClientAddress(
   connection: string,
   forwardedFor: string | undefined,
-  trusted: number,
+  { trusted, reportUnread }: { trusted: number; reportUnread: (entry: string) => void },
 ): string {
-  if (trusted === 0 || !forwardedFor) return unmapped(connection);
-  const hops = forwardedFor.split(",").map((hop) => hop.trim());
-  const hop = hops[Math.max(0, hops.length - trusted)] ?? "";
-  return isIP(hop) ? unmapped(hop) : unmapped(connection);
+  if (trusted > 0 && forwardedFor) {
+    const entry = entryFromRight(forwardedFor, trusted).trim();
+    const address = addressOfNode(entry);
+    if (address !== null) return address;
+    reportUnread(entry);
+  }
+  return addressOfNode(connection) ?? connection;
 }
 
-const unmapped = (address: string) =>
-  address.startsWith("::") ? address.replace(/^::ffff:(?=\d+\.)/i, "") : address;
+/** Returns the entry at a place from the right of a list, beginning with 1; the first one of a shorter list. */
+function entryFromRight(list: string, place: number): string {
+  let end = list.length;
+  for (let passed = 1; ; passed++) {
+    const comma = end === 0 ? -1 : list.lastIndexOf(",", end - 1);
+    if (passed === place || comma < 0) return list.slice(comma + 1, end);
+    end = comma;
+  }
+}
 
 /** Network that a rate limit counts by. Its quota is `factor` times the limit's. */
 export type Network = { name: string; factor: number };

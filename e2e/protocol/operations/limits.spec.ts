@@ -45,5 +45,8 @@ test("behind one trusted proxy each address that it saw has a quota of its own",
   expect([await from("192.0.2.1"), await from("192.0.2.1")]).toEqual([200, 429]);
   expect([await from("192.0.2.2"), await from("192.0.2.2")]).toEqual([200, 429]);
   expect([await from("2001:db8::1"), await from("2001:db8::ffff")]).toEqual([200, 429]);
+  // Azure Application Gateway and IIS write the port of each connection.
+  expect([await from("192.0.2.3:1024"), await from("192.0.2.3:1025")]).toEqual([200, 429]);
+  expect([await from("192.0.2.4:1024"), await from("[2001:db8:0:1::1]:1")]).toEqual([200, 200]);
   await server.stop();
 });
