@@ -113,6 +113,46 @@ it("lets others start while a render waits longer than it may hold its turn", as
   expect(await waiting).toMatchObject({ ok: true });
 });
 
+/** Computes in many turns of the event loop, as a render does, and never leaves it idle. */
+async function compute(milliseconds: number) {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until) await nextLoop();
+}
+
+it("keeps the turns of renders that compute, however long they take", async () => {
+  const turns = new FairTurns(never, { atOnce: 2, hold: 5 });
+  let [running, most] = [0, 0];
+  const render = async () => {
+    most = Math.max(most, ++running);
+    await compute(60);
+    running -= 1;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => turns.inTurn(from("a"), render)));
+  expect(most).toBe(2);
+});
+
+it("bounds the renders that wait for the database, and goes on when one of them ends", async () => {
+  const turns = new FairTurns(never, { atOnce: 1, hold: 1, held: 2 });
+  const renders = Array.from({ length: 5 }, heldRender);
+  const begun = new Set<number>();
+  const all = renders.map(({ render }, n) =>
+    turns.inTurn(from("a"), () => {
+      begun.add(n);
+      return render();
+    }),
+  );
+  const stays = async (count: number) => {
+    while (begun.size < count) await sleep(1);
+    await sleep(30);
+    expect(begun.size).toBe(count);
+  };
+  await stays(3);
+  renders[0]?.end();
+  await stays(4);
+  for (const { end } of renders) end();
+  expect(await Promise.all(all)).toHaveLength(5);
+});
+
 it("pauses after a render only while other requests are served directly", async () => {
   let served = 0;
   const turns = new FairTurns(() => served, { atOnce: 1, pause: 60_000 });
@@ -120,7 +160,7 @@ it("pauses after a render only while other requests are served directly", async 
   const visit = (n: number, serves: boolean) =>
     turns.inTurn(from("a"), async () => {
       begun.push(n);
-      await sleep(20);
+      await compute(20);
       if (serves) served += 1;
     });
   const [first, second, third] = [visit(1, false), visit(2, true), visit(3, false)];

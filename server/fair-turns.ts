@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { ok, type Result, refuse } from "@/lib/result";
 import { FairQueue } from "./fair-queue";
 
@@ -12,13 +13,30 @@ type Limits = {
   /** Maximum number of waiting requests, in total and per network. */
   waiting: number;
   waitingPerNetwork: number;
-  /** Milliseconds after which a render that waits for the database no longer blocks others from starting. */
+  /**
+   * Milliseconds of an idle event loop after which a render no longer blocks others from starting:
+   * while the loop is idle, every render waits for the database. The clock doesn't tell: on a short
+   * processor, a render that computes takes as long.
+   */
   hold: number;
+  /** Maximum number of renders that wait longer than that, since all of them compute at once when the database answers. */
+  held: number;
   /** Longest pause after a render, in milliseconds, while requests are served directly. */
   pause: number;
 };
 
-const LIMITS: Limits = { atOnce: 2, waiting: 512, waitingPerNetwork: 256, hold: 250, pause: 100 };
+/** Together with `atOnce`, `held` is the size of the connection pool (db/client.ts): more renders would only wait for a connection. */
+const LIMITS: Limits = {
+  atOnce: 2,
+  waiting: 512,
+  waitingPerNetwork: 256,
+  hold: 250,
+  held: 8,
+  pause: 1000,
+};
+
+/** Milliseconds so far in which this process's event loop had nothing to do. */
+const idleTime = () => performance.eventLoopUtilization().idle;
 
 type Turn = Result<null, "busy">;
 type Entry = { request: QueuedRequest; settle: (turn: Turn) => void };
@@ -26,8 +44,8 @@ type Entry = { request: QueuedRequest; settle: (turn: Turn) => void };
 /**
  * Limits the renders, and in server/early-refusals.ts the sign-ins, that share the event loop. A
  * render computes for milliseconds, a token request for a tenth of one: without turns, forty users
- * who load a page starve the API. While requests are served directly, each render is followed by an
- * equally long pause, so that renders take at most half of the event loop
+ * who load a page starve the API. While requests are served directly, each render is followed by a
+ * pause as long as it kept the event loop busy, so that renders take at most half of it
  * (docs/decisions/0051-cache-anonymous-pages.md).
  */
 export class FairTurns {
@@ -39,6 +57,7 @@ export class FairTurns {
   readonly #servedDirectly: () => number;
   readonly #limits: Limits;
   #running = 0;
+  #held = 0;
   #notBefore = 0;
   #sessionsFirst = true;
   #timer: NodeJS.Timeout | null = null;
@@ -113,26 +132,44 @@ export class FairTurns {
     }, Math.ceil(wait));
   }
 
-  /**
-   * Returns a function that ends the turn. A turn that waits for the database ends by itself, so
-   * that others can begin.
-   */
+  /** Returns a function that ends the turn. A turn that waits for the database is given up before. */
   #begin(): () => void {
-    const [startedAt, served, sharers] = [performance.now(), this.#servedDirectly(), this.#running];
-    let ended = false;
-    const end = () => {
-      if (ended) return;
-      ended = true;
-      clearTimeout(held);
+    const give = this.#taken();
+    const idleBefore = idleTime();
+    const { hold, held: most } = this.#limits;
+    let isHeld = false;
+    const look = () => {
+      const left = hold - (idleTime() - idleBefore);
+      if (left > 0 || this.#held >= most) {
+        timer = setTimeout(look, Math.max(left, hold / 10));
+        return;
+      }
+      isHeld = true;
+      this.#held += 1;
+      give();
+    };
+    let timer = setTimeout(look, hold);
+    return () => {
+      clearTimeout(timer);
+      if (isHeld) this.#held -= 1;
+      else give();
+    };
+  }
+
+  /**
+   * Takes a turn; the returned function gives it to the next render. Only the time in which the loop
+   * was busy is paused for.
+   */
+  #taken(): () => void {
+    const busyTime = () => performance.now() - idleTime();
+    const [busyBefore, served, sharers] = [busyTime(), this.#servedDirectly(), this.#running];
+    return () => {
       this.#running -= 1;
-      const now = performance.now();
-      const pause = Math.min((now - startedAt) / sharers, this.#limits.pause);
+      const pause = Math.min((busyTime() - busyBefore) / sharers, this.#limits.pause);
       if (this.#servedDirectly() !== served)
-        this.#notBefore = Math.max(now, this.#notBefore) + pause;
+        this.#notBefore = Math.max(performance.now(), this.#notBefore) + pause;
       // Requests that arrived during the render are read before the next one begins.
       setImmediate(() => this.#startNext());
     };
-    const held = setTimeout(end, this.#limits.hold);
-    return end;
   }
 }
