@@ -5,9 +5,10 @@ import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,
   type ClientRequest,
-  isMisplaced,
+  isOfGuess,
   parseClientCredentials,
 } from "@/lib/oauth/client-auth/authentication";
+import type { ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
@@ -29,10 +30,10 @@ type Endpoint<E> = {
   /** Known parameters. Each may appear at most once (RFC 6749 section 3.2). */
   parameters: readonly string[];
   /**
-   * Authenticates the client before anything else. Returns the response body, or null for an empty
-   * one.
+   * Authenticates the client, says whether it did, and returns the response body, or null for an
+   * empty one.
    */
-  decide(asked: ClientRequest, headers: Headers): Promise<Result<object | null, E>>;
+  decide(asked: ClientRequest, headers: Headers): Promise<ClientAnswer<object | null, E>>;
   /** Maps a refusal to the error on the wire. */
   errorOf(refusal: E, values: ClientRequest["values"]): OAuthError;
   /** Returns the fields of the recorded failure that differ from the error on the wire. */
@@ -77,22 +78,19 @@ async function decide<E>(
   const { answer, status = 200 } = endpoint;
   const { credentials, values } = asked;
   const decided = await endpoint.decide(asked, request.headers);
-  if (decided.ok) {
-    const { headers } = isProven(credentials, null) ? requests.proven() : requests.limit;
-    return answer(request, status, decided.value, headers);
-  }
+  const { headers } = decided.authenticated ? requests.proven() : requests.limit;
+  if (decided.ok) return answer(request, status, decided.value, headers);
   const { error: refusal } = decided;
   const limit = endpoint.limitOf?.(refusal);
   if (limit) return limited(answer, request, limit);
   const { clientId } = credentials;
   const error = endpoint.errorOf(refusal, values);
-  const { headers } = isProven(credentials, error) ? requests.proven() : requests.limit;
   if (endpoint.isWaiting?.(refusal)) return answer(request, 400, error, headers);
   note(request, clientId, refusal);
   const failure = describeClientFailure(request, { clientId, values, refusal, error });
   recordClientFailure({ ...failure, ...endpoint.tellDeveloper?.(refusal, values) });
-  const wrong = error.error === "invalid_client" && !isMisplaced(refusal);
-  return refusedClient(answer, request, { credentials, error, wrong, headers });
+  const isGuess = isOfGuess(refusal);
+  return refusedClient(answer, request, { credentials, error, isGuess, headers });
 }
 
 /**
@@ -111,7 +109,7 @@ function refuseUnregistered(
   return refusedClient(answer, request, {
     credentials,
     error,
-    wrong: true,
+    isGuess: true,
     headers,
     unregisteredFrom,
   });
@@ -147,10 +145,6 @@ function note(request: Request, clientId: string | null, reason: unknown) {
   else logBounded(request, event, line);
 }
 
-/** A client_id alone does not authenticate the client. */
-const isProven = ({ method }: ClientCredentials, error: OAuthError | null) =>
-  method !== "none" && error?.error !== "invalid_client";
-
 type Unread = {
   refusal: ClientAuthenticationRefusal | "parameter_unreadable" | "resource_malformed";
   values: ClientRequest["values"];
@@ -177,10 +171,10 @@ type Refused = {
   credentials: ClientCredentials;
   error: OAuthError;
   /**
-   * True if client authentication failed. Correct secrets are never counted
+   * True if the client was refused by its secret. Correct secrets are never counted
    * (docs/decisions/0028-count-failures-before-hashing.md).
    */
-  wrong: boolean;
+  isGuess: boolean;
   headers: Record<string, string>;
   /** Networks of a request whose client is not registered. */
   unregisteredFrom?: Networks;
@@ -190,9 +184,9 @@ type Refused = {
 async function refusedClient(
   answer: OAuthAnswer,
   request: Request,
-  { credentials, error, wrong, headers, unregisteredFrom }: Refused,
+  { credentials, error, isGuess, headers, unregisteredFrom }: Refused,
 ) {
-  const retryAfter = wrong ? await countFailedSecret(credentials, unregisteredFrom) : null;
+  const retryAfter = isGuess ? await countFailedSecret(credentials, unregisteredFrom) : null;
   return retryAfter === null
     ? refused(answer, request, error, headers)
     : limited(answer, request, { retryAfter, headers });

@@ -4,9 +4,10 @@ import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
+import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { readAccessToken } from "@/lib/oauth/token/jwt-access-token";
 import { queriedToken, type TokenQueryRefusal } from "@/lib/oauth/token/query";
-import { ok, type Result } from "@/lib/result";
+import { ok } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { askAsClient } from "./ask-as-client";
@@ -23,7 +24,7 @@ export async function askAboutToken<T>(
   { values, credentials }: ClientRequest,
   statements: TokenStatements<T>,
   unknown: T,
-): Promise<Result<T, ClientAuthenticationRefusal | TokenQueryRefusal>> {
+): Promise<ClientAnswer<T, ClientAuthenticationRefusal | TokenQueryRefusal>> {
   const now = new Date();
   const token = queriedToken(values);
   const held = token.ok ? await heldToken(token.value) : null;
@@ -33,7 +34,7 @@ export async function askAboutToken<T>(
   }
   const client = await authenticateClient(database(), credentials, now);
   if (!client.ok) return client;
-  return token.ok ? ok(unknown) : token;
+  return answerClient(credentials, token.ok ? ok(unknown) : token);
 }
 
 /** Returns the kind and the hash of a token, by its prefix or its signature; null for other text. */

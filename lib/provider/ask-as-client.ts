@@ -5,7 +5,8 @@ import type {
   ClientAuthenticationRefusal,
   ClientCredentials,
 } from "@/lib/oauth/client-auth/authentication";
-import { ok, type Result, refuse } from "@/lib/result";
+import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
+import { ok, refuse } from "@/lib/result";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 
 /**
@@ -17,7 +18,7 @@ export type ProvenStatement<T> = (client: ClientProof) => Promise<T | null>;
 /** Returns why an authenticated client was refused. */
 type Reason<E> = (client: TokenClient) => E | Promise<E>;
 
-type Answer<T, E> = Result<T, E | ClientAuthenticationRefusal>;
+type Answer<T, E> = ClientAnswer<T, E | ClientAuthenticationRefusal>;
 
 /** The client was registered between the two statements; the first one did nothing. */
 const unproven = () => "client_unproven" as const;
@@ -38,10 +39,10 @@ export async function askAsClient<T, E = never>(
   const answer = proof && (await ask(proof));
   if (proof && answer !== null) {
     noteProof(proof, now);
-    return ok(answer);
+    return answerClient(credentials, ok(answer));
   }
   const client = await authenticateClient(database(), credentials, now);
-  return client.ok ? refuse(await whyNot(client.value)) : client;
+  return client.ok ? answerClient(credentials, refuse(await whyNot(client.value))) : client;
 }
 
 /** Verifies and uses up the assertion before the statement runs (docs/decisions/0016). */
@@ -55,5 +56,6 @@ async function askBySignature<T, E>(
   if (!client.ok) return client;
   const { clientId, method } = credentials;
   const answer = await ask({ clientId, method, secretHash: null });
-  return answer === null ? refuse(await whyNot(client.value)) : ok(answer);
+  const result = answer === null ? refuse(await whyNot(client.value)) : ok(answer);
+  return answerClient(credentials, result);
 }

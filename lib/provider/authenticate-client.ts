@@ -13,6 +13,11 @@ import {
   isClientId,
   type PlainCredentials,
 } from "@/lib/oauth/client-auth/authentication";
+import {
+  answerClient,
+  type ClientAnswer,
+  refuseStranger,
+} from "@/lib/oauth/client-auth/client-answer";
 import { type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { authenticateByAssertion } from "./client-assertion";
@@ -37,14 +42,17 @@ export function noteProof(proof: ClientProof, now: Date): void {
  * Returns the client, or why it can't be authenticated (RFC 6749 section 2.3). Uses up an
  * assertion, so call it once per request.
  */
-export const authenticateClient = (
+export async function authenticateClient(
   db: Db,
   credentials: ClientCredentials,
   now: Date,
-): Promise<Authenticated> =>
-  credentials.method === "private_key_jwt"
-    ? authenticateByAssertion(db, credentials, now)
-    : authenticatePlainly(db, credentials, now);
+): Promise<ClientAnswer<TokenClient, ClientAuthenticationRefusal>> {
+  const client =
+    credentials.method === "private_key_jwt"
+      ? await authenticateByAssertion(db, credentials, now)
+      : await authenticatePlainly(db, credentials, now);
+  return client.ok ? answerClient(credentials, client) : refuseStranger(client.error);
+}
 
 /** Does the same work for unknown clients (docs/protocol-rules.md, rule 27). */
 async function authenticatePlainly(

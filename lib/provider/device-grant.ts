@@ -8,6 +8,7 @@ import {
   pollDeviceAuthorization,
 } from "@/db/tokens/device-redemptions";
 import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
+import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { audienceAmong, readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
@@ -24,7 +25,7 @@ import { grantOnce } from "./unresolved-grants";
 type Context = { signers: Signers; now: Date; jkt: string | null };
 
 /** Response, or why there is none yet. */
-type Answer = Result<TokenResponse, TokenRefusal>;
+type Polling = Result<TokenResponse, TokenRefusal>;
 
 const REFUSAL = {
   pending: "device_pending",
@@ -42,23 +43,23 @@ export async function deviceGrant(
   { deviceCode, resource }: DevicePoll,
   credentials: ClientCredentials,
   context: Context,
-): Promise<Answer> {
+): Promise<ClientAnswer<TokenResponse, TokenRefusal>> {
   const hash = credentialHash("deviceCode", deviceCode);
   const audience = readAudience(resource);
-  const polled = await askAsClient<Answer, TokenRefusal>(
+  const polled = await askAsClient<Polling, TokenRefusal>(
     credentials,
     context.now,
     async (client) => hash && audience && poll({ hash, client, ...audience }, context),
     (client) => whyRefused(hash, client, { ...context, resource }),
   );
-  return polled.ok ? polled.value : polled;
+  return polled.ok ? answerClient(credentials, polled.value) : polled;
 }
 
 /** Returns null if the code isn't the client's, or was used up. */
 async function poll(
   { hash, client, resource }: { hash: Buffer; client: ClientProof; resource: string | null },
   { signers, now, jkt }: Context,
-): Promise<Answer | null> {
+): Promise<Polling | null> {
   let last: Polled | null = null;
   const asked = { hash, client, resource, jkt };
   const granted = await grantOnce({
@@ -77,7 +78,7 @@ async function poll(
   return ok(await tokenResponse(granted, { signers, now }));
 }
 
-const refusalOf = (polled: Polled | null): Answer | null =>
+const refusalOf = (polled: Polled | null): Polling | null =>
   polled && polled.answer !== "granted" ? refuse(REFUSAL[polled.answer]) : null;
 
 /** Returns why an authenticated client gets no answer about a code. */

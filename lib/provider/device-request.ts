@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Client } from "@/db/applications/applications";
+import type { Client, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import { insertDeviceAuthorization } from "@/db/tokens/device-authorizations";
 import { clientNetworks } from "@/lib/http/client-address";
@@ -11,6 +11,7 @@ import {
   sensitiveScopes,
 } from "@/lib/oauth/authorize/requested-apis";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
+import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
@@ -56,11 +57,21 @@ const FULL: Limit = { exceeded: true, retryAfter: 60, headers: {} };
 export async function requestDevice(
   { values, credentials }: ClientRequest,
   headers: Headers,
-): Promise<Result<DeviceResponse, TokenRefusal | DeviceFault | DeviceLimit>> {
+): Promise<ClientAnswer<DeviceResponse, TokenRefusal | DeviceFault | DeviceLimit>> {
   const now = new Date();
   const proven = await authenticateClient(database(), credentials, now);
   if (!proven.ok) return proven;
-  const { clientId, grantTypes, suspended } = proven.value;
+  return answerClient(credentials, await request(proven.value, values, { headers, now }));
+}
+
+type Context = { headers: Headers; now: Date };
+
+/** Stores the request of a client whose credentials were accepted. */
+async function request(
+  { clientId, grantTypes, suspended }: TokenClient,
+  values: ClientRequest["values"],
+  { headers, now }: Context,
+): Promise<Result<DeviceResponse, TokenRefusal | DeviceFault | DeviceLimit>> {
   if (!grantTypes.includes(DEVICE_GRANT)) return refuse("grant_type_not_allowed");
   if (suspended) return refuse("client_suspended");
   const limit = countDeviceRequest(clientId, clientNetworks({ headers }));
@@ -101,7 +112,7 @@ const MAX_TRIES = 5;
 async function store(
   client: Client,
   { scopes, apis }: Asked,
-  { headers, now }: { headers: Headers; now: Date },
+  { headers, now }: Context,
 ): Promise<Result<DeviceResponse, DeviceLimit>> {
   const deviceCode = newCredential("deviceCode");
   const { network, userAgent } = originOf(headers);

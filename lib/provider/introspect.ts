@@ -10,9 +10,9 @@ import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
+import { type ClientAnswer, refuseStranger } from "@/lib/oauth/client-auth/client-answer";
 import { INACTIVE, introspectionOf, serviceIntrospectionOf } from "@/lib/oauth/token/introspection";
 import type { TokenQueryRefusal } from "@/lib/oauth/token/query";
-import { type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
 import { gathered } from "@/lib/runtime/gathered";
 import { askAboutToken, type TokenStatements } from "./ask-about-token";
@@ -20,10 +20,10 @@ import { askAboutToken, type TokenStatements } from "./ask-about-token";
 type Refusal = ClientAuthenticationRefusal | TokenQueryRefusal;
 
 /** Introspects a token of a client that can authenticate (RFC 7662 section 2). */
-export const introspect = async (asked: ClientRequest): Promise<Result<object, Refusal>> =>
+export const introspect = async (asked: ClientRequest): Promise<ClientAnswer<object, Refusal>> =>
   // Anyone can name a public client. RFC 7662 section 2.1 requires authorization; section 4 says why.
   asked.credentials.method === "none"
-    ? refuse("client_unproven")
+    ? refuseStranger("client_unproven")
     : askAboutToken<object>(asked, ANSWER, INACTIVE);
 
 const findAccessToken = gathered((asked: OwnToken[]) =>

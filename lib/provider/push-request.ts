@@ -6,6 +6,11 @@ import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
+import {
+  answerClient,
+  type ClientAnswer,
+  refuseStranger,
+} from "@/lib/oauth/client-auth/client-answer";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { KEYS_DIFFER } from "@/lib/oauth/token/dpop";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
@@ -35,23 +40,33 @@ export type PushRefusal = PushError | PushLimit | ProofRefusal | ClientAuthentic
  * toward the limit of their network.
  */
 export async function pushRequest(
-  { values, credentials }: ClientRequest,
+  asked: ClientRequest,
   headers: Headers,
-): Promise<Result<PushResponse, PushRefusal>> {
+): Promise<ClientAnswer<PushResponse, PushRefusal>> {
+  const { values, credentials } = asked;
   const now = new Date();
   const proof = await takeProof(headers, "/oauth/par");
-  if (!proof.ok) return proof;
+  if (!proof.ok) return refuseStranger(proof.error);
   const jkt = proof.value ?? values.get("dpop_jkt") ?? null;
-  if ((values.get("dpop_jkt") ?? jkt) !== jkt) return refuse(KEYS_DIFFER);
+  if ((values.get("dpop_jkt") ?? jkt) !== jkt) return refuseStranger(KEYS_DIFFER);
   const proven = await authenticateClient(database(), credentials, now);
   if (!proven.ok) return proven;
-  const client = await findClientById(proven.value.clientId);
+  return answerClient(credentials, await push(asked, headers, { jkt, now }));
+}
+
+/** Stores the request of a client whose credentials were accepted. */
+async function push(
+  { values, credentials: { clientId, method } }: ClientRequest,
+  headers: Headers,
+  { jkt, now }: { jkt: string | null; now: Date },
+): Promise<Result<PushResponse, PushRefusal>> {
+  const client = await findClientById(clientId);
   if (!client) return refuse("client_unknown");
-  const request = await sentRequest(asSentBy(client.clientId, jkt, values), true);
+  const request = await sentRequest(asSentBy(clientId, jkt, values), true);
   const registered = await clientOfRequest(values, client, null);
   const checked = checkPushedRequest(request.parameters, registered, request.arrival);
   if (!checked.ok) return checked;
-  if (credentials.method === "none") {
+  if (method === "none") {
     const limit = countPendingAuthorization(clientNetworks({ headers }), requestSize(values));
     if (limit.exceeded) return refuse({ ...LIMITED, limit });
   }

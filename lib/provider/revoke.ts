@@ -6,8 +6,9 @@ import type {
   ClientAuthenticationRefusal,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
+import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import type { TokenQueryRefusal } from "@/lib/oauth/token/query";
-import { ok, type Result } from "@/lib/result";
+import { ok } from "@/lib/result";
 import { gathered } from "@/lib/runtime/gathered";
 import { askAboutToken, type TokenStatements } from "./ask-about-token";
 
@@ -18,9 +19,9 @@ import { askAboutToken, type TokenStatements } from "./ask-about-token";
  */
 export async function revoke(
   asked: ClientRequest,
-): Promise<Result<null, ClientAuthenticationRefusal | TokenQueryRefusal>> {
+): Promise<ClientAnswer<null, ClientAuthenticationRefusal | TokenQueryRefusal>> {
   const revoked = await askAboutToken(asked, END, true);
-  return revoked.ok ? ok(null) : revoked;
+  return revoked.ok ? answerClient(asked.credentials, ok(null)) : revoked;
 }
 
 const endAccessToken = gathered((asked: OwnToken[]) =>

@@ -11,6 +11,7 @@ import type {
   ClientAuthenticationRefusal,
   ClientCredentials,
 } from "@/lib/oauth/client-auth/authentication";
+import { type ClientAnswer, refuseStranger } from "@/lib/oauth/client-auth/client-answer";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { resourceKey } from "@/lib/oauth/resource";
 import { formatScope } from "@/lib/oauth/scopes";
@@ -18,7 +19,6 @@ import { keyOf, tokenTypeOf } from "@/lib/oauth/token/key-binding";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
 import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
 import { countServiceToken, type Limit } from "@/lib/rate-limits/limits";
-import { type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/gathered";
 import { increment } from "@/lib/runtime/metrics";
@@ -59,12 +59,12 @@ export async function serviceGrant(
   credentials: ClientCredentials,
   context: Context,
 ): Promise<
-  Result<ServiceTokenResponse, ClientAuthenticationRefusal | ServiceRefusal | ServiceLimit>
+  ClientAnswer<ServiceTokenResponse, ClientAuthenticationRefusal | ServiceRefusal | ServiceLimit>
 > {
   const { resource } = request;
   const key = resource === null ? null : resourceKey(resource);
   const counted = countServiceToken(credentials.clientId, key);
-  if (counted.limit.exceeded) return refuse({ ...LIMITED, limit: counted.limit });
+  if (counted.limit.exceeded) return refuseStranger({ ...LIMITED, limit: counted.limit });
   const { now } = context;
   const answer = await askAsClient(
     credentials,

@@ -6,6 +6,11 @@ import type {
   ClientCredentials,
   ClientRequest,
 } from "@/lib/oauth/client-auth/authentication";
+import {
+  answerClient,
+  type ClientAnswer,
+  refuseStranger,
+} from "@/lib/oauth/client-auth/client-answer";
 import { readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
@@ -31,7 +36,7 @@ import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
 import { type ServiceLimit, serviceGrant } from "./service-grant";
 import { grantOnce } from "./unresolved-grants";
 
-type Answer = Result<TokenResponse, TokenRefusal | ServiceLimit | ProofRefusal>;
+type Answer = ClientAnswer<TokenResponse, TokenRefusal | ServiceLimit | ProofRefusal>;
 type UserRequest = CodeExchange | Refresh;
 type ReadRequest = Result<UserRequest, TokenRequestRefusal>;
 /** `jkt` is the thumbprint of the key that the client proved; null without a proof. */
@@ -50,7 +55,7 @@ export async function handleTokenRequest(
   // Loaded before a credential is used up: a failure here has consumed nothing.
   const signers = await activeSigners();
   const proven = await takeProof(headers, "/oauth/token");
-  if (!proven.ok) return proven;
+  if (!proven.ok) return refuseStranger(proven.error);
   const context = { signers, now: new Date(), headers, jkt: proven.value };
   if (parsed.ok && parsed.value.grantType === "client_credentials")
     return serviceGrant(parsed.value, credentials, context);
@@ -72,10 +77,11 @@ async function userGrant(
   if (proof && response) {
     count("token");
     noteProof(proof, context.now);
-    return ok(response);
+    return answerClient(credentials, ok(response));
   }
   const client = await authenticateClient(database(), credentials, context.now);
-  return client.ok ? refuse(await handleRefusal(request, client.value, context)) : client;
+  if (!client.ok) return client;
+  return answerClient(credentials, refuse(await handleRefusal(request, client.value, context)));
 }
 
 /**
@@ -90,9 +96,10 @@ async function tokenBySignature(
   if (!client.ok) return client;
   const proof = { clientId: credentials.clientId, method: credentials.method, secretHash: null };
   const response = request.ok && (await spend(request.value, proof, context));
-  if (!response) return refuse(await handleRefusal(request, client.value, context));
+  if (!response)
+    return answerClient(credentials, refuse(await handleRefusal(request, client.value, context)));
   count("token");
-  return ok(response);
+  return answerClient(credentials, ok(response));
 }
 
 /**

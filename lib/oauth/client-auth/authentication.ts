@@ -175,6 +175,12 @@ function misplaced(method: string, proven: boolean): ClientAuthenticationRefusal
   return method === "client_secret_post" ? "secret_belongs_in_header" : "secret_belongs_in_form";
 }
 
-/** True if the secret was right but sent by a method that the client's settings rule out. */
-export const isMisplaced = (refusal: unknown) =>
-  refusal === "secret_belongs_in_header" || refusal === "secret_belongs_in_form";
+/** Refusals of a secret that may be a guess: all but one that is right, and sent by another method. */
+const OF_GUESSES = new Set<unknown>([
+  "client_unknown",
+  "method_not_registered",
+  "secret_wrong",
+] satisfies ClientAuthenticationRefusal[]);
+
+/** True if a client was refused because its secret, if it sent one, isn't the client's. */
+export const isOfGuess = (refusal: unknown) => OF_GUESSES.has(refusal);
