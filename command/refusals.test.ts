@@ -86,6 +86,8 @@ for (const [title, changes, input, field] of [
   ["a short password", [], "seven77\n", "--password-stdin"],
   ["an empty password", [], "", "--password-stdin"],
   ["a password of 129 characters", [], "x".repeat(129), "--password-stdin"],
+  ["a second line", [], `${PASSWORD}\nanother line\n`, "--password-stdin"],
+  ["an empty second line", [], `${PASSWORD}\r\n\r\n`, "--password-stdin"],
 ] as const)
   it(`users create refuses ${title}, and makes nothing`, async () => {
     const username = newUsername();

@@ -55,9 +55,11 @@ export const createAccount = defineCommand({
   },
 });
 
-/** Reads all of standard input, without the line break that `echo` adds. */
+/** Reads the only line of standard input, without the line break that `echo` adds. */
 async function readPassword(names: (string | null)[]): Promise<Result<string, Refusal>> {
   const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
+  if (/[\r\n]/.test(typed))
+    return refuse({ field: "--password-stdin", reason: "standard input must be one line" });
   const checked = await checkNewPassword(typed, { names });
   if (checked.ok) return checked;
   return refuse({ field: "--password-stdin", reason: PASSWORD_PROBLEMS[checked.error] });

@@ -52,7 +52,7 @@ function occupy(places: number) {
 }
 
 it("refuses an unfit new password without hashing or counting", async () => {
-  const matches = vi.spyOn(password, "passwordMatches");
+  const matches = vi.spyOn(password, "comparePassword");
   const { session, current } = await somebody();
   for (const typed of [current, "wrong"])
     expect(await changePassword(session, { current: typed, next: "short" }, headers)).toEqual({
@@ -64,7 +64,7 @@ it("refuses an unfit new password without hashing or counting", async () => {
 });
 
 it("names an empty current password along with an unfit new one, without hashing or counting", async () => {
-  const matches = vi.spyOn(password, "passwordMatches");
+  const matches = vi.spyOn(password, "comparePassword");
   const { session } = await somebody();
   const change = (typed: string) => changePassword(session, { current: "", next: typed }, headers);
   expect(await change(next)).toEqual({ ok: false, error: { current: "missing" } });

@@ -9,8 +9,9 @@ import { notify } from "@/lib/mail/notify";
 import { attempt } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";
 import { inTurn, isCrowded } from "./hash-turns";
-import { checkNewPassword, MAX_PASSWORD, type PasswordProblem } from "./new-password";
-import { hashPasswordInTurn, passwordMatches } from "./password";
+import { checkNewPassword, type PasswordProblem } from "./new-password";
+import { comparePassword, hashPasswordInTurn } from "./password";
+import { normalizePassword } from "./password-text";
 import { renewal, type SessionKey } from "./session-cookie";
 import { confirmationQuota } from "./sign-in-limits";
 
@@ -67,7 +68,7 @@ async function proveAndReplace(
 ): Promise<Result<SessionKey, ChangeRefusal>> {
   const known = await prove(session, current, headers);
   if (!known.ok) return known;
-  if (next === current) return refuse({ next: "same" });
+  if (normalizePassword(next) === normalizePassword(current)) return refuse({ next: "same" });
   return replace(session, { known: known.value, next }, headers);
 }
 
@@ -78,7 +79,7 @@ async function prove(
   headers: Headers,
 ): Promise<Result<string, ChangeRefusal>> {
   const hash = await findPasswordHash(database(), user.id);
-  const known = await inTurn(() => passwordMatches(current.slice(0, MAX_PASSWORD + 1), hash));
+  const known = await inTurn(() => comparePassword(current, hash));
   if (!known.ok) return known;
   if (known.value && hash !== null) return ok(hash);
   await insertAuditEvent(database(), {

@@ -6,8 +6,7 @@ import { findUserForSignIn } from "@/db/users/users";
 import { attempt, type Reservation } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";
 import { inTurn } from "./hash-turns";
-import { MAX_PASSWORD } from "./new-password";
-import { passwordMatches } from "./password";
+import { comparePassword, type PasswordMatch } from "./password";
 import {
   accountQuota,
   browserQuota,
@@ -25,8 +24,8 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
 
 export type PasswordCheck = {
   user: User | null;
-  /** True if the password is the account's, and the account is active or may be kept. */
-  matches: boolean;
+  /** A match if the password is the account's, and the account is active or may be kept. */
+  matches: PasswordMatch;
   /** Refusal for a failure. Depends on the input and where it came from, never on the account. */
   refusal: SignInRefusal;
   /** False if the password wasn't compared because the account's limit was reached. */
@@ -138,7 +137,7 @@ async function compare(
   if (limit && account) return { value: limit, outcomes: failing(browser) };
   const compared = account === undefined || taken.has(account.key);
   const hash = compared ? hashOf(user) : null;
-  const matches = await passwordMatches(password.slice(0, MAX_PASSWORD + 1), hash);
+  const matches = await comparePassword(password, hash);
   const value = { matches, refusal: limit ?? ({ code: "wrong" } as const), compared };
   if (matches) return { value, outcomes: matching(user, clearing(name, account), now) };
   return {

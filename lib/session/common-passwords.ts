@@ -1,3 +1,5 @@
+import { folded } from "@/lib/folded";
+
 /**
  * Passwords that attackers try first, in lower case: zxcvbn-ts's ranking of leaked passwords, some
  * 49,000, of which some 18,000 have 8 characters or more. Loaded on first use, since unpacking
@@ -30,12 +32,12 @@ const LOOKALIKE: Record<string, string> = {
 const SHORT_TAIL = 5;
 
 /**
- * True for a common password in any case, also with digits and signs for letters, or a few of them
+ * True for a common password in any case, with accents or in full width, also with digits and signs for letters, or a few of them
  * at its end. True too for any password that repeats up to 7 characters twice, or consists of one
  * or two different characters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  const text = password.toLowerCase();
+  const text = folded(password);
   const half = text.slice(0, text.length / 2);
   if (text === half + half && half.length < 8) return true;
   if (new Set(text).size <= 2) return true;

@@ -24,6 +24,13 @@ it.each([
   ["xx ada.l xx", "contains_name"],
   ["countess of x", "contains_name"],
   ["the Foyer of it", "contains_name"],
+  ["e\u0301".repeat(7), "too_short"],
+  ["🦉".repeat(7), "too_short"],
+  ["한🦉".repeat(65), "too_long"],
+  ["ｐａｓｓｗｏｒｄ１", "common"],
+  ["pa\u0308sswo\u0302rd1", "common"],
+  ["my-ＬＯＶＥＬＡＣＥ-9", "contains_name"],
+  ["my-L\u00f3v\u00e9lace-9", "contains_name"],
 ])("refuses %j as %s", async (password, problem) => {
   expect(await checkNewPassword(password, { names })).toEqual({ ok: false, error: problem });
 });
@@ -38,6 +45,17 @@ it.each([
 ])("accepts %j", async (password) =>
   expect(await checkNewPassword(password, { names })).toEqual({ ok: true, value: password }),
 );
+
+it.each([
+  ["🦉 or 🦊 ".repeat(18), 126],
+  ["한글이".repeat(42), 126],
+  ["e\u0301l\u00e8ve\u00a0zwo\u0308lf", 11],
+])("accepts and normalizes %j, counted as %i characters", async (typed, length) => {
+  const checked = await checkNewPassword(typed, { names });
+  const value = typed.normalize("NFC").replaceAll("\u00a0", " ");
+  expect(checked).toEqual({ ok: true, value });
+  expect([...value]).toHaveLength(length);
+});
 
 it("has more than 3,000 common passwords of sufficient length", async () => {
   const chosen = [...(await commonPasswords())].filter(({ length }) => length >= 8);

@@ -1,27 +1,26 @@
+import { folded } from "@/lib/folded";
 import { brand, PRODUCT } from "@/lib/i18n/brand";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isCommonPassword } from "./common-passwords";
+import { MAX_PASSWORD, normalizePassword } from "./password-text";
 
 const MIN_PASSWORD = 8;
-
-/**
- * Maximum length in UTF-16 code units. No longer password can be chosen, so none is hashed in full.
- */
-export const MAX_PASSWORD = 128;
 
 export type PasswordProblem = "too_short" | "too_long" | "common" | "contains_name";
 
 /**
  * Checks that a password may be chosen: 8 to 128 characters of any kind, no composition rules, none
- * that attackers guess first, no name of the service (docs/reliability.md, Passwords). `names` has the
- * username, name and email address of the user.
+ * that attackers guess first, no name of the service (docs/reliability.md, Passwords). Returns it
+ * normalized. `names` has the username, name and email address of the user.
  */
 export async function checkNewPassword(
-  password: string,
+  typed: string,
   { names }: { names: readonly (string | null)[] },
 ): Promise<Result<string, PasswordProblem>> {
-  if ([...password].length < MIN_PASSWORD) return refuse("too_short");
-  if (password.length > MAX_PASSWORD) return refuse("too_long");
+  const password = normalizePassword(typed);
+  const { length } = [...password];
+  if (length < MIN_PASSWORD) return refuse("too_short");
+  if (length > MAX_PASSWORD) return refuse("too_long");
   if (await isCommonPassword(password)) return refuse("common");
   return parts([PRODUCT, brand(), ...names]).some((name) => isMadeOf(password, name))
     ? refuse("contains_name")
@@ -31,7 +30,11 @@ export async function checkNewPassword(
 /** Splits names into words, and drops the domains of addresses. */
 const parts = (names: readonly (string | null)[]) =>
   names
-    .flatMap((name) => (name ?? "").toLowerCase().replace(/@.*$/, "").split(/\s+/))
+    .flatMap((name) =>
+      folded(name ?? "")
+        .replace(/@.*$/, "")
+        .split(/\s+/),
+    )
     .filter(Boolean);
 
 /**
@@ -39,6 +42,6 @@ const parts = (names: readonly (string | null)[]) =>
  * such a name only counts if the password has no other letters.
  */
 function isMadeOf(password: string, name: string) {
-  const text = password.toLowerCase();
+  const text = folded(password);
   return name.length < 4 ? text.replace(/[^\p{L}]/gu, "") === name : text.includes(name);
 }

@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Result } from "@/lib/result";
 import { inTurn } from "./hash-turns";
+import { normalizePassword, passwordForms } from "./password-text";
 
 /**
  * Argon2id parameters at or above OWASP's first recommendation: 19 MiB, two passes, one lane
@@ -15,7 +16,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 let decoy: Promise<string> | undefined;
 
 /** Hashes without waiting for a turn. For commands, which have the process to themselves. */
-export const hashPassword = (password: string) => hash(password, PARAMETERS);
+export const hashPassword = (password: string) => hash(normalizePassword(password), PARAMETERS);
 
 /** Hashes in turn. For requests. */
 export const hashPasswordInTurn = (password: string): Promise<Result<string, "busy">> =>
@@ -27,24 +28,32 @@ const { memoryCost, timeCost, parallelism } = PARAMETERS;
 const BEGINNING = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
 
 /**
- * Returns the replacement for the hash of a password that matched, or null if the hash has today's
- * parameters or too many are waiting.
+ * Result of a comparison. "outdated" is a match whose hash should be replaced: it has earlier
+ * parameters, or was made from a password that wasn't normalized.
  */
-export async function rehash(password: string, from: string) {
-  if (from.startsWith(BEGINNING)) return null;
+export type PasswordMatch = "current" | "outdated" | false;
+
+/** Returns the replacement for an outdated hash; null for any other, or if too many are waiting. */
+export async function rehash(password: string, from: string, match: PasswordMatch) {
+  if (match !== "outdated") return null;
   const to = await hashPasswordInTurn(password);
   return to.ok ? { from, to: to.value } : null;
 }
 
 /**
- * Compares a password verbatim. A null hash takes as long and returns false. Call it in a turn
- * (hash-turns.ts).
+ * Compares a password with a hash. A null hash takes as long and never matches: the number of forms
+ * that are tried depends on what was typed alone. Call it in a turn (hash-turns.ts).
  */
-export async function passwordMatches(
+export async function comparePassword(
   password: string,
   passwordHash: string | null,
-): Promise<boolean> {
+): Promise<PasswordMatch> {
   decoy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await decoy), password);
-  return passwordHash !== null && matches;
+  const compared = passwordHash ?? (await decoy);
+  const normalized = normalizePassword(password);
+  for (const form of passwordForms(password)) {
+    if (!(await verify(compared, form)) || passwordHash === null) continue;
+    return form === normalized && compared.startsWith(BEGINNING) ? "current" : "outdated";
+  }
+  return false;
 }

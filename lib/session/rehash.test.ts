@@ -1,6 +1,6 @@
-import { hash } from "@node-rs/argon2";
+import { hash, type Options } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
@@ -11,7 +11,7 @@ import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
-import { hashPassword } from "./password";
+import { comparePassword, hashPassword } from "./password";
 import { signInWithPassword } from "./sign-in";
 
 let test: TestDatabase;
@@ -24,10 +24,12 @@ afterAll(() => test.drop());
 
 const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PASSWORD = "an older password";
+const WEAKER = { memoryCost: 8192, timeCost: 1, parallelism: 1 };
+const CURRENT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Makes a user whose password was hashed with weaker parameters. */
-async function makeOldUser() {
-  const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+/** Makes a user whose password was hashed with weaker parameters, or as given. */
+async function makeOldUser(typed = PASSWORD, parameters: Options = WEAKER) {
+  const passwordHash = await hash(typed, parameters);
   const user = await makeUser(test.db, { passwordHash });
   return { ...user, passwordHash };
 }
@@ -71,4 +73,46 @@ it("keeps a password that was changed concurrently", async () => {
   const late = { from: user.passwordHash, to: await hashPassword(PASSWORD) };
   await replacePasswordHash(test.db, user.id, late);
   expect(await findPasswordHash(test.db, user.id)).toBe(change.passwordHash);
+});
+
+const NFC = "caf\u00e9 \u00e0 Orl\u00e9ans";
+const NFD = NFC.normalize("NFD");
+const SPACED = "caf\u00e9\u00a0\u00e0\u3000Orl\u00e9ans";
+
+describe("a password in another form of the same text", () => {
+  it.each([
+    ["NFC", NFC],
+    ["NFD", NFD],
+    ["other spaces", SPACED],
+  ])("opens a session, whether it was set or typed as %s", async (_, set) => {
+    const user = await makeUser(test.db, { passwordHash: await hashPassword(set) });
+    for (const typed of [NFC, NFD, SPACED])
+      expect(await signIn(user.username, typed)).toMatchObject({ ok: true });
+    expect(await signIn(user.username, "cafe a Orleans")).toMatchObject({ ok: false });
+    expect(await findPasswordHash(test.db, user.id)).toBe(user.passwordHash);
+  });
+
+  it.each([
+    ["NFD, typed as NFC", NFD, NFC],
+    ["NFD, typed as NFD", NFD, NFD],
+    ["other spaces, typed alike", SPACED, SPACED],
+  ])("replaces a hash that was made verbatim of %s", async (_, set, typed) => {
+    const user = await makeOldUser(set, CURRENT);
+    expect(await signIn(user.username, typed)).toMatchObject({ ok: true });
+    const rehashed = await findPasswordHash(test.db, user.id);
+    expect(rehashed).not.toBe(user.passwordHash);
+    for (const form of [NFC, NFD, SPACED])
+      expect(await comparePassword(form, rehashed)).toBe("current");
+  });
+
+  it("counts as one attempt", async () => {
+    const user = await makeOldUser(NFD, CURRENT);
+    const failures = () => test.db.$client`select sum(points + held) as n from limits`;
+    await test.db.$client`delete from limits`;
+    expect(await signIn(user.username, "zw\u00f6lf Boxk\u00e4mpfer")).toMatchObject({ ok: false });
+    const [once] = await failures();
+    await test.db.$client`delete from limits`;
+    expect(await signIn(user.username, "twelve boxers")).toMatchObject({ ok: false });
+    expect(await failures()).toEqual([once]);
+  });
 });

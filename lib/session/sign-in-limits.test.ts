@@ -83,7 +83,7 @@ describe("right passwords", () => {
 
   it("are returned if the check itself fails", async () => {
     const person = await makeUser(test.db);
-    vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(new Error("out of memory"));
+    vi.spyOn(password, "comparePassword").mockRejectedValueOnce(new Error("out of memory"));
     await expect(signIn(person.username, person.password)).rejects.toThrow("out of memory");
     expect(await counters()).toEqual(Array(3).fill({ points: 0, held: 0 }));
   });
@@ -97,7 +97,7 @@ describe("past a limit", () => {
     await fillNetwork(from);
     const before = await counters();
     await closeDatabase();
-    const matches = vi.spyOn(password, "passwordMatches");
+    const matches = vi.spyOn(password, "comparePassword");
     for (let n = 0; n < 500; n++) {
       expect(await signIn(person.username, person.password, { from })).toBe("limited");
       expect(await signIn(`new-name-${n}`, "wrong", { from })).toBe("limited");
@@ -127,7 +127,7 @@ describe("past a limit", () => {
 
   it("10 of 100 concurrent guesses from 100 networks are compared with the account's hash", async () => {
     const person = await makeUser(test.db);
-    const matches = vi.spyOn(password, "passwordMatches");
+    const matches = vi.spyOn(password, "comparePassword");
     const guesses = Array.from({ length: 100 }, (_, n) => signIn(person.username, `guess ${n}`));
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(["wrong"]));
     expect(matches).toHaveBeenCalledTimes(100);
@@ -162,7 +162,7 @@ describe("a browser that the account knows", () => {
     const own = await makeUser(test.db);
     // Strangers have used up the account's failures.
     for (let n = 0; n < 10; n++) await signIn(person.username, "wrong");
-    const matches = vi.spyOn(password, "passwordMatches");
+    const matches = vi.spyOn(password, "comparePassword");
     for (let n = 0; n < 20; n++) {
       await signIn(person.username, "wrong", { browser });
       if (n % 5 === 0) await signIn(own.username, own.password, { browser });

@@ -60,7 +60,7 @@ it("checks and counts nothing without a name or a password", async () => {
   const stored = () => test.db.$client`
     select (select count(*) from limits) as limits, (select count(*) from audit_events) as events`;
   const before = await stored();
-  const matches = vi.spyOn(password, "passwordMatches");
+  const matches = vi.spyOn(password, "comparePassword");
   for (const [username, typed] of [
     [person.username, ""],
     ["nobody", ""],
@@ -78,7 +78,7 @@ it("checks and counts nothing without a name or a password", async () => {
 it("retries a password check that the database cut off, and counts nothing", async () => {
   const person = await makeUser(test.db);
   const cut = Object.assign(new Error("canceling statement"), { code: "57014" });
-  vi.spyOn(password, "passwordMatches").mockRejectedValueOnce(cut);
+  vi.spyOn(password, "comparePassword").mockRejectedValueOnce(cut);
   const id = await signIn(person);
   expect(await liveOf(person)).toEqual([id]);
   const counted = await test.db

@@ -49,7 +49,7 @@ export async function signInWithPassword(
   const { user, matches } = checked.value;
   if (!matches || !user?.passwordHash) return failed(checked.value, headers);
   const { id: userId, accessEpoch, passwordHash } = user;
-  const newHash = await rehash(typed.password, passwordHash);
+  const newHash = await rehash(typed.password, passwordHash, matches);
   const { device } = typed;
   const known = { userId, accessEpoch, newHash, device, mustKeep: user.isKeepable };
   const waiting = await beforeSession(user, known, request);

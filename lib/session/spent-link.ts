@@ -3,8 +3,7 @@ import { type LinkTable, takeSpentLink } from "@/db/users/spent-links";
 import { readToken } from "@/lib/mail/invitation-link";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { inTurn } from "./hash-turns";
-import { MAX_PASSWORD } from "./new-password";
-import { passwordMatches } from "./password";
+import { comparePassword } from "./password";
 
 const TABLES = { invitation: "invitations", passwordReset: "mail_links" } as const;
 
@@ -22,7 +21,7 @@ export async function findUserJustSet(
   const tokenHash = credentialHash(kind, kind === "invitation" ? readToken(link).token : link);
   const table: LinkTable = TABLES[kind];
   const spent = tokenHash && (await takeSpentLink(database(), { table, tokenHash }, now));
-  if (!spent || password.length > MAX_PASSWORD) return null;
-  const matches = await inTurn(() => passwordMatches(password, spent.passwordHash));
+  if (!spent) return null;
+  const matches = await inTurn(() => comparePassword(password, spent.passwordHash));
   return matches.ok && matches.value ? spent.userId : null;
 }

@@ -9,7 +9,7 @@ import { linkMailed } from "../../support/mails";
 import { hashOf } from "../../support/moments";
 import { db, world } from "../../support/world";
 
-const PASSWORD = "chosen by myself";
+const PASSWORD = "von mir selbst gewählt";
 
 async function invite(...options: string[]) {
   const username = `invited-${randomBytes(5).toString("hex")}`;
@@ -57,6 +57,12 @@ test("an account without a password answers a link that works once, and only the
   expect(await (await browserAt().get(path)).text()).toContain("is no longer valid");
   expect(await canSignIn(username)).toBe(true);
   expect(await canSignIn(username, "another password")).toBe(false);
+});
+
+test("a password is the same in composed and in decomposed letters", async () => {
+  const { username, token } = await invite();
+  expect(await choose(token, PASSWORD.normalize("NFD"), PASSWORD)).toBe("/invitation/done");
+  expect(await canSignIn(username)).toBe(true);
 });
 
 test("the link's token is stored as its hash alone, and a person's answer names the link too", async () => {

@@ -6,6 +6,7 @@ import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
+import { normalizePassword } from "@/lib/session/password-text";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets the first password of an invited user. Only a valid link leads to a password hash. */
@@ -20,7 +21,8 @@ export const POST = posting(async (form, request) => {
     names: [invited.username, invited.name, invited.email],
   });
   if (!password.ok) return refused(link, { password: password.error });
-  if (form.get("repeated") !== password.value) return refused(link, { repeated: "differs" });
+  if (normalizePassword(form.get("repeated") ?? "") !== password.value)
+    return refused(link, { repeated: "differs" });
   const hash = await hashPasswordInTurn(password.value);
   if (!hash.ok) return busyPage(request);
   const accepted = await acceptInvitation(token, hash.value, now, originOf(request.headers));

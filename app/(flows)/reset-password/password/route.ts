@@ -9,6 +9,7 @@ import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { hashPasswordInTurn } from "@/lib/session/password";
+import { normalizePassword } from "@/lib/session/password-text";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets a new password through a reset link. Only a valid link leads to a password hash. */
@@ -24,7 +25,8 @@ export const POST = posting(async (form, request) => {
     names: [link.username, link.name, link.email],
   });
   if (!password.ok) return refused({ password: password.error });
-  if (form.get("repeated") !== password.value) return refused({ repeated: "differs" });
+  if (normalizePassword(form.get("repeated") ?? "") !== password.value)
+    return refused({ repeated: "differs" });
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
   const hash = await hashPasswordInTurn(password.value);
   if (!hash.ok) return busyPage(request);
