@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
+import { permitAll } from "@/lib/sites/editing/redirects";
 import {
   checkImport,
   exportSites,
@@ -29,7 +30,7 @@ export const importSiteFile = defineCommand({
     if (!file.ok) return file;
     const dryRun = values["dry-run"];
     const imported = await withDatabase(() =>
-      dryRun ? checkImport(file.value) : importSites(file.value, commandContext(now)),
+      dryRun ? checkImport(file.value) : importSites(file.value, permitAll, commandContext(now)),
     );
     if (!imported.ok) return refuse(explainFaults(imported.error, explainFileProblem));
     const { added, changed, unchanged } = imported.value;

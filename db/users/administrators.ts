@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { isVerified } from "./users";
@@ -20,8 +20,10 @@ export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boo
   return user?.spare ?? true;
 }
 
-/** Returns the active administrators with an email address. */
-export const listAdministrators = (tx: DbOrTransaction) =>
+export type Role = (typeof users.$inferSelect)["role"];
+
+/** Returns the active users with one of these roles and an email address. */
+export const listWithRole = (tx: DbOrTransaction, roles: readonly Role[]) =>
   tx
     .select({
       id: users.id,
@@ -32,15 +34,13 @@ export const listAdministrators = (tx: DbOrTransaction) =>
       verified: isVerified,
     })
     .from(users)
-    .where(
-      and(eq(users.role, "administrator"), isNull(users.deactivatedAt), isNotNull(users.email)),
-    );
+    .where(and(inArray(users.role, roles), isNull(users.deactivatedAt), isNotNull(users.email)));
 
 type RoleChange = {
   userId: string;
   /** Role that the deciding administrator saw. */
   from: string;
-  to: (typeof users.$inferSelect)["role"];
+  to: Role;
 };
 
 /**

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
-import { sessions, users } from "@/db/schema/users";
+import { users } from "@/db/schema/users";
 import { makeApplication, makeUser } from "@/test/factories";
+import { minutesAgo, visitor } from "../support/aging-visitor";
 import { mailsTo } from "../support/mails";
 import { signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
@@ -10,30 +11,6 @@ import { db, world } from "../support/world";
 /* Administrators and developers reauthenticate before sensitive changes, and keep everything that they typed. */
 
 const at = (path: string) => world().origin + path;
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-
-/** A user whose sign-in can be made older. */
-async function administrator(
-  browser: Browser,
-  javaScriptEnabled: boolean,
-  role: "administrator" | "user" = "administrator",
-) {
-  const person = await makeUser(db(), { role });
-  const context = await browser.newContext({ javaScriptEnabled });
-  const session = await signInContext(context, person.id);
-  const age = async (minutes: number) => {
-    const authenticatedAt = minutesAgo(minutes);
-    await db().update(sessions).set({ authenticatedAt }).where(eq(sessions.id, session.id));
-  };
-  const page = await context.newPage();
-  const confirm = async () => {
-    await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  };
-  return { person, page, age, confirm, close: () => context.close() };
-}
 
 const roleOf = async (id: string) =>
   (await db().select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
@@ -44,7 +21,7 @@ for (const javaScriptEnabled of SCRIPTED)
   test(`a role change survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and a promotion is mailed`, async ({
     browser,
   }) => {
-    const { person, page, age, confirm, close } = await administrator(browser, javaScriptEnabled);
+    const { person, page, age, confirm, close } = await visitor(browser, javaScriptEnabled);
     const other = await makeUser(db());
     await page.goto(at(`/admin/users/${other.id}`));
     await page.getByText("Change", { exact: true }).click();
@@ -70,7 +47,7 @@ for (const javaScriptEnabled of SCRIPTED)
   });
 
 test("an application's settings survive the sign-in", async ({ browser }) => {
-  const { page, age, confirm, close } = await administrator(browser, true);
+  const { page, age, confirm, close } = await visitor(browser, true);
   const application = await makeApplication(db());
   await page.goto(at(`/admin/applications/${application.id}/settings`));
   const name = page.getByLabel("Name", { exact: true });
@@ -90,7 +67,7 @@ test("an application's settings survive the sign-in", async ({ browser }) => {
 });
 
 test("an owner's settings and offer survive the sign-in", async ({ browser }) => {
-  const { person, page, age, confirm, close } = await administrator(browser, true, "user");
+  const { person, page, age, confirm, close } = await visitor(browser, true, "user");
   const { id } = await makeApplication(db(), { ownerId: person.id });
   const fill = async (label: string, value: string) => {
     const field = page.getByLabel(label, { exact: true });
@@ -120,7 +97,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
 });
 
 test("a page with only a sensitive form asks for the sign-in first", async ({ browser }) => {
-  const { page, age, confirm, close } = await administrator(browser, true);
+  const { page, age, confirm, close } = await visitor(browser, true);
   await age(31);
   await page.goto(at("/admin/users/new"));
   await expect(page.getByText("Nothing has changed yet")).toHaveCount(0);
@@ -132,7 +109,7 @@ test("a page with only a sensitive form asks for the sign-in first", async ({ br
 test("a sign-in 39 minutes ago is recent enough for a form, and one 41 minutes ago changes nothing", async ({
   browser,
 }) => {
-  const { page, age, close } = await administrator(browser, false);
+  const { page, age, close } = await visitor(browser, false);
   const other = await makeUser(db());
   for (const [minutes, role, stored] of [
     [41, "developer", "user"],

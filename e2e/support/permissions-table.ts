@@ -139,9 +139,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/admin/sites/[id]/remove",
     "/admin/sites/export",
     "/admin/sites/selected",
-    "/admin/sites/import",
-    "/admin/sites/new",
   ),
+  ...fresh(pages(EDITORS, "/admin/sites/import", "/admin/sites/new")),
   ...forms(
     EDITORS,
     "/forms/admin/sites/add",

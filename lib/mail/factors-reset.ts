@@ -1,10 +1,9 @@
 import type { AuditContext } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
-import { listAdministrators } from "@/db/users/administrators";
-import { findUsername } from "@/db/users/users";
 import { issuer } from "@/lib/runtime/env";
 import { notify } from "./notify";
 import { queueMail } from "./queue";
+import { listStaff, nameActor } from "./staff";
 
 /**
  * Mails a user whose factors were reset, and all other administrators if the user is one, within the
@@ -16,16 +15,15 @@ export async function tellOfFactorsReset(
   { actorId, at }: AuditContext,
 ): Promise<void> {
   await notify(tx, userId, { kind: "factors_reset" }, at);
-  const administrators = await listAdministrators(tx);
+  const administrators = await listStaff(tx, ["administrator"]);
   const of = administrators.find(({ id }) => id === userId);
   if (!of) return;
-  const by = (actorId !== null && (await findUsername(tx, actorId))) || "";
+  const by = await nameActor(tx, actorId);
   const link = `${issuer()}/admin/users/${userId}`;
   const reset = { link, at: at.toISOString(), of: of.username, by };
-  for (const { id, email, verified, locale, ...named } of administrators) {
+  for (const { id, name, addressed } of administrators) {
     if (id === userId) continue;
-    const addressed = { to: email, verified, locale: locale ?? "en" } as const;
-    const parameters = { ...reset, name: named.name ?? named.username };
+    const parameters = { ...reset, name };
     await queueMail(tx, { kind: "administrator_reset", ...addressed, parameters });
   }
 }

@@ -39,146 +39,102 @@ const permission = application.extend({ api: z.string(), note: z.string() });
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
 
+const mail = <K extends string, P extends z.ZodType>(kind: K, parameters: P) =>
+  z.object({ ...common, kind: z.literal(kind), parameters });
+
 /** Every kind of mail, with the parameters of its text. */
 export const mailSchema = z.discriminatedUnion("kind", [
-  z.object({ ...common, kind: z.literal("verify_email"), parameters: linked }),
-  z.object({ ...common, kind: z.literal("reset_password"), parameters: linked }),
-  z.object({ ...common, kind: z.literal("invitation"), parameters: linked }),
-  z.object({ ...common, kind: z.literal("set_up_second_step"), parameters: linked }),
-  z.object({
-    ...common,
-    kind: z.literal("second_step_required"),
-    /** `until` is the time from which the password alone opens no session. */
-    parameters: dated.extend({ until: at }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("new_device"),
-    parameters: dated.extend({
+  mail("verify_email", linked),
+  mail("reset_password", linked),
+  mail("invitation", linked),
+  mail("set_up_second_step", linked),
+  /** `until` is the time from which the password alone opens no session. */
+  mail("second_step_required", dated.extend({ until: at })),
+  mail(
+    "new_device",
+    dated.extend({
       /** Device in words, such as "Firefox on Linux"; null if the User-Agent does not name it. */
       device: z.string().nullable(),
       network,
     }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("new_application"),
-    parameters: application,
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("device_approved"),
-    /** `device` is its program in words, and `network` is where it asked from. */
-    parameters: application.extend({ device: z.string().nullable(), network }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("application_offered"),
-    parameters: offer.extend({ until: at }),
-  }),
-  z.object({ ...common, kind: z.literal("offer_accepted"), parameters: offer }),
-  z.object({ ...common, kind: z.literal("offer_declined"), parameters: offer }),
-  z.object({ ...common, kind: z.literal("application_received"), parameters: application }),
-  z.object({ ...common, kind: z.literal("application_taken"), parameters: application }),
-  z.object({ ...common, kind: z.literal("application_removed"), parameters: application }),
-  z.object({ ...common, kind: z.literal("application_approved"), parameters: application }),
-  z.object({ ...common, kind: z.literal("application_rejected"), parameters: reviewed }),
-  z.object({ ...common, kind: z.literal("service_approved"), parameters: application }),
-  z.object({ ...common, kind: z.literal("service_rejected"), parameters: reviewed }),
-  z.object({ ...common, kind: z.literal("api_approved"), parameters: ownApi }),
-  z.object({
-    ...common,
-    kind: z.literal("api_rejected"),
-    parameters: ownApi.extend({ note: z.string() }),
-  }),
-  z.object({ ...common, kind: z.literal("api_removed"), parameters: ownApi }),
-  z.object({ ...common, kind: z.literal("api_taken"), parameters: ownApi }),
-  z.object({ ...common, kind: z.literal("permission_approved"), parameters: permission }),
-  z.object({ ...common, kind: z.literal("permission_declined"), parameters: permission }),
-  z.object({
-    ...common,
-    /**
-     * Sent to every administrator. `of` and `by` are usernames; `by` is empty for the command line.
-     */
-    kind: z.literal("role_raised"),
-    parameters: linked.extend({
+  ),
+  mail("new_application", application),
+  /** `device` is its program in words, and `network` is where it asked from. */
+  mail("device_approved", application.extend({ device: z.string().nullable(), network })),
+  mail("application_offered", offer.extend({ until: at })),
+  mail("offer_accepted", offer),
+  mail("offer_declined", offer),
+  mail("application_received", application),
+  mail("application_taken", application),
+  mail("application_removed", application),
+  mail("application_approved", application),
+  mail("application_rejected", reviewed),
+  mail("service_approved", application),
+  mail("service_rejected", reviewed),
+  mail("api_approved", ownApi),
+  mail("api_rejected", ownApi.extend({ note: z.string() })),
+  mail("api_removed", ownApi),
+  mail("api_taken", ownApi),
+  mail("permission_approved", permission),
+  mail("permission_declined", permission),
+  /**
+   * Sent to every administrator. `of` and `by` are usernames; `by` is empty for the command line.
+   */
+  mail(
+    "role_raised",
+    linked.extend({
       at,
       of: z.string(),
       by: z.string(),
       role: z.enum(["developer", "editor", "administrator"]),
     }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("password_changed"),
-    /** After a reset, `passkeys` has the names of those that still sign in. */
-    parameters: dated.extend({ passkeys: z.array(z.string()).optional() }),
-  }),
-  z.object({ ...common, kind: z.literal("username_changed"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("two_step_on"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("two_step_off"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("authenticator_added"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("authenticator_removed"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("authenticator_replaced"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("recovery_codes_made"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("second_step_failed"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("passkey_added"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("passkey_removed"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("passkey_suspected"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("factors_reset"), parameters: dated }),
-  z.object({
-    ...common,
-    /** Sent to the other administrators; usernames as in `role_raised`. */
-    kind: z.literal("administrator_reset"),
-    parameters: linked.extend({ at, of: z.string(), by: z.string() }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("recovery_code_used"),
-    /** `left` is the number of unused codes. */
-    parameters: dated.extend({ left: z.number() }),
-  }),
+  ),
+  /**
+   * Sent to the other editors and administrators: links whose target was changed, the first of
+   * `count`. `by` is empty for the command line; null leads nowhere.
+   */
+  mail(
+    "site_targets",
+    linked.extend({
+      at,
+      by: z.string(),
+      count: z.number(),
+      sites: z.array(
+        z.object({ slug: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+      ),
+    }),
+  ),
+  /** After a reset, `passkeys` has the names of those that still sign in. */
+  mail("password_changed", dated.extend({ passkeys: z.array(z.string()).optional() })),
+  mail("username_changed", dated),
+  mail("two_step_on", dated),
+  mail("two_step_off", dated),
+  mail("authenticator_added", dated),
+  mail("authenticator_removed", dated),
+  mail("authenticator_replaced", dated),
+  mail("recovery_codes_made", dated),
+  mail("second_step_failed", dated),
+  mail("passkey_added", dated),
+  mail("passkey_removed", dated),
+  mail("passkey_suspected", dated),
+  mail("factors_reset", dated),
+  /** Sent to the other administrators; usernames as in `role_raised`. */
+  mail("administrator_reset", linked.extend({ at, of: z.string(), by: z.string() })),
+  /** `left` is the number of unused codes. */
+  mail("recovery_code_used", dated.extend({ left: z.number() })),
   /** `until` is the time of the deletion. */
-  z.object({
-    ...common,
-    kind: z.literal("deletion_requested"),
-    parameters: dated.extend({ until: at, network }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("deletion_started"),
-    parameters: dated.extend({ until: at }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("deletion_near"),
-    parameters: dated.extend({ until: at }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("deletion_near_administrator"),
-    parameters: dated.extend({ until: at }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("deletion_cancelled"),
-    parameters: dated.extend({ network }),
-  }),
-  z.object({ ...common, kind: z.literal("deletion_stopped"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("account_deleted"), parameters: dated }),
-  z.object({ ...common, kind: z.literal("test"), parameters: dated }),
-  z.object({
-    ...common,
-    /** Sent to the previous address. */
-    kind: z.literal("email_changed"),
-    parameters: dated,
-  }),
-  z.object({
-    ...common,
-    /** Sent to the account that already has the address. */
-    kind: z.literal("address_wanted"),
-    parameters: dated,
-  }),
+  mail("deletion_requested", dated.extend({ until: at, network })),
+  mail("deletion_started", dated.extend({ until: at })),
+  mail("deletion_near", dated.extend({ until: at })),
+  mail("deletion_near_administrator", dated.extend({ until: at })),
+  mail("deletion_cancelled", dated.extend({ network })),
+  mail("deletion_stopped", dated),
+  mail("account_deleted", dated),
+  mail("test", dated),
+  /** Sent to the previous address. */
+  mail("email_changed", dated),
+  /** Sent to the account that already has the address. */
+  mail("address_wanted", dated),
 ]);
 
 export type StoredMail = z.infer<typeof mailSchema>;

@@ -24,9 +24,9 @@ const STYLE = `
   body { margin: 0; padding: 24px 16px; background: #f6f7f9; color: #1b2430; font: 16px/1.5 system-ui, sans-serif; }
   main { display: block; max-width: 480px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d9dee5; border-radius: 8px; }
   h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
-  p { margin: 0 0 16px; }
+  p { margin: 0 0 16px; overflow-wrap: anywhere; }
   .button { display: inline-block; padding: 10px 20px; background: #2a3fae; color: #ffffff; border-radius: 6px; font-weight: 600; text-decoration: none; }
-  .small { color: #566170; font-size: 14px; overflow-wrap: anywhere; }
+  .small { color: #566170; font-size: 14px; }
   @media (prefers-color-scheme: dark) {
     body { background: #0d1017; color: #eef0f5; }
     main { background: #171b22; border-color: #2b313c; }

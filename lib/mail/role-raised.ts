@@ -1,8 +1,7 @@
 import type { DbOrTransaction } from "@/db/client";
-import { listAdministrators } from "@/db/users/administrators";
-import { findUsername } from "@/db/users/users";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
+import { listStaff, nameActor } from "./staff";
 
 /** Roles from the fewest permissions to the most. */
 const RANKS = ["user", "developer", "editor", "administrator"] as const;
@@ -28,12 +27,9 @@ export async function tellOfRaisedRole(
   now: Date,
 ): Promise<void> {
   if (to === "user" || RANKS.indexOf(to) <= RANKS.indexOf(from)) return;
-  const by = (actorId !== null && (await findUsername(tx, actorId))) || "";
+  const by = await nameActor(tx, actorId);
   const link = `${issuer()}/admin/users/${userId}`;
   const raised = { link, at: now.toISOString(), of: username, by, role: to };
-  for (const { id: _, email, verified, locale, ...named } of await listAdministrators(tx)) {
-    const addressed = { to: email, verified, locale: locale ?? "en" } as const;
-    const parameters = { ...raised, name: named.name ?? named.username };
-    await queueMail(tx, { kind: "role_raised", ...addressed, parameters });
-  }
+  for (const { name, addressed } of await listStaff(tx, ["administrator"]))
+    await queueMail(tx, { kind: "role_raised", ...addressed, parameters: { ...raised, name } });
 }

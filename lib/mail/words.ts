@@ -2,6 +2,7 @@ import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
+import { linkOf } from "./links";
 import type { StoredMail } from "./mail";
 
 /** Content of a mail, before it is rendered as text and as HTML. */
@@ -15,54 +16,6 @@ export type MailWords = {
   copy: string;
   after: string[];
 };
-
-/** Button targets of mails without a link of their own. */
-const PAGE = {
-  new_device: "/account/sessions",
-  new_application: "/account/apps",
-  device_approved: "/account/apps",
-  password_changed: "/forgot-password",
-  username_changed: "/account/profile",
-  two_step_on: "/account/security",
-  two_step_off: "/account/security",
-  authenticator_added: "/account/security",
-  authenticator_removed: "/account/security",
-  authenticator_replaced: "/account/security",
-  recovery_codes_made: "/account/security",
-  recovery_code_used: "/account/security",
-  second_step_failed: "/account/security",
-  second_step_required: "/account/security",
-  passkey_added: "/account/security",
-  passkey_removed: "/account/security",
-  passkey_suspected: "/account/security",
-  factors_reset: "/account/security",
-  deletion_requested: "/sign-in",
-  deletion_started: "/",
-  deletion_near: "/sign-in",
-  deletion_near_administrator: "/",
-  deletion_cancelled: "/account/security",
-  deletion_stopped: "/account",
-  account_deleted: "/",
-  test: "/admin",
-  email_changed: "/account/profile",
-  address_wanted: "/account/profile",
-  application_offered: "/developer/apps",
-  offer_accepted: "/developer/apps",
-  offer_declined: "/developer/apps",
-  application_received: "/developer/apps",
-  application_taken: "/developer/apps",
-  application_removed: "/developer/apps",
-  application_approved: "/developer/apps",
-  application_rejected: "/developer/apps",
-  service_approved: "/developer/apps",
-  service_rejected: "/developer/apps",
-  api_approved: "/developer/apis",
-  api_rejected: "/developer/apis",
-  api_removed: "/developer/apis",
-  api_taken: "/developer/apis",
-  permission_approved: "/developer/apps",
-  permission_declined: "/developer/apps",
-} as const;
 
 export function wordsOf(mail: StoredMail): MailWords {
   const { kind, locale } = mail;
@@ -79,6 +32,7 @@ export function wordsOf(mail: StoredMail): MailWords {
       ...place(mail),
       ...note(mail),
       ...passkeysIn(mail),
+      ...targetsIn(mail),
     ],
     action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
@@ -92,11 +46,6 @@ function support({ locale }: StoredMail): string[] {
   return contact === null ? [] : [translator(locale, "mail")("support", { contact })];
 }
 
-function linkOf(mail: StoredMail): string {
-  if ("link" in mail.parameters) return mail.parameters.link;
-  return issuer() + PAGE[mail.kind as keyof typeof PAGE];
-}
-
 /**
  * Returns chosen text for verified addresses only; otherwise an account could send advertising to
  * strangers (docs/decisions/0054-keep-chosen-text-out-of-unverified-mail.md).
@@ -106,9 +55,10 @@ const chosen = ({ verified }: StoredMail, text: string) => (verified ? text : ""
 /** Returns the placeholder values of a mail's sentences, each on a single line. */
 function valuesOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
-  const gaps = { at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0 };
+  const gaps = { at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0, count: 0 };
   const t = translator(locale, "mail");
-  if ("by" in parameters) gaps.by = unlinkable(chosen(mail, parameters.by)) ?? t("unnamedUser");
+  if ("by" in parameters) gaps.by = actorIn(mail, parameters.by);
+  if ("count" in parameters) gaps.count = parameters.count;
   if ("left" in parameters) gaps.left = parameters.left;
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
   // The device name comes from the User-Agent, which the browser or device controls.
@@ -117,6 +67,19 @@ function valuesOf(mail: StoredMail) {
   if ("at" in parameters) gaps.at = moment(locale, parameters.at);
   return gaps;
 }
+
+/**
+ * Returns the username of who did it, or that it was a command. Editors and administrators, whose
+ * mail goes to each other, may have a dot in it.
+ */
+function actorIn(mail: StoredMail, by: string): string {
+  const t = translator(mail.locale, "mail");
+  if (!isAmongStaff(mail)) return unlinkable(chosen(mail, by)) ?? t("unnamedUser");
+  return by === "" ? t("atCommandLine") : oneLine(chosen(mail, by)) || t("unnamedUser");
+}
+
+const isAmongStaff = ({ kind }: StoredMail) =>
+  kind === "role_raised" || kind === "administrator_reset" || kind === "site_targets";
 
 /** True if a user who isn't an administrator may have written what the mail says. */
 const isFromUser = ({ kind }: StoredMail) =>
@@ -165,6 +128,23 @@ function passkeysIn(mail: StoredMail): string[] {
   );
   const names = new Intl.ListFormat(locale).format(shown);
   return [t("password_changed.passkeys", { count: shown.length, names })];
+}
+
+/** Characters of an address that a mail shows: its host is among the first. */
+const MAX_ADDRESS = 200;
+
+/** Returns a line for each link whose target changed. Editors choose the addresses. */
+function targetsIn(mail: StoredMail): string[] {
+  if (mail.kind !== "site_targets" || !mail.verified) return [];
+  const t = translator(mail.locale, "mail");
+  const { count, sites } = mail.parameters;
+  const shown = (url: string | null) => {
+    if (url === null) return t("site_targets.nowhere");
+    return url.length > MAX_ADDRESS ? `${url.slice(0, MAX_ADDRESS)}…` : url;
+  };
+  const lines = sites.map(({ slug, from, to }) => `${slug}: ${shown(from)} → ${shown(to)}`);
+  const rest = count - lines.length;
+  return rest === 0 ? lines : [...lines, t("site_targets.more", { count: rest })];
 }
 
 /** Returns the lines of a note. Those of an administrator may contain links. */

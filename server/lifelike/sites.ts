@@ -1,6 +1,7 @@
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 import type { Audience } from "@/lib/sites/editing/audience";
 import { setIcon } from "@/lib/sites/editing/icon";
+import { permitAll } from "@/lib/sites/editing/redirects";
 import { addSite } from "@/lib/sites/editing/sites";
 import { setTarget } from "@/lib/sites/editing/target";
 import { APPLICATIONS } from "./application-list";
@@ -22,7 +23,7 @@ export async function addSites(seeding: Seeding): Promise<void> {
   for (const [place, site] of SITES.entries()) {
     const at = before(seeding.now, (84 - place) * DAY);
     const context = contextOf(seeding, EDITORS[place % EDITORS.length] ?? "admin", at);
-    const siteId = accepted(await addSite(fieldsOf(seeding, site), context));
+    const siteId = accepted(await addSite(fieldsOf(seeding, site), permitAll, context));
     if (WITH_ICON.includes(site.slug))
       accepted(await setIcon({ siteId, revision: 1 }, await iconOf(site), context));
   }

@@ -4,14 +4,17 @@ import { faultProblems } from "@/app/admin/_files/faults";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
+import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
 import { refuseForm } from "@/lib/forms/problems";
 import { attachment } from "@/lib/http/attachment";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
-import { ok } from "@/lib/result";
+import { ok, refuse } from "@/lib/result";
+import { isFresh } from "@/lib/session/fresh-sign-in";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { siteFormFields } from "@/lib/sites/editing/fields";
 import { fetchIcon, removeIcon, setIcon } from "@/lib/sites/editing/icon";
+import { permitIfFresh } from "@/lib/sites/editing/redirects";
 import { addSite, changeSite, removeSite, switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
 import { checkImport, exportSites, importSites } from "@/lib/sites/exchange/import";
@@ -41,6 +44,10 @@ const words = z.string().transform((value) => value.split(" "));
 
 const orNone = z.union([z.literal("-").transform(() => null), z.uuid()]);
 
+/** Permits what changes where a slug leads only after a fresh sign-in. */
+const permitOf = ({ session, context }: Posted) =>
+  permitIfFresh(isFresh(session, context.at, "administration", "form"));
+
 const ABOUT_SELECTED = { permission: "sites", home: "/admin/sites" } as const;
 
 export const SITE_FORMS = {
@@ -49,15 +56,15 @@ export const SITE_FORMS = {
     home: `${HOME}/new`,
     form: "site",
     fields: siteFormFields,
-    run: (fields, { context }) => addSite(fields, context),
+    run: (fields, posted) => addSite(fields, permitOf(posted), posted.context),
     done: (siteId) => flash(pageOf({ siteId }), { done: "added" }),
   }),
   "admin/sites/save": defineForm({
     ...ABOUT_SITE,
     form: "site",
     fields: siteFormFields,
-    run: ({ siteId, revision: shown, ...fields }, { context }) =>
-      changeSite({ siteId, revision: shown }, fields, context),
+    run: ({ siteId, revision: shown, ...fields }, posted) =>
+      changeSite({ siteId, revision: shown }, { fields, permit: permitOf(posted) }, posted.context),
     done: (change) => change,
     refused: (error) => (error === "changed_meanwhile" ? { form: error } : error),
   }),
@@ -109,7 +116,8 @@ export const SITE_FORMS = {
       }),
     ),
     page: pageOf,
-    run: ({ target, ...shown }, { context }) => returnToTarget(shown, target, context),
+    run: ({ target: targetId, ...shown }, posted) =>
+      returnToTarget(shown, { targetId, permit: permitOf(posted) }, posted.context),
     done: "returned",
   }),
   "admin/sites/enable": defineForm({
@@ -152,15 +160,17 @@ export const SITE_FORMS = {
       checked: z.string().default(""),
     }),
     file: { field: "file", maxBytes: 2 * MAX_IMAGE_BODY_BYTES },
-    run: async ({ do: what, checked }, { file, context }) => {
+    run: async ({ do: what, checked }, posted) => {
+      const { file, context } = posted;
       const hash = createHash("sha256").update(file).digest("hex");
       // The button names what a checked file changes: another file is checked first.
       const applies = what === "import" && (checked === "" || checked === hash);
-      const read = applies ? await importSites(file, context) : await checkImport(file);
+      const read = applies
+        ? await importSites(file, permitOf(posted), context)
+        : await checkImport(file);
       const kind = applies ? "imported" : "checked";
-      return ok(
-        read.ok ? planProblems(read.value, { kind, file: hash }) : faultProblems(read.error),
-      );
+      if (read.ok) return ok(planProblems(read.value, { kind, file: hash }));
+      return read.error === "sign_in_again" ? refuse(read.error) : ok(faultProblems(read.error));
     },
     done: (report, _, { user }) => refuseForm(`${HOME}/import`, "import", report, { to: user.id }),
   }),

@@ -7,7 +7,9 @@ import { writeSiteFile } from "@/lib/sites/exchange/listing";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { site } from "@/test/site-file";
 import { type Audience, findKeys, settle } from "./audience";
-import { joinKeys, readSite, writeSite } from "./fields";
+import type { ShownSite } from "./change";
+import { joinKeys, readSite, type SiteFields, writeSite } from "./fields";
+import { permitAll } from "./redirects";
 import { addSite, changeSite } from "./sites";
 
 let test: TestDatabase;
@@ -70,20 +72,23 @@ it("spells keys as their groups do, and keeps groups only for the audience that 
   expect(settle(closedTo("staff; nobody"), known)).toEqual({ ok: false, error: "group_unknown" });
 });
 
+const change = (shown: ShownSite, fields: SiteFields) =>
+  changeSite(shown, { fields, permit: permitAll }, context);
+
 it("stores who sees a site with what else changes, and one event", async () => {
-  const added = await addSite(fieldsOf(closedTo("staff")), context);
+  const added = await addSite(fieldsOf(closedTo("staff")), permitAll, context);
   const siteId = added.ok ? added.value : "";
   expect(await groupsOf()).toEqual(["Staff"]);
   const shown = { siteId, revision: 1 };
-  const refused = await changeSite(shown, fieldsOf(closedTo("staff; nobody")), context);
+  const refused = await change(shown, fieldsOf(closedTo("staff; nobody")));
   expect(refused).toEqual({ ok: false, error: { groups: "group_unknown" } });
   expect(await groupsOf()).toEqual(["Staff"]);
   const both = fieldsOf(closedTo("X:Y; staff"));
-  expect(await changeSite(shown, { ...both, slug: "renamed" }, context)).toMatchObject({
+  expect(await change(shown, { ...both, slug: "renamed" })).toMatchObject({
     value: "saved",
   });
   expect(await groupsOf()).toEqual(["Staff", "x:y"]);
-  await changeSite({ siteId, revision: 2 }, { ...fieldsOf(OPEN), slug: "renamed" }, context);
+  await change({ siteId, revision: 2 }, { ...fieldsOf(OPEN), slug: "renamed" });
   expect(await groupsOf()).toEqual([]);
   const events = await test.db.$client`
     select before->>'groups' as before, after->>'groups' as after from audit_events order by id`;
@@ -101,20 +106,24 @@ it("imports what it exports, keeps audiences of files without them, and finds un
     site(4, OPEN),
   ];
   const file = (of: typeof sites) => new TextEncoder().encode(writeSiteFile(of, "csv"));
-  expect(await importSites(file(sites), context)).toMatchObject({ value: { added: [{}, {}, {}] } });
+  expect(await importSites(file(sites), permitAll, context)).toMatchObject({
+    value: { added: [{}, {}, {}] },
+  });
   const exported = await exportSites("csv", context);
   expect(exported).toMatchObject([
     { audience: "everyone" },
     { audience: "signed_in" },
     closedTo("Staff; a team"),
   ]);
-  expect(await importSites(file(exported), context)).toMatchObject({ value: { unchanged: 3 } });
+  expect(await importSites(file(exported), permitAll, context)).toMatchObject({
+    value: { unchanged: 3 },
+  });
 
   const old = exported.map(({ audience: _, groups: __, ...rest }) => rest);
   const json = new TextEncoder().encode(JSON.stringify(old));
-  expect(await importSites(json, context)).toMatchObject({ value: { unchanged: 3 } });
+  expect(await importSites(json, permitAll, context)).toMatchObject({ value: { unchanged: 3 } });
   const wrong = [site(1, closedTo("Staff")), site(2, closedTo("who")), site(4, closedTo(""))];
-  expect(await importSites(file(wrong), context)).toEqual({
+  expect(await importSites(file(wrong), permitAll, context)).toEqual({
     ok: false,
     error: [
       { row: 3, column: "groups", problem: "group_unknown" },

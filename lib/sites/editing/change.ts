@@ -3,10 +3,12 @@ import { database, type Transaction } from "@/db/client";
 import { lockClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
 import { writeSiteGroups } from "@/db/sites/groups";
 import { hasTargets, insertTargets } from "@/db/sites/targets";
+import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
 import { findKeys, settle } from "./audience";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
+import { type Permit, redirectChanges } from "./redirects";
 
 /** Site in the revision that a form showed. */
 export type ShownSite = { siteId: string; revision: number };
@@ -39,16 +41,21 @@ export async function lockShown(
 export const fieldsOf = ({ enabledAt, ...site }: StoredSite): SiteFields =>
   pick({ ...site, enabled: enabledAt !== null }, SITE_FIELDS);
 
+type Change<E> = {
+  stored: StoredSite;
+  asked: Partial<SiteFields>;
+  permit: Permit<E>;
+};
+
 /**
  * Writes the fields that differ from a locked site, the audit event, and a new target to the
  * history.
  */
-export async function applyChange(
+export async function applyChange<E>(
   tx: Transaction,
-  stored: StoredSite,
-  asked: Partial<SiteFields>,
+  { stored, asked, permit }: Change<E>,
   context: AuditContext,
-): Promise<Result<"saved" | "as_it_was", SiteProblems>> {
+): Promise<Result<"saved" | "as_it_was", SiteProblems | E>> {
   const before = fieldsOf(stored);
   const settled = await settleAsked(tx, before, asked);
   if (!settled.ok) return settled;
@@ -56,6 +63,9 @@ export async function applyChange(
   const changed = SITE_FIELDS.filter((name) => name in wanted && wanted[name] !== before[name]);
   if (changed.length === 0) return ok("as_it_was");
   const after: Partial<SiteFields> = pick(wanted, changed);
+  const redirects = redirectChanges(before, { ...before, ...after });
+  const permitted = permit(redirects);
+  if (!permitted.ok) return permitted;
   if (after.application && !(await lockClient(tx, after.application)))
     return refuse({ application: "application_unknown" });
   if (after.targetUrl !== undefined) await rememberTarget(tx, stored, after.targetUrl, context);
@@ -66,6 +76,7 @@ export async function applyChange(
   const { slug } = { ...before, ...wanted };
   if (groups !== undefined) await writeSiteGroups(tx, [{ slug, groups }]);
   await noteChange(tx, stored.id, { before: pick(before, changed), after }, context);
+  await tellOfTargets(tx, redirects, context);
   return ok("saved");
 }
 

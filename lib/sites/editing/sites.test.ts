@@ -8,6 +8,7 @@ import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { fieldsOf, type ShownSite } from "./change";
 import { readSite, type SiteForm, writeSite } from "./fields";
 import { findSiteDetail } from "./list";
+import { permitAll } from "./redirects";
 import * as sites from "./sites";
 import { removeSite, switchSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";
@@ -45,12 +46,12 @@ const TYPED: SiteForm = {
 /** Adds a site as the form does: fields first, then the use case. */
 async function addSite(typed: SiteForm, by: ReturnType<typeof context>) {
   const read = readSite(typed);
-  return read.ok ? sites.addSite(read.value, by) : read;
+  return read.ok ? sites.addSite(read.value, permitAll, by) : read;
 }
 
 async function changeSite(shown: ShownSite, typed: SiteForm, by: ReturnType<typeof context>) {
   const read = readSite(typed);
-  return read.ok ? sites.changeSite(shown, read.value, by) : read;
+  return read.ok ? sites.changeSite(shown, { fields: read.value, permit: permitAll }, by) : read;
 }
 
 async function stored(siteId: string) {
@@ -136,12 +137,17 @@ it("refuses changes of an older revision and of a removed site", async () => {
     const refused = { ok: false, error };
     expect(await changeSite(shown, TYPED, context())).toEqual(refused);
     expect(await switchSite(shown, false, context())).toEqual(refused);
-    expect(await returnToTarget(shown, 1, context())).toEqual(refused);
+    expect(await returnToTarget(shown, { targetId: 1, permit: permitAll }, context())).toEqual(
+      refused,
+    );
     expect(await removeSite(shown, context())).toEqual(refused);
     expect(await moveSite({ ...shown, above: null, below: null }, context())).toEqual(refused);
   }
   expect(await eventsOf(siteId)).toHaveLength(1);
 });
+
+const returnTo = (shown: ShownSite, targetId: number) =>
+  returnToTarget(shown, { targetId, permit: permitAll }, context());
 
 it("keeps every target and restores an earlier one of the same site", async () => {
   const first = "https://first.example/";
@@ -158,11 +164,11 @@ it("keeps every target and restores an earlier one of the same site", async () =
   const earlier = detail?.targets[1]?.id ?? 0;
   const foreign = (await findSiteDetail(other.id, now))?.targets[0]?.id ?? 0;
   const shown = { siteId, revision: 2 };
-  expect(await returnToTarget(shown, foreign, context())).toEqual({
+  expect(await returnTo(shown, foreign)).toEqual({
     ok: false,
     error: "site_unknown",
   });
-  expect(await returnToTarget(shown, earlier, context())).toEqual({ ok: true, value: null });
+  expect(await returnTo(shown, earlier)).toEqual({ ok: true, value: null });
   expect((await stored(siteId)).targetUrl).toBe(first);
   expect((await findSiteDetail(siteId, now))?.targets).toHaveLength(3);
   expect((await eventsOf(siteId)).at(-1)).toEqual({

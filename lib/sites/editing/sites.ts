@@ -5,6 +5,7 @@ import { deleteSite, insertSite, lockClient } from "@/db/sites/administration";
 import { writeSiteGroups } from "@/db/sites/groups";
 import { insertTargets } from "@/db/sites/targets";
 import { imageAddress } from "@/lib/images/image-address";
+import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle } from "./audience";
 import {
@@ -16,16 +17,18 @@ import {
   writingSites,
 } from "./change";
 import type { SiteFields, SiteProblems } from "./fields";
+import { type Permit, permitAll, redirectChanges } from "./redirects";
 
 /** Adds a site to the directory and returns its ID. */
-export async function addSite(
+export async function addSite<E>(
   fields: SiteFields,
+  permit: Permit<E>,
   context: AuditContext,
-): Promise<Result<string, SiteProblems>> {
+): Promise<Result<string, SiteProblems | E>> {
   const now = context.at;
-  return refusingDuplicates<string, SiteProblems>(() =>
+  return refusingDuplicates<string, SiteProblems | E>(() =>
     writingSites(async (tx) => {
-      const checked = await checkNew(tx, fields);
+      const checked = await checkNew(tx, fields, permit);
       if (!checked.ok) return checked;
       const { enabled, groups, ...site } = checked.value;
       const { slug, targetUrl } = site;
@@ -35,16 +38,20 @@ export async function addSite(
         await insertTargets(tx, [{ siteId, targetUrl, setAt: now, setBy: context.actorId }]);
       const after = checked.value;
       await insertAuditEvent(tx, { ...context, event: "site.added", siteId, after });
+      await tellOfTargets(tx, redirectChanges(null, site), context);
       return ok(siteId);
     }),
   );
 }
 
 /** Checks the application and the groups that a new site names, and locks them. */
-async function checkNew(
+async function checkNew<E>(
   tx: Transaction,
   fields: SiteFields,
-): Promise<Result<SiteFields, SiteProblems>> {
+  permit: Permit<E>,
+): Promise<Result<SiteFields, SiteProblems | E>> {
+  const permitted = permit(redirectChanges(null, fields));
+  if (!permitted.ok) return permitted;
   if (fields.application !== null && !(await lockClient(tx, fields.application)))
     return refuse({ application: "application_unknown" });
   const settled = settle(fields, await findKeys(tx, [fields]));
@@ -52,15 +59,16 @@ async function checkNew(
 }
 
 /** Saves a site, if nobody changed it since it was shown. */
-export async function changeSite(
+export async function changeSite<E>(
   shown: ShownSite,
-  fields: SiteFields,
+  { fields, permit }: { fields: SiteFields; permit: Permit<E> },
   context: AuditContext,
-): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems>> {
-  return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems>(() =>
+): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems | E>> {
+  return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems | E>(() =>
     writingSites(async (tx) => {
-      const stored = await lockShown(tx, shown);
-      return stored.ok ? applyChange(tx, stored.value, fields, context) : stored;
+      const locked = await lockShown(tx, shown);
+      if (!locked.ok) return locked;
+      return applyChange(tx, { stored: locked.value, asked: fields, permit }, context);
     }),
   );
 }
@@ -72,10 +80,11 @@ export async function switchSite(
   context: AuditContext,
 ): Promise<Result<{ title: string }, SiteRefusal>> {
   return writingSites(async (tx) => {
-    const stored = await lockShown(tx, shown);
-    if (!stored.ok) return stored;
-    await applyChange(tx, stored.value, { enabled }, context);
-    return ok({ title: stored.value.title });
+    const locked = await lockShown(tx, shown);
+    if (!locked.ok) return locked;
+    const stored = locked.value;
+    await applyChange(tx, { stored, asked: { enabled }, permit: permitAll }, context);
+    return ok({ title: stored.title });
   });
 }
 

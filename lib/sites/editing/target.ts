@@ -1,24 +1,26 @@
 import type { AuditContext } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
-import { lockSite, type StoredSite } from "@/db/sites/administration";
+import { lockSite } from "@/db/sites/administration";
 import { findEarlierTarget } from "@/db/sites/targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { applyChange, lockShown, type ShownSite, type SiteRefusal, writingSites } from "./change";
+import type { SiteProblems } from "./fields";
+import { type Permit, permitAll } from "./redirects";
 import { findTargetProblem, type TargetProblem } from "./target-url";
 
 /** Restores an earlier target of a site. */
-export async function returnToTarget(
+export async function returnToTarget<E>(
   shown: ShownSite,
-  targetId: number,
+  { targetId, permit }: { targetId: number; permit: Permit<E> },
   context: AuditContext,
-): Promise<Result<null, SiteRefusal>> {
+): Promise<Result<null, SiteRefusal | SiteProblems | E>> {
   return writingSites(async (tx) => {
     const stored = await lockShown(tx, shown);
     if (!stored.ok) return stored;
     const earlier = await findEarlierTarget(tx, { siteId: shown.siteId, id: targetId });
     if (!earlier) return refuse("site_unknown");
-    await setLocked(tx, stored.value, earlier.targetUrl, context);
-    return ok(null);
+    const asked = { targetUrl: earlier.targetUrl };
+    const applied = await applyChange(tx, { stored: stored.value, asked, permit }, context);
+    return applied.ok ? ok(null) : applied;
   });
 }
 
@@ -33,14 +35,7 @@ export async function setTarget(
   return writingSites(async (tx) => {
     const stored = await lockSite(tx, { slug });
     if (!stored) return refuse("site_unknown");
-    await setLocked(tx, stored, targetUrl, context);
+    await applyChange(tx, { stored, asked: { targetUrl }, permit: permitAll }, context);
     return ok({ previous: stored.targetUrl });
   });
 }
-
-const setLocked = (
-  tx: Transaction,
-  stored: StoredSite,
-  targetUrl: string | null,
-  context: AuditContext,
-) => applyChange(tx, stored, { targetUrl }, context);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { permitAll, permitIfFresh } from "@/lib/sites/editing/redirects";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
 import { site } from "@/test/site-file";
@@ -27,7 +28,7 @@ const csv = (sites: readonly ListedSite[]) => bytes(writeSiteFile(sites, "csv"))
 it("adds and changes sites in one event, keeping targets, and removes none", async () => {
   const kept = await makeSite(database.db, { slug: "kept" });
   const old = await makeSite(database.db, { slug: "site-1", targetUrl: "https://old.example/" });
-  await importSites(csv([site(2)]), context);
+  await importSites(csv([site(2)]), permitAll, context);
   const file = csv([site(1), site(2), site(4)]);
   const differing = ["title", "displayUrl", "description", "pinWeight", "section", "targetUrl"];
   const plan = {
@@ -48,8 +49,10 @@ it("adds and changes sites in one event, keeping targets, and removes none", asy
     "kept",
     "site-1",
   ]);
-  expect(await importSites(file, context)).toEqual({ ok: true, value: plan });
-  expect(await importSites(file, context)).toMatchObject({ value: { added: [], unchanged: 3 } });
+  expect(await importSites(file, permitAll, context)).toEqual({ ok: true, value: plan });
+  expect(await importSites(file, permitAll, context)).toMatchObject({
+    value: { added: [], unchanged: 3 },
+  });
 
   const sql = database.db.$client;
   expect(await sql`select slug, revision from sites order by slug`).toEqual([
@@ -80,14 +83,14 @@ it("keeps the sections of a file without that column, and clears those that a fi
   const sectionOf = async () =>
     (await database.db.$client`select section from sites where slug = 'site-1'`)[0]?.section;
   const { section: _, ...old } = site(1);
-  await importSites(bytes(JSON.stringify([old, { ...old, slug: "site-3" }])), context);
+  await importSites(bytes(JSON.stringify([old, { ...old, slug: "site-3" }])), permitAll, context);
   expect(await sectionOf()).toBe("Operations");
   const header = "slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled";
-  await importSites(bytes(`${header}\nsite-1,A,a.example,,internal,0,,true`), context);
+  await importSites(bytes(`${header}\nsite-1,A,a.example,,internal,0,,true`), permitAll, context);
   expect(await sectionOf()).toBe("Operations");
-  await importSites(csv([site(1)]), context);
+  await importSites(csv([site(1)]), permitAll, context);
   expect(await sectionOf()).toBe("Communication");
-  await importSites(csv([site(1, { section: null })]), context);
+  await importSites(csv([site(1, { section: null })]), permitAll, context);
   expect(await sectionOf()).toBeNull();
   const events = await database.db.$client`
     select before->'sites.site-1'->>'section' as section from audit_events where event = 'site.imported' order by id`;
@@ -96,11 +99,11 @@ it("keeps the sections of a file without that column, and clears those that a fi
 
 it("hides what the file hides and keeps the time since which a site is shown", async () => {
   const shown = await makeSite(database.db, { slug: "site-1" });
-  await importSites(csv([site(1)]), context);
+  await importSites(csv([site(1)]), permitAll, context);
   const enabledAt = async () =>
     (await database.db.$client`select enabled_at from sites where slug = 'site-1'`)[0]?.enabled_at;
   expect(await enabledAt()).toEqual(shown.enabledAt);
-  expect(await importSites(csv([site(1, { enabled: false })]), context)).toMatchObject({
+  expect(await importSites(csv([site(1, { enabled: false })]), permitAll, context)).toMatchObject({
     value: { changed: [{ slug: "site-1", columns: ["enabled"] }] },
   });
   expect(await enabledAt()).toBeNull();
@@ -111,9 +114,9 @@ it("imports 10,000 sites, or none if one row is wrong", { timeout: 120_000 }, as
   const bad = many.with(6_999, site(7_000, { targetUrl: "http://7000.example.org/" }));
   const fault = { row: 7_001, column: "targetUrl", problem: "target_not_https" };
   expect(await checkImport(csv(bad))).toEqual({ ok: false, error: [fault] });
-  expect(await importSites(csv(bad), context)).toEqual({ ok: false, error: [fault] });
+  expect(await importSites(csv(bad), permitAll, context)).toEqual({ ok: false, error: [fault] });
   expect(await exportSites("csv", context)).toEqual([]);
-  expect(await importSites(csv(many), context)).toMatchObject({
+  expect(await importSites(csv(many), permitAll, context)).toMatchObject({
     ok: true,
     value: { unchanged: 0 },
   });
@@ -122,4 +125,21 @@ it("imports 10,000 sites, or none if one row is wrong", { timeout: 120_000 }, as
   // The three counts and the first hundred sites.
   expect(event).toEqual({ fields: 103 });
   expect(await exportSites("csv", context)).toHaveLength(10_000);
+});
+
+it("asks for a fresh sign-in before an import that adds or changes a target, and imports the rest without", async () => {
+  await importSites(csv([site(1), site(2)]), permitAll, context);
+  const ask = permitIfFresh(false);
+  const asked = { ok: false, error: "sign_in_again" };
+  const elsewhere = { ...site(2), targetUrl: "https://elsewhere.example/" };
+  expect(await importSites(csv([site(1), elsewhere]), ask, context)).toEqual(asked);
+  expect(await importSites(csv([site(1), site(4)]), ask, context)).toEqual(asked);
+  expect(await database.db.$client`select from sites where revision > 1`).toEqual([]);
+  const others = [
+    { ...site(1), title: "Another title" },
+    { ...site(4), targetUrl: null },
+  ];
+  expect(await importSites(csv(others), ask, context)).toMatchObject({
+    value: { added: ["site-4"], changed: [{ slug: "site-1" }] },
+  });
 });

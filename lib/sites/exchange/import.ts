@@ -9,9 +9,11 @@ import {
   updateSites,
 } from "@/db/sites/import";
 import { lockOrder } from "@/db/sites/order";
+import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle } from "@/lib/sites/editing/audience";
 import { writingSites } from "@/lib/sites/editing/change";
+import { type Permit, redirectChanges } from "@/lib/sites/editing/redirects";
 import { MAX_FAULTS } from "@/lib/tables/rows";
 import type { FileSite, ListedSite } from "./cells";
 import { type FileRow, readSiteFile } from "./file";
@@ -49,10 +51,11 @@ export async function checkImport(
 }
 
 /** Adds the sites of a file, and changes those whose slug exists; removes none. All or nothing. */
-export async function importSites(
+export async function importSites<E>(
   file: Uint8Array,
+  permit: Permit<E>,
   context: AuditContext,
-): Promise<Result<ImportPlan, readonly FileFault[]>> {
+): Promise<Result<ImportPlan, readonly FileFault[] | E>> {
   const read = await readSiteFile(file);
   if (!read.ok) return read;
   return writingSites(async (tx) => {
@@ -61,10 +64,14 @@ export async function importSites(
     if (!found.ok) return found;
     const { sorted, stored } = found.value;
     const { added, changed } = sorted;
+    const redirects = redirectsOf([...changed, ...added], stored);
+    const permitted = permit(redirects);
+    if (!permitted.ok) return permitted;
     if (added.length + changed.length > 0) {
       await write(tx, { added, changed }, context);
       const change = recordOfImport({ ...sorted, stored });
       await insertAuditEvent(tx, { ...context, event: "site.imported", ...change });
+      await tellOfTargets(tx, redirects, context);
     }
     return ok(planOf(sorted, stored));
   });
@@ -114,6 +121,9 @@ async function settleAll(
   });
   return faults.length > 0 ? refuse(faults.slice(0, MAX_FAULTS)) : ok(sites);
 }
+
+const redirectsOf = (sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) =>
+  sites.flatMap((site) => redirectChanges(stored.get(site.slug) ?? null, site));
 
 async function write(
   tx: Transaction,

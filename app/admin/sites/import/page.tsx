@@ -8,7 +8,7 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AdminShell } from "@/app/admin/admin-shell";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 import { OPTIONAL_COLUMNS, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { type Report, readReport } from "./report";
 import { ReportView } from "./report-view";
@@ -17,7 +17,7 @@ export const generateMetadata = pageTitle("adminSites.importing.title");
 
 /** A form with two buttons: preview the changes, or apply them. Both check the whole file. */
 export default async function ImportPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("sites");
+  const { user } = await requireFreshPermission("sites");
   const said = (await refusedForms(searchParams))("import");
   const report = said && readReport(said);
   const t = await getTranslations();

@@ -8,7 +8,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { listChoices } from "@/lib/applications/choices";
-import { requirePermission } from "@/lib/session/guards";
+import { requireFreshPermission } from "@/lib/session/guards";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { listRivals, listSectionNames } from "@/lib/sites/editing/list";
 
@@ -34,7 +34,7 @@ const EMPTY = {
 const titleOf = (asked: string | null) => asked?.trim().slice(0, MAX_TEXT.title) ?? "";
 
 export default async function NewSitePage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("sites");
+  const { user } = await requireFreshPermission("sites");
   const stored = { ...EMPTY, title: titleOf(single((await searchParams).title)) };
   const refused = (await refusedForms(searchParams))("site");
   const [t, words, rivals, sections, applications] = await Promise.all([
