@@ -5,10 +5,12 @@ import {
   addMember,
   dropMember,
   type MemberRefusal,
+  type Membership,
   membersOf,
   SHOWN_MEMBERS,
 } from "@/lib/groups/members";
-import { ok, refuse } from "@/lib/result";
+import { ok, type Result, refuse } from "@/lib/result";
+import { findAccount } from "@/lib/users/users";
 import { defineCommand, type Refusal } from "./define";
 import { withDatabase } from "./with-database";
 
@@ -106,21 +108,34 @@ export const showMembers = defineCommand({
   },
 });
 
+/** Changes a membership. The user is named as at sign-in, and the group is looked up first. */
+const withMembership = (
+  key: string,
+  typed: string,
+  change: (membership: Membership) => Promise<Result<boolean, MemberRefusal>>,
+) =>
+  withDatabase(async () => {
+    const account = await findAccount(typed);
+    const changed = await change({ group: { key }, user: account ?? { login: typed } });
+    return changed.ok
+      ? ok({ username: account?.username ?? typed, changed: changed.value })
+      : changed;
+  });
+
 const MEMBERSHIP = { positionals: ["KEY", "USERNAME"], options: {} } as const;
 
 export const addOneMember = defineCommand({
   ...MEMBERSHIP,
   words: ["groups", "add"],
   summary: "Add a user to a group. Revives no access that ended before.",
-  async run({ positionals: [key = "", username = ""] }, { now }) {
-    const added = await withDatabase(() =>
-      addMember({ group: { key }, user: { username } }, commandContext(now)),
-    );
+  async run({ positionals: [key = "", typed = ""] }, { now }) {
+    const added = await withMembership(key, typed, (one) => addMember(one, commandContext(now)));
     if (!added.ok) return refuse(REFUSALS[added.error]);
-    const line = added.value
+    const { username, changed } = added.value;
+    const line = changed
       ? `Added ${username} to ${key}.`
       : `${username} is in ${key} already. Nothing changed.`;
-    return ok({ lines: [line], json: { key, username, changed: added.value } });
+    return ok({ lines: [line], json: { key, username, changed } });
   },
 });
 
@@ -128,15 +143,14 @@ export const dropOneMember = defineCommand({
   ...MEMBERSHIP,
   words: ["groups", "drop"],
   summary: "Remove a user from a group. Access that rests on it ends at once.",
-  async run({ positionals: [key = "", username = ""] }, { now }) {
-    const dropped = await withDatabase(() =>
-      dropMember({ group: { key }, user: { username } }, commandContext(now)),
-    );
+  async run({ positionals: [key = "", typed = ""] }, { now }) {
+    const dropped = await withMembership(key, typed, (one) => dropMember(one, commandContext(now)));
     if (!dropped.ok) return refuse(REFUSALS[dropped.error]);
-    const line = dropped.value
+    const { username, changed } = dropped.value;
+    const line = changed
       ? `Removed ${username} from ${key}. Access that rested on it has ended.`
       : `${username} isn't in ${key}. Nothing changed.`;
-    return ok({ lines: [line], json: { key, username, changed: dropped.value } });
+    return ok({ lines: [line], json: { key, username, changed } });
   },
 });
 
@@ -152,6 +166,6 @@ const REFUSALS: Record<GroupRefusal | MemberRefusal | "changed_meanwhile", Refus
   name_unfit: { field: "--name", reason: "must be 1 to 100 characters without control characters" },
   description_unfit: { field: "--description", reason: "must be at most 500 characters" },
   too_many_groups: { field: null, reason: "there are 10,000 groups already; remove one first" },
-  user_unknown: { field: "USERNAME", reason: "no user has this username" },
+  user_unknown: { field: "USERNAME", reason: "no user has this username or email address" },
   too_many_memberships: { field: "USERNAME", reason: "the user is in 1,000 groups already" },
 };

@@ -25,7 +25,7 @@ export const REFUSALS: Record<
     reason: "was changed less than a year ago and is reserved for its previous owner",
   },
   email_taken: { field: "--email", reason: "another account already uses this email address" },
-  user_unknown: { field: "USERNAME", reason: "no user has this username" },
+  user_unknown: { field: "USERNAME", reason: "no user has this username or email address" },
   deactivated: { field: "USERNAME", reason: "the account is deactivated; reactivate it first" },
   password_chosen: { field: "USERNAME", reason: "the user has already set a password" },
   deactivated_already: { field: "USERNAME", reason: "the account is already deactivated" },

@@ -2,10 +2,10 @@ import { commandContext } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { makeFactorsLink } from "@/lib/session/two-step/set-up-link";
-import { findUserId, resetFactors } from "@/lib/users/factors";
+import { resetFactors } from "@/lib/users/factors";
 import { defineCommand } from "./define";
 import { REFUSALS } from "./user-refusals";
-import { withDatabase } from "./with-database";
+import { withAccount } from "./with-account";
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -14,13 +14,11 @@ export const showFactors = defineCommand({
   positionals: ["USERNAME"],
   options: {},
   summary: "Show whether an account has two-step sign-in, and its factors and passkeys.",
-  async run({ positionals: [username = ""] }) {
-    const factors = await withDatabase(async () => {
-      const id = await findUserId({ username });
-      return id === null ? null : factorsOf(id);
-    });
-    if (!factors) return refuse(REFUSALS.user_unknown);
-    const { twoStepAt, app, codesLeft, passkeys } = factors;
+  async run({ positionals: [typed = ""] }) {
+    const found = await withAccount(typed, async ({ id }) => ok(await factorsOf(id)));
+    if (!found.ok) return refuse(REFUSALS.user_unknown);
+    const { username, value } = found.value;
+    const { twoStepAt, app, codesLeft, passkeys } = value;
     return ok({
       lines: [
         twoStepAt ? `Two-step sign-in: on since ${day(twoStepAt)}` : "Two-step sign-in: off",
@@ -50,9 +48,10 @@ export const resetAccountFactors = defineCommand({
   options: {},
   summary:
     "Remove the authenticator app, recovery codes and passkeys of someone who lost them, and sign them out.",
-  async run({ positionals: [username = ""] }, { now }) {
-    const reset = await withDatabase(() => resetFactors({ username }, commandContext(now)));
+  async run({ positionals: [typed = ""] }, { now }) {
+    const reset = await withAccount(typed, (who) => resetFactors(who, commandContext(now)));
     if (!reset.ok) return refuse(REFUSALS[reset.error]);
+    const { username } = reset.value;
     return ok({
       lines: [
         `Removed the second step and the passkeys of ${username}. All sessions and tokens were revoked.`,
@@ -67,14 +66,15 @@ export const linkForFactors = defineCommand({
   positionals: ["USERNAME"],
   options: {},
   summary: "Create a link with which someone sets up the second step that the policy requires.",
-  async run({ positionals: [username = ""] }, { now }) {
-    const made = await withDatabase(() => makeFactorsLink({ username }, commandContext(now)));
+  async run({ positionals: [typed = ""] }, { now }) {
+    const made = await withAccount(typed, (who) => makeFactorsLink(who, commandContext(now)));
     if (!made.ok) return refuse(REFUSALS[made.error]);
+    const { username, value } = made.value;
     return ok({
       lines: [
-        `Link (expires in one hour, can be used once, in a browser where the password was entered): ${made.value.url}`,
+        `Link (expires in one hour, can be used once, in a browser where the password was entered): ${value.url}`,
       ],
-      json: { username, url: made.value.url },
+      json: { username, url: value.url },
     });
   },
 });

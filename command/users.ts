@@ -7,6 +7,7 @@ import { deactivateUser, reactivateUser, signOutUser } from "@/lib/users/access"
 import { createUser, inviteUser, ROLES, type Role } from "@/lib/users/users";
 import { defineCommand, type Refusal } from "./define";
 import { REFUSALS } from "./user-refusals";
+import { withAccount } from "./with-account";
 import { withDatabase } from "./with-database";
 
 export const createAccount = defineCommand({
@@ -78,10 +79,11 @@ export const inviteAccount = defineCommand({
   positionals: ["USERNAME"],
   options: {},
   summary: "Create a new invitation link. Earlier links stop working.",
-  async run({ positionals: [username = ""] }, { now }) {
-    const invited = await withDatabase(() => inviteUser({ username }, commandContext(now)));
+  async run({ positionals: [typed = ""] }, { now }) {
+    const invited = await withAccount(typed, (who) => inviteUser(who, commandContext(now)));
     if (!invited.ok) return refuse(REFUSALS[invited.error]);
-    const { url, expiresAt } = invited.value;
+    const { username, value } = invited.value;
+    const { url, expiresAt } = value;
     return ok({
       lines: [`Invitation link (expires in seven days, can be used once): ${url}`],
       json: { username, invitation_url: url, invitation_expires_at: expiresAt.toISOString() },
@@ -99,9 +101,10 @@ export const signOutAccount = defineCommand({
   words: ["users", "sign-out"],
   summary:
     "Sign a user out everywhere and revoke all their tokens. Consent to applications is kept.",
-  async run({ positionals: [username = ""] }, { now }) {
-    const signedOut = await withDatabase(() => signOutUser({ username }, commandContext(now)));
+  async run({ positionals: [typed = ""] }, { now }) {
+    const signedOut = await withAccount(typed, (who) => signOutUser(who, commandContext(now)));
     if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
+    const { username } = signedOut.value;
     return ok({
       lines: [`Signed ${username} out everywhere. All sessions and tokens were revoked.`],
       json: { username, signed_out: true },
@@ -113,9 +116,10 @@ export const deactivateAccount = defineCommand({
   ...byUsername,
   words: ["users", "deactivate"],
   summary: "Deactivate an account: revoke all its sessions and tokens, and block sign-in.",
-  async run({ positionals: [username = ""] }, { now }) {
-    const deactivated = await withDatabase(() => deactivateUser({ username }, commandContext(now)));
+  async run({ positionals: [typed = ""] }, { now }) {
+    const deactivated = await withAccount(typed, (who) => deactivateUser(who, commandContext(now)));
     if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
+    const { username } = deactivated.value;
     return ok({
       lines: [`Deactivated ${username}. All sessions and tokens were revoked.`],
       json: { username, state: "deactivated" },
@@ -127,9 +131,10 @@ export const reactivateAccount = defineCommand({
   ...byUsername,
   words: ["users", "reactivate"],
   summary: "Reactivate an account. Revoked sessions and tokens stay revoked.",
-  async run({ positionals: [username = ""] }, { now }) {
-    const reactivated = await withDatabase(() => reactivateUser({ username }, commandContext(now)));
+  async run({ positionals: [typed = ""] }, { now }) {
+    const reactivated = await withAccount(typed, (who) => reactivateUser(who, commandContext(now)));
     if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
+    const { username } = reactivated.value;
     return ok({
       lines: [`Reactivated ${username}.`],
       json: { username, state: "active" },

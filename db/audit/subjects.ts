@@ -3,18 +3,13 @@ import type { Db } from "@/db/client";
 import { findGroup } from "@/db/groups/groups";
 import { applications } from "@/db/schema/applications";
 import { sites } from "@/db/schema/sites";
-import { users } from "@/db/schema/users";
+import { findUser } from "@/db/users/users";
 import type { AuditEventName } from "./events";
 
 /** Finds the IDs used in events by the names that administrators use. */
 export const FIND_SUBJECT = {
-  user: async (db: Db, username: string): Promise<string | null> => {
-    const [user] = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.username, username.toLowerCase()));
-    return user?.id ?? null;
-  },
+  user: async (db: Db, login: string): Promise<string | null> =>
+    (await findUser(db, { login }))?.id ?? null,
   application: async (db: Db, clientId: string): Promise<string | null> => {
     const [application] = await db
       .select({ id: applications.id })

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { mailLinks, users } from "@/db/schema/users";
-import { isVerified } from "@/db/users/users";
+import { isLogin, isVerified } from "@/db/users/users";
 
 export type LinkPurpose = "verify_email" | "reset_password" | "set_up";
 
@@ -124,7 +124,6 @@ export async function setVerifiedEmail(
  * without an address.
  */
 export async function findUserForReset(db: Db, login: string) {
-  const name = login.toLowerCase();
   const [user] = await db
     .select({
       id: users.id,
@@ -135,13 +134,7 @@ export async function findUserForReset(db: Db, login: string) {
       locale: users.locale,
     })
     .from(users)
-    .where(
-      and(
-        or(eq(users.username, name), eq(sql`lower(${users.email})`, name)),
-        isNull(users.deactivatedAt),
-      ),
-    )
-    .orderBy(sql`${users.username} = ${name} desc`)
+    .where(and(isLogin(login), isNull(users.deactivatedAt)))
     .limit(1);
   return user?.email ? { ...user, email: user.email } : null;
 }

@@ -16,7 +16,6 @@ export async function findUserForSignIn(
   login: string,
   { deviceHash, now }: { deviceHash: Buffer | null; now: Date },
 ) {
-  const name = login.toLowerCase();
   const [user] = await db
     .select({
       id: users.id,
@@ -31,8 +30,7 @@ export async function findUserForSignIn(
         select from known_devices k where k.user_id = users.id and k.device_hash = ${deviceHash})`,
     })
     .from(users)
-    .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))
-    .orderBy(sql`${users.username} = ${name} desc`)
+    .where(isLogin(login))
     .limit(1)
     .prepare("user_for_sign_in")
     .execute();
@@ -97,35 +95,31 @@ export async function lockUser(tx: Transaction, id: string) {
   return user ?? null;
 }
 
-/** Reference to a user: pages use the ID, commands the username. */
-export type Who = { id: string } | { username: string };
+/** Reference to a user: pages use the ID, commands and forms what people type at sign-in. */
+export type Who = { id: string } | { login: string };
 
 export async function findUser(db: DbOrTransaction, who: Who) {
   const [user] = await db
     .select({
       id: users.id,
+      username: users.username,
       deactivatedAt: users.deactivatedAt,
       deletionDueAt: users.deletionDueAt,
     })
     .from(users)
-    .where("id" in who ? eq(users.id, who.id) : eq(users.username, who.username));
-  return user ?? null;
-}
-
-/** Finds an account by username or email address, in any case of its letters. */
-export async function findUserByLogin(
-  db: DbOrTransaction,
-  login: string,
-): Promise<{ id: string } | null> {
-  const name = login.toLowerCase();
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(or(eq(users.username, name), eq(sql`lower(${users.email})`, name)))
-    .orderBy(sql`${users.username} = ${name} desc`)
+    .where("id" in who ? eq(users.id, who.id) : isLogin(who.login))
     .limit(1);
   return user ?? null;
 }
+
+/**
+ * Condition that an account has this username or email address, in any case of its letters. Only
+ * one has: no username contains an at sign.
+ */
+export const isLogin = (login: string) => {
+  const name = login.toLowerCase();
+  return or(eq(users.username, name), eq(sql`lower(${users.email})`, name));
+};
 
 export async function findUsername(db: DbOrTransaction, id: string): Promise<string | null> {
   const [user] = await db.select({ username: users.username }).from(users).where(eq(users.id, id));

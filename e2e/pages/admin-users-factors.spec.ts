@@ -85,6 +85,6 @@ test("commands show and reset the factors of an account", async () => {
   expect(again.stderr).toBe("foyer: USERNAME: this account has no second step and no passkeys\n");
   for (const word of ["factors", "reset-factors"])
     expect((await foyer(["users", word, "nobody-at-all"])).stderr).toBe(
-      "foyer: USERNAME: no user has this username\n",
+      "foyer: USERNAME: no user has this username or email address\n",
     );
 });

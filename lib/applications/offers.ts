@@ -66,7 +66,7 @@ export async function offerApplication(
   context: AuditContext,
 ): Promise<Result<null, OfferRefusal>> {
   const toUsername = normalUsername(to);
-  const user = isUsername(toUsername) ? await findUser(database(), { username: toUsername }) : null;
+  const user = isUsername(toUsername) ? await findUser(database(), { login: toUsername }) : null;
   const toId = user && !user.deactivatedAt ? user.id : null;
   return database().transaction(async (tx) => {
     const stored = await lockSettings(tx, { id, ownerId });

@@ -143,7 +143,7 @@ it("refuses what doesn't fit, and changes nothing", async () => {
   );
   expect(await removeGroup({ key: "nothing" }, context)).toEqual(unknown);
   const nobody = { ok: false, error: "user_unknown" };
-  expect(await addMember({ group: { key }, user: { username: "nobody at all" } }, context)).toEqual(
+  expect(await addMember({ group: { key }, user: { login: "nobody at all" } }, context)).toEqual(
     nobody,
   );
   expect(await allGroups()).toEqual(before);

@@ -8,7 +8,7 @@ import {
   listMembers,
   setAdministers,
 } from "@/db/groups/members";
-import { findUser, findUserByLogin, type Who } from "@/db/users/users";
+import { findUser, type Who } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import { withGroup } from "./groups";
 import { groupNamed } from "./named";
@@ -16,12 +16,11 @@ import { groupNamed } from "./named";
 export type MemberRefusal = "group_unknown" | "user_unknown" | "too_many_memberships";
 
 /**
- * Names a membership. `text` is the key or name of a group, and `login` a username or an email
- * address, both in any case of letters.
+ * Names a membership. `text` is the key or name of a group, in any case of letters.
  */
-type Membership = {
+export type Membership = {
   group: WhichGroup | { text: string };
-  user: Who | { login: string };
+  user: Who;
   /** ID of a user who has to administer the group; for all others it doesn't exist. */
   by?: string;
 };
@@ -96,13 +95,13 @@ async function findMember(
 ): Promise<Result<{ id: string }, MemberRefusal>> {
   if (by !== undefined && !(await administers(tx, { userId: by, groupId })))
     return refuse("group_unknown");
-  const user = await ("login" in who ? findUserByLogin(tx, who.login) : findUser(tx, who));
+  const user = await findUser(tx, who);
   return user ? ok(user) : refuse("user_unknown");
 }
 
 /** Returns the ID of the user with a username or an email address; null if nobody has it. */
 export const idOfLogin = async (login: string): Promise<string | null> =>
-  (await findUserByLogin(database(), login))?.id ?? null;
+  (await findUser(database(), { login }))?.id ?? null;
 
 /** Members that a list shows at most. */
 export const SHOWN_MEMBERS = 1000;

@@ -83,7 +83,7 @@ it("no mail to an address that isn't verified has text that an account chose", a
   await requestEmailVerification(wanting, "stranger@example.org", serviceContext(now));
   const invited = { username: "prizes", email: "invited@example.org", name: CHOSEN } as const;
   await createUser({ ...invited, role: "user", passwordHash: null }, serviceContext(now));
-  await inviteUser({ username: invited.username }, serviceContext(now));
+  await inviteUser({ login: invited.username }, serviceContext(now));
 
   const mails = await readMails();
   for (const { kind, words } of mails)

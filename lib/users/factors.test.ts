@@ -78,7 +78,7 @@ it("refuses one's own factors, unknown and deactivated accounts, and those witho
   const service = serviceContext(new Date());
   const { context } = ownContext(person.id);
   expect(await resetFactors({ id: person.id }, context)).toMatchObject({ error: "own_factors" });
-  const unknown = await resetFactors({ username: "nobody" }, service);
+  const unknown = await resetFactors({ login: "nobody" }, service);
   expect(unknown).toMatchObject({ error: "user_unknown" });
   const plain = await makeUser(test.db, { passwordHash: null });
   expect(await resetFactors({ id: plain.id }, service)).toMatchObject({ error: "no_factors" });

@@ -38,7 +38,3 @@ export async function resetFactors(
     return ok(null);
   });
 }
-
-/** Returns the ID of an account; null if there is none. */
-export const findUserId = async (who: Who): Promise<string | null> =>
-  (await findUser(database(), who))?.id ?? null;

@@ -85,7 +85,7 @@ export async function createUser(
   });
   if (outcome.ok) return ok({ subject: outcome.value, invitation: invited ? invitation : null });
   if (outcome.error !== "taken") return refuse(outcome.error);
-  const namesake = await findUser(database(), { username: user.username });
+  const namesake = await findUser(database(), { login: user.username });
   return refuse(namesake ? "username_taken" : "email_taken");
 }
 
@@ -120,6 +120,9 @@ function mailInvitation(
   const addressed = { to: email, verified: false, locale: locale ?? "en" } as const;
   return queueMail(tx, { kind: "invitation", ...addressed, parameters });
 }
+
+/** Finds an account as sign-in does: by username or email address, in any case of letters. */
+export const findAccount = (typed: string) => findUser(database(), { login: typed.trim() });
 
 /** Replaces all earlier links by a new one, if the first was lost or has expired. */
 export async function inviteUser(

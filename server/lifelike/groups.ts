@@ -61,7 +61,7 @@ export async function createGroups(seeding: Seeding): Promise<void> {
     accepted(await createGroup(group, context));
     const members = PEOPLE.filter((_, place) => has(place));
     for (const [at, { username }] of members.entries()) {
-      const membership = { group: { key: group.key }, user: { username } };
+      const membership = { group: { key: group.key }, user: { login: username } };
       accepted(await addMember(membership, context));
       if (at === 0) accepted(await appointMember({ ...membership, administers: true }, context));
     }

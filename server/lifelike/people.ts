@@ -44,6 +44,6 @@ export async function deactivatePeople(seeding: Seeding): Promise<void> {
   for (const [place, { username, state }] of PEOPLE.entries()) {
     if (state !== "deactivated") continue;
     const context = contextOf(seeding, "priya", before(seeding.now, (place + 2) * DAY));
-    accepted(await deactivateUser({ username }, context));
+    accepted(await deactivateUser({ login: username }, context));
   }
 }

@@ -105,6 +105,6 @@ test("deactivate ends all of a person's access on every process, reactivate revi
   expect(await foyer(["users", "reactivate", username])).toMatchObject({ status: 1, stdout: "" });
   for (const word of ["sign-out", "deactivate", "reactivate"])
     expect((await foyer(["users", word, newUsername()])).stderr).toBe(
-      "foyer: USERNAME: no user has this username\n",
+      "foyer: USERNAME: no user has this username or email address\n",
     );
 });

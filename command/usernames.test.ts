@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { runCommand } from "@/test/command";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createProcessDatabase();
+  vi.stubEnv("APP_SECRET", "s".repeat(32));
+});
+afterAll(() => own.drop());
+
+const SPELLINGS: [title: string, (username: string) => string][] = [
+  ["its username", (username) => username],
+  ["its username in capitals", (username) => username.toUpperCase()],
+  ["its email address", (username) => `${username}@example.org`],
+  ["its email address in capitals, with spaces", (username) => ` ${username}@EXAMPLE.org `],
+];
+
+async function makeNamed(passwordHash: string | null = "x") {
+  const username = `cli-${randomBytes(5).toString("hex")}`;
+  await makeUser(own.db, { username, email: `${username}@Example.org`, passwordHash });
+  return username;
+}
+
+const run = async (...args: string[]) => {
+  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
+  return { status, said: JSON.parse(stdout || stderr) };
+};
+
+it.each(SPELLINGS)("finds an account by %s, and says its username", async (_, spell) => {
+  const [username, invited] = [await makeNamed(), await makeNamed(null)];
+  const key = `g-${randomBytes(6).toString("hex")}`;
+  await runCommand(["groups", "create", key]);
+  const COMMANDS = [
+    ["users", "factors"],
+    ["users", "sign-out"],
+    ["users", "deactivate"],
+    ["users", "reactivate"],
+    ["users", "delete"],
+    ["users", "keep"],
+    ["groups", "add", key],
+    ["groups", "drop", key],
+  ];
+  for (const words of COMMANDS)
+    expect(await run(...words, spell(username))).toMatchObject({ status: 0, said: { username } });
+  expect(await run("users", "invite", spell(invited))).toMatchObject({
+    status: 0,
+    said: { username: invited },
+  });
+});
+
+it("names what it didn't find", async () => {
+  for (const words of [
+    ["users", "reset-factors"],
+    ["users", "factors-link"],
+    ["users", "keep"],
+  ])
+    expect(await run(...words, "nobody@example.org")).toEqual({
+      status: 1,
+      said: {
+        error: "refused",
+        field: "USERNAME",
+        reason: "no user has this username or email address",
+      },
+    });
+});
