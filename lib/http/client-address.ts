@@ -68,6 +68,7 @@ export function placeOf(address: string | null): string | null {
   }
 }
 
+/** Returns the network around an address, in the spelling of RFC 5952 section 4. */
 function ipv6Network(address: string, prefix: 48 | 64) {
   const [head = "", tail] = address.split("::");
   const left = head.split(":").filter(Boolean);
@@ -80,8 +81,8 @@ function ipv6Network(address: string, prefix: 48 | 64) {
           ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0"),
           ...right,
         ];
-  return `${groups
-    .slice(0, prefix / 16)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/${prefix}`;
+  const kept = groups.slice(0, prefix / 16).map((group) => group.replace(/^0+(?=.)/, ""));
+  // The groups after the prefix and the zeros before them are always the longest run of zeros.
+  while (kept.at(-1) === "0") kept.pop();
+  return `${kept.join(":").toLowerCase()}::/${prefix}`;
 }
