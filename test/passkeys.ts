@@ -21,10 +21,10 @@ export async function addTo(db: Db, person: Person, authenticator: SoftAuthentic
   return addPasskey(ownContext(person.id), { text, rpId: HOST, session, locale: "en" });
 }
 
-/** Returns the request of a browser, and the options of a sign-in that it asked for. */
-export async function askedOptions() {
+/** Returns the request of a browser, with other cookies, and the options of a sign-in that it asked for. */
+export async function askedOptions(cookies = "") {
   const browser = newBrowserId();
-  const request = requestOf(setBrowserId(browser).split(";")[0] ?? "");
+  const request = requestOf(`${setBrowserId(browser).split(";")[0]}; ${cookies}`);
   const options = await signInOptions(HOST, sha256(browser), new Date());
   return { request, options };
 }

@@ -1,10 +1,8 @@
 import { database } from "@/db/client";
 import { claimDeviceAuthorization } from "@/db/tokens/device-authorizations";
-import { clientNetworks } from "@/lib/http/client-address";
 import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { latest, secondsUntil } from "@/lib/rate-limits/full-counters";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { userCodeHashes } from "./user-code-hashes";
@@ -17,7 +15,7 @@ export type EntryRefusal =
   | { code: "limited"; retryAfter: number }
   | { code: "busy" };
 
-type Entering = { session: { id: string; user: { id: string } }; headers: Headers; now: Date };
+type Entering = { session: { id: string; user: { id: string } }; now: Date };
 
 /**
  * Gives the request with a user code to a session. Returns the code as it is displayed. A guess is
@@ -26,12 +24,12 @@ type Entering = { session: { id: string; user: { id: string } }; headers: Header
  */
 export async function enterUserCode(
   typed: string,
-  { session, headers, now }: Entering,
+  { session, now }: Entering,
 ): Promise<Result<string, EntryRefusal>> {
   const code = readUserCode(typed);
   // No device shows such a code, so nothing is guessed.
   if (!code) return refuse({ code: "wrong" });
-  const quotas = guesses(session.user.id, headers);
+  const quotas = guesses(session.user.id);
   const attempted = await attempt(quotas, now, async ({ full }) => {
     const endsAt = latest([...full.values()]);
     if (endsAt) return { value: limitedUntil(endsAt, now), outcomes: new Map() };
@@ -55,15 +53,14 @@ async function claim(code: string, sessionId: string, now: Date): Promise<Entere
 
 const WINDOW_MS = 15 * 60_000;
 
-/** Limits wrong codes by account and by network, on all processes together. */
-const guesses = (userId: string, headers: Headers): [Counter, ...Counter[]] => [
+/**
+ * Limits wrong codes by account, on all processes together. Not by network: only signed-in users
+ * enter codes, and others in their network must not keep them from it.
+ */
+const guesses = (userId: string): Counter[] => [
   {
     key: sha256(`user code of ${userId}`).toString("base64url"),
     points: 10,
     milliseconds: WINDOW_MS,
   },
-  ...networkQuotas("user code network", clientNetworks({ headers }), {
-    points: 50,
-    milliseconds: WINDOW_MS,
-  }),
 ];

@@ -149,7 +149,7 @@ async function approvedDevice() {
   const { device_code, user_code } = asked.value;
   const now = new Date();
   const entering = { ...session, user };
-  await enterUserCode(user_code, { session: entering, headers: new Headers(), now });
+  await enterUserCode(user_code, { session: entering, now });
   const context = { actorId: user.id, origin: NOWHERE, at: now };
   expect(await decideOnDevice(user_code, "approve", entering, context)).toBe(true);
   return { grant_type: DEVICE_GRANT, device_code };

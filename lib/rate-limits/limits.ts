@@ -13,13 +13,16 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
- * public endpoints by network or by session, requests of authenticated clients by client, tokens of services by
+ * public endpoints by network or by session, challenges for passkeys by caller or network, invalid
+ * answers to them by network, requests of authenticated clients by client, tokens of services by
  * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by network and in total, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = [
   "public",
   "session",
+  "passkey",
+  "answer",
   "client",
   "service",
   "device",
@@ -41,24 +44,25 @@ export const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
  * Synchronous, without a library, since promises are expensive once Next runs in the process
  * (docs/decisions/0011-count-the-public-rate-limit-without-a-library.md).
  */
-export function countPublicRequest(request: Request): Limit {
-  const quota = env().RATE_LIMIT_PUBLIC;
-  if (quota === 0) return unlimited;
-  const now = performance.now();
-  const counted = countNetworks(windowsOf("public"), clientNetworks(request), { quota, now });
-  return describe("public", counted, now);
-}
+export const countPublicRequest = (request: Request): Limit =>
+  countPublic("public", clientNetworks(request));
 
 /**
  * Counts a request against RATE_LIMIT_PUBLIC by the browser's session, so that others in its
  * network can't use up the quota. The ID must come from a cookie that only Foyer can make.
  */
-export function countSessionRequest(sessionId: string): Limit {
+export const countSessionRequest = (sessionId: string): Limit =>
+  countPublic("session", [{ name: sessionId, factor: 1 }]);
+
+/** Counts a request of an anonymous kind against RATE_LIMIT_PUBLIC, by network or name, and minute. */
+export function countPublic(
+  policy: "public" | "session" | "passkey" | "answer",
+  networks: Networks,
+): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;
   if (quota === 0) return unlimited;
   const now = performance.now();
-  const window = countIn(windowsOf("session"), sessionId, now, WINDOW_SECONDS * 1000);
-  return describe("session", { quota, window }, now);
+  return describe(policy, countNetworks(windowsOf(policy), networks, { quota, now }), now);
 }
 
 /**

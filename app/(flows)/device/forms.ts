@@ -23,8 +23,7 @@ export const DEVICE_FORMS = {
     form: "device",
     fields: z.object({ user_code: z.string().trim().min(1, "missing").max(MAX_TYPED, "wrong") }),
     async run({ user_code: typed }, { session, context, request }) {
-      const entering = { session, headers: request.headers, now: context.at };
-      const entered = await enterUserCode(typed, entering);
+      const entered = await enterUserCode(typed, { session, now: context.at });
       return entered.ok ? entered : refuse(await refusalOf(entered.error, request));
     },
     done: (code) => seeOther(confirmAddress(code)),

@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import { type ChallengeBinding, spendChallenge } from "@/db/factors/passkey-challenges";
+import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
   deletePasskey,
@@ -18,6 +18,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { enter, type Owner, secondStepOf, turnOff, turnOn } from "@/lib/session/two-step/switch";
 import { readAddition } from "./answer";
+import { spend } from "./challenge";
 import { MAX_PASSKEYS } from "./options";
 import { passkeyName } from "./passkey-name";
 import { verifyAddition } from "./verify";
@@ -56,7 +57,7 @@ export async function readNewPasskey(
   asked: ChallengeBinding,
 ) {
   const answer = readAddition(text);
-  const isAsked = answer && (await spendChallenge(database(), answer.challengeHash, asked, now));
+  const isAsked = answer && (await spend(answer, asked, now));
   const verified = isAsked ? await verifyAddition(answer, rpId) : refuse("nobody asked for it");
   if (!verified.ok) {
     const { requestId } = origin;

@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { database } from "@/db/client";
-import { type ChallengeBinding, insertChallenge } from "@/db/factors/passkey-challenges";
+import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
   keepPasskeyHandle,
@@ -13,24 +13,10 @@ import {
 } from "@/db/factors/passkeys";
 import { brandOr } from "@/lib/i18n/brand";
 import { ok, type Result, refuse } from "@/lib/result";
-import { sha256 } from "@/lib/runtime/crypto";
-
-/** Milliseconds for which a challenge may be answered. */
-const LIFETIME_MS = 600_000;
+import { LIFETIME_MS, newChallenge } from "./challenge";
 
 /** COSE algorithms, best first: EdDSA, ES256, RS256. Node 20 can't verify the newer ML-DSA. */
 export const ALGORITHMS = [-8, -7, -257] as const;
-
-async function newChallenge(binding: ChallengeBinding, now: Date): Promise<string> {
-  const challenge = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  await insertChallenge(
-    database(),
-    { hash: sha256(challenge), createdAt: now, expiresAt },
-    binding,
-  );
-  return challenge;
-}
 
 /** Returns the same options for everybody but for the challenge, so that they tell nothing. */
 export async function signInOptions(

@@ -1,56 +1,89 @@
 import { database } from "@/db/client";
-import { type ChallengeBinding, spendChallenge } from "@/db/factors/passkey-challenges";
+import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import { findPasskey } from "@/db/factors/passkeys";
-import { clientNetworks } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/origin";
 import { attempt, failing } from "@/lib/rate-limits/attempt";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
+import { logBounded } from "@/lib/rate-limits/bounded-log";
+import { latestFull } from "@/lib/rate-limits/full-counters";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { countFailedSignIn } from "@/lib/runtime/metrics";
 import { limitUntil } from "@/lib/session/sign-in-limits";
 import { count } from "@/lib/statistics/counts";
-import { readSignIn } from "./answer";
+import { readSignIn, type SignInAnswer } from "./answer";
+import { isFirstAnswer, spend } from "./challenge";
+import { countInvalidAnswer, failureQuotas } from "./limits";
 import { type PasskeyUse, verifySignIn } from "./verify";
 
 export type PasskeyRefusal =
   /** No passkey of this installation, so that the browser may forget it. The ID is in base64url. */
   | { code: "unknown"; credentialId: string }
   | { code: "refused" }
-  /** Rate limit of the network; `retryAfter` is in seconds. */
+  /** Rate limit of the caller or its network; `retryAfter` is in seconds. */
   | { code: "limited"; retryAfter: number }
   | { code: "busy" };
 
 export type Requested = Pick<Request, "url" | "headers">;
 
-/**
- * Failed answers of a network. Never counted by account: nobody can guess a passkey, and a failing
- * one must not lock its owner out.
- */
-const FAILURES = { points: 50, milliseconds: 15 * 60_000 };
+/** Answer of a browser, and who may give it; null if the browser can't have been asked. */
+type Sent = { text: string; binding: ChallengeBinding | null };
 
-/** Checks an answer unless too many from its network failed. Only answers that fail count. */
-export async function withinNetwork<T, E extends { code: string }>(
+type Checked<T, E> = Result<T, E | PasskeyRefusal>;
+
+/**
+ * Checks an answer to a challenge of ours unless too many of its caller or network failed. Only
+ * answers that use up a challenge count as failed.
+ */
+export async function withinLimits<T, E extends { code: string }>(
+  sent: Sent,
   request: Requested,
   now: Date,
-  check: () => Promise<Result<T, E | PasskeyRefusal>>,
-): Promise<Result<T, E | PasskeyRefusal>> {
-  type Checked = Result<T, E | PasskeyRefusal>;
-  const quotas = networkQuotas("passkey", clientNetworks(request), FAILURES);
+  check: (answer: SignInAnswer) => Promise<Checked<T, E>>,
+): Promise<Checked<T, E>> {
+  const value = await checkWithin(sent, request, now, check);
+  if (!value.ok) countFailedSignIn("passkey", value.error.code);
+  if (value.ok || value.error.code !== "busy") count(value.ok ? "sign_in" : "failure");
+  return value;
+}
+
+async function checkWithin<T, E>(
+  sent: Sent,
+  request: Requested,
+  now: Date,
+  check: (answer: SignInAnswer) => Promise<Checked<T, E>>,
+): Promise<Checked<T, E>> {
+  const quotas = failureQuotas(request.headers);
+  const known = limitUntil([latestFull(quotas, now)], now);
+  if (known) return refuse(known);
+  const answer = await takeAnswer(sent, request, now);
+  if (!answer.ok) return answer;
   const attempted = await attempt(quotas, now, async ({ full }) => {
     const limit = limitUntil([...full.values()], now);
-    if (limit) return { value: refuse(limit) as Checked, outcomes: new Map() };
-    const value = await check();
-    return { value, outcomes: value.ok ? new Map() : failing(quotas) };
+    const value: Checked<T, E> = limit ? refuse(limit) : await check(answer.value);
+    return { value, outcomes: limit || value.ok ? new Map() : failing(quotas) };
   });
-  if (!attempted.ok) {
-    countFailedSignIn("passkey", "busy");
-    return refuse({ code: "busy" });
+  return attempted.ok ? attempted.value.value : refuse({ code: "busy" });
+}
+
+/**
+ * Reads an answer and uses up its challenge, before anything is verified: a wrong answer needs a new
+ * one as well. What nobody can have been asked, or was answered before, is counted before it costs a
+ * query.
+ */
+async function takeAnswer(
+  { text, binding }: Sent,
+  request: Requested,
+  now: Date,
+): Promise<Result<SignInAnswer, PasskeyRefusal>> {
+  const answer = readSignIn(text);
+  if (!answer || !binding || !isFirstAnswer(answer, binding, now)) {
+    const { exceeded, retryAfter } = countInvalidAnswer(request.headers);
+    if (exceeded) return refuse({ code: "limited", retryAfter });
   }
-  const { value } = attempted.value;
-  if (!value.ok) countFailedSignIn("passkey", value.error.code);
-  count(value.ok ? "sign_in" : "failure");
-  return value;
+  if (!answer) return invalid("malformed", request);
+  if (!binding) return invalid("the browser has no ID", request);
+  if (await spend(answer, binding, now)) return ok(answer);
+  return invalid("the challenge is unknown, used, or not for this answer", request);
 }
 
 export type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
@@ -59,27 +92,19 @@ export type ProvenPasskey = { passkey: FoundPasskey; use: PasskeyUse };
 
 type Expected = {
   rpId: string;
-  binding: ChallengeBinding;
   /** User who has to be the owner; null before anybody is known. */
   ownerId: string | null;
   /** User who is signed in and may be the owner. */
   signedInId?: string | null;
 };
 
-/**
- * Checks an answer and its signature. The challenge is used up before that: a wrong answer needs a
- * new one as well.
- */
+/** Checks the signature of an answer whose challenge was used up. */
 export async function provePasskey(
-  text: string,
-  { rpId, binding, ownerId, signedInId = null }: Expected,
+  answer: SignInAnswer,
+  { rpId, ownerId, signedInId = null }: Expected,
   headers: Headers,
   now: Date,
 ): Promise<Result<ProvenPasskey, PasskeyRefusal>> {
-  const answer = readSignIn(text);
-  if (!answer) return refused("malformed", headers);
-  if (!(await spendChallenge(database(), answer.challengeHash, binding, now)))
-    return refused("the challenge is unknown, used, or not for this answer", headers);
   const passkey = await findPasskey(database(), answer.credentialId, now);
   if (!passkey) return refuse({ code: "unknown", credentialId: answer.response.id });
   if (ownerId !== null && passkey.userId !== ownerId)
@@ -94,5 +119,17 @@ export async function provePasskey(
 export function refused(reason: string, headers: Headers, userId: string | null = null) {
   const { requestId } = originOf(headers);
   log().info({ event: "passkey_refused", requestId, userId, reason });
+  return refuse({ code: "refused" } as const);
+}
+
+/** Refuses an answer that anybody can send. */
+function invalid(reason: string, request: Requested) {
+  const { requestId } = originOf(request.headers);
+  logBounded(request, "passkey_refused", {
+    event: "passkey_refused",
+    requestId,
+    userId: null,
+    reason,
+  });
   return refuse({ code: "refused" } as const);
 }

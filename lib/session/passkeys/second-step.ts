@@ -2,7 +2,7 @@ import { type Result, refuse } from "@/lib/result";
 import type { Opened } from "@/lib/session/open-session";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { openByPasskey } from "./open";
-import { type PasskeyRefusal, provePasskey, type Requested, refused, withinNetwork } from "./prove";
+import { type PasskeyRefusal, provePasskey, type Requested, refused, withinLimits } from "./prove";
 import type { SentAnswer } from "./sign-in";
 
 export type PasskeyStepRefusal =
@@ -16,16 +16,18 @@ type Checked = Result<Opened, PasskeyStepRefusal>;
  * Finishes a sign-in with a passkey of the user whose password was right. A wrong answer uses up
  * none of the attempts: nobody can guess a passkey, and codes still work after it.
  */
-export async function finishWithPasskey(answer: SentAnswer, request: Requested): Promise<Checked> {
+export async function finishWithPasskey(
+  { text, rpId, device }: SentAnswer,
+  request: Requested,
+): Promise<Checked> {
   const now = new Date();
   const { headers } = request;
   const pending = await currentPending(headers, now);
   if (!pending) return refuse({ code: "gone" });
-  return withinNetwork(request, now, async (): Promise<Checked> => {
-    const { text, rpId, device } = answer;
-    const { userId, idHash } = pending;
-    const binding = { purpose: "second_step", pendingHash: idHash } as const;
-    const proven = await provePasskey(text, { rpId, binding, ownerId: userId }, headers, now);
+  const { userId, idHash } = pending;
+  const binding = { purpose: "second_step", pendingHash: idHash } as const;
+  return withinLimits({ text, binding }, request, now, async (answer): Promise<Checked> => {
+    const proven = await provePasskey(answer, { rpId, ownerId: userId }, headers, now);
     if (!proven.ok) return proven;
     const opened = await openByPasskey(proven.value, { device, pending, now }, request);
     if (opened.ok) return opened;

@@ -59,7 +59,7 @@ describe("a sign-in with a passkey", () => {
     const [{ options: one }, { options: two }] = [await askedOptions(), await askedOptions()];
     expect({ ...one, challenge: "" }).toEqual({ ...two, challenge: "" });
     expect(one.challenge).not.toBe(two.challenge);
-    expect(Buffer.from(one.challenge, "base64url")).toHaveLength(32);
+    expect(Buffer.from(one.challenge, "base64url")).toHaveLength(70);
     expect(Object.keys(one).sort()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
   });
 

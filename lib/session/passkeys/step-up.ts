@@ -5,7 +5,7 @@ import { type Result, refuse } from "@/lib/result";
 import type { SessionKey } from "@/lib/session/session-cookie";
 import { raise, type Weak } from "@/lib/session/step-up";
 import { suspect } from "./open";
-import { type PasskeyRefusal, provePasskey, type Requested, refused, withinNetwork } from "./prove";
+import { type PasskeyRefusal, provePasskey, type Requested, refused, withinLimits } from "./prove";
 
 export type PasskeyStepUpRefusal =
   | PasskeyRefusal
@@ -23,9 +23,9 @@ export function stepUpByPasskey(
   const { userId, session, context } = weak;
   const { at: now } = context;
   const { headers } = request;
-  return withinNetwork(request, now, async (): Promise<Checked> => {
-    const binding = { purpose: "step_up", sessionId: session.id } as const;
-    const proven = await provePasskey(text, { rpId, binding, ownerId: userId }, headers, now);
+  const binding = { purpose: "step_up", sessionId: session.id } as const;
+  return withinLimits({ text, binding }, request, now, async (answer): Promise<Checked> => {
+    const proven = await provePasskey(answer, { rpId, ownerId: userId }, headers, now);
     if (!proven.ok) return proven;
     const { passkey, use } = proven.value;
     const raised = await raise(weak, "passkey", async (tx: Transaction) => {

@@ -5,6 +5,7 @@ import { refuseUnknown } from "@/lib/forms/unknown-passkey";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
+import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { PasskeyRefusal } from "@/lib/session/passkeys/prove";
 
 type Form = {
@@ -14,11 +15,16 @@ type Form = {
   advice: "limited" | "limitedStep" | "limitedStepUp";
 };
 
-/** Redirects to the page that asked for a passkey, or says how long to wait. */
-export function refusePasskey(refusal: PasskeyRefusal, { page, advice }: Form, request: Request) {
+/** Redirects to the page that asked for a passkey, or says how long to wait, at most fifty times a second. */
+export async function refusePasskey(
+  refusal: PasskeyRefusal,
+  { page, advice }: Form,
+  request: Request,
+): Promise<Response> {
   if (refusal.code === "busy") return busyPage(request);
   if (refusal.code === "unknown") return refuseUnknown(page, refusal.credentialId);
   if (refusal.code === "refused") return seeOther(askingPage(page, "passkey_refused"));
+  await holdBack();
   const { retryAfter } = refusal;
   const t = translator(localeOf(request), "signIn.limited");
   return limitedPage(request, retryAfter, {

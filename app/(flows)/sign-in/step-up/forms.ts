@@ -7,7 +7,9 @@ import { notFoundPage } from "@/lib/error-pages/error-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
+import { rateLimited } from "@/lib/rate-limits/limits";
 import { ok, refuse } from "@/lib/result";
+import { countOptions } from "@/lib/session/passkeys/limits";
 import { stepUpOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { stepUpByPasskey } from "@/lib/session/passkeys/step-up";
@@ -51,10 +53,11 @@ export const STEP_UP_FORMS = {
     page: ({ next }) => returnAddress(next),
     run: async (_, { user, session, context, request }) => {
       const rpId = passkeyHost();
+      if (rpId === null) return refuse(await noPasskeys(request));
+      const limit = countOptions(request.headers);
+      if (limit.exceeded) return refuse(rateLimited(request, limit));
       const asked = { userId: user.id, sessionId: session.id };
-      return rpId === null
-        ? refuse(await noPasskeys(request))
-        : ok(await stepUpOptions(rpId, asked, context.at));
+      return ok(await stepUpOptions(rpId, asked, context.at));
     },
     done: (options) => json(200, options, { "Cache-Control": "no-store" }),
   }),

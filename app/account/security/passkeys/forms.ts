@@ -6,8 +6,10 @@ import { flash } from "@/lib/forms/flash";
 import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
-import { refuse } from "@/lib/result";
+import { rateLimited } from "@/lib/rate-limits/limits";
+import { type Result, refuse } from "@/lib/result";
 import { addPasskey, changePasskeyName, removePasskey } from "@/lib/session/passkeys/enrol";
+import { countOptions } from "@/lib/session/passkeys/limits";
 import { endOffersTo } from "@/lib/session/passkeys/offers";
 import { additionOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -20,14 +22,21 @@ const ABOUT_PASSKEYS = { permission: "signed_in", home: SECURITY, fresh: "accoun
 
 const one = z.object({ passkey: z.uuid() });
 
+type OptionsRefusal = "passkey_refused" | "too_many_passkeys" | Response;
+
 export const PASSKEY_FORMS = {
   /** Returns the options of a new passkey as JSON, for the button's script. */
   "account/passkey-options": defineForm({
     ...ABOUT_PASSKEYS,
-    run: async (_, { user, session, context }) => {
+    run: async (
+      _,
+      { user, session, context, request },
+    ): Promise<Result<object, OptionsRefusal>> => {
       const rpId = passkeyHost();
       const asked = { purpose: "add", sessionId: session.id } as const;
-      if (rpId === null) return refuse("passkey_refused" as const);
+      if (rpId === null) return refuse("passkey_refused");
+      const limit = countOptions(request.headers);
+      if (limit.exceeded) return refuse(rateLimited(request, limit));
       return additionOptions(rpId, { user, asked }, context.at);
     },
     done: (options) => json(200, options, { "Cache-Control": "no-store" }),

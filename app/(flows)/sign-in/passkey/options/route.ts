@@ -1,10 +1,11 @@
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { json } from "@/lib/http/answer";
-import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/limits";
 import { sha256 } from "@/lib/runtime/crypto";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
+import { countOptions } from "@/lib/session/passkeys/limits";
 import { confirmationOptions, signInOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
@@ -15,7 +16,7 @@ import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 export const POST = posting(async (form, request) => {
   const rpId = passkeyHost();
   if (rpId === null) return notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
-  const limit = countPublicRequest(request);
+  const limit = countOptions(request.headers);
   if (limit.exceeded) return rateLimited(request, limit);
   const known = readBrowserId(request.headers);
   const browser = known ?? newBrowserId();

@@ -3,7 +3,8 @@ import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
-import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/limits";
+import { countOptions } from "@/lib/session/passkeys/limits";
 import { additionOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { openSetUpLink } from "@/lib/session/two-step/set-up";
@@ -12,7 +13,7 @@ import { openSetUpLink } from "@/lib/session/two-step/set-up";
 export const POST = posting(async (form, request) => {
   const rpId = passkeyHost();
   if (rpId === null) return notFoundPage(request, "PUBLIC_URL has no host for passkeys.");
-  const limit = countPublicRequest(request);
+  const limit = countOptions(request.headers);
   if (limit.exceeded) return rateLimited(request, limit);
   const now = new Date();
   const token = form.get("token") ?? "";

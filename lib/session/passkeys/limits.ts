@@ -1,0 +1,39 @@
+import { clientNetworks } from "@/lib/http/client-address";
+import type { Counter } from "@/lib/rate-limits/attempt";
+import { countPublic, type Limit } from "@/lib/rate-limits/limits";
+import { networkQuotas } from "@/lib/rate-limits/network-quotas";
+import { sha256 } from "@/lib/runtime/crypto";
+import { provenCaller } from "@/lib/session/proven-caller";
+
+const WINDOW_MS = 15 * 60_000;
+
+/**
+ * Returns the counters of failed answers to challenges of ours: the caller's own, or, if nothing
+ * proves who it is, its network's. Never the account's: nobody can guess a passkey, and a failing one
+ * must not lock its owner out.
+ */
+export function failureQuotas(headers: Headers): readonly Counter[] {
+  const caller = provenCaller(headers);
+  if (caller === null)
+    return networkQuotas("passkey", clientNetworks({ headers }), {
+      points: 50,
+      milliseconds: WINDOW_MS,
+    });
+  const key = sha256(`passkey of ${caller}`).toString("base64url");
+  return [{ key, points: 10, milliseconds: WINDOW_MS }];
+}
+
+/**
+ * Counts a request for a challenge, which stores a row, by caller if its cookies prove who it is,
+ * else by network.
+ */
+export function countOptions(headers: Headers): Limit {
+  const caller = provenCaller(headers);
+  const networks =
+    caller === null ? clientNetworks({ headers }) : ([{ name: caller, factor: 1 }] as const);
+  return countPublic("passkey", networks);
+}
+
+/** Counts an answer that costs a query although it can't be right, by network. */
+export const countInvalidAnswer = (headers: Headers): Limit =>
+  countPublic("answer", clientNetworks({ headers }));

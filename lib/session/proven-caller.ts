@@ -1,0 +1,18 @@
+import { provenDeviceHash } from "./device";
+import { readSessionProof } from "./session-cookie";
+import { readPending } from "./two-step/pending-sign-in";
+
+/**
+ * Returns whom the cookies of a request prove it to come from: a session, a sign-in whose password
+ * was right, or a browser that signed in before. Null if they prove nothing. What counts by this
+ * name can't be used up by others in the same network. Whether the session or sign-in is still open
+ * isn't looked up.
+ */
+export function provenCaller(headers: Headers): string | null {
+  const session = readSessionProof(headers);
+  if (session) return `session ${session.id}`;
+  const pending = readPending(headers);
+  if (pending) return `pending sign-in ${pending.toString("hex")}`;
+  const device = provenDeviceHash(headers);
+  return device && `browser ${device.toString("hex")}`;
+}
