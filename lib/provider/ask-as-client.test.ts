@@ -87,21 +87,27 @@ describe.each(KINDS)("%s token", (kind) => {
     const { answer, statements } = await counted(() =>
       introspect(asked(credentials, tokens[kind])),
     );
-    expect(answer).toMatchObject({ ok: true, value: { active: true, sub: userId } });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { active: true, sub: userId },
+      authenticated: true,
+    });
     expect(statements).toBe(1);
     const other = await aClientWithTokens();
     const foreign = await counted(() => introspect(asked(other.credentials, tokens[kind])));
-    expect(foreign).toEqual({ answer: { ok: true, value: { active: false } }, statements: 1 });
+    const answered = { ok: true, value: { active: false }, authenticated: true };
+    expect(foreign).toEqual({ answer: answered, statements: 1 });
   });
 
   it("is revoked in one statement that authenticates the client too", async () => {
     const { credentials, ...tokens } = await aClientWithTokens();
     const other = await aClientWithTokens();
     const foreign = await counted(() => revoke(asked(other.credentials, tokens[kind])));
-    expect(foreign).toEqual({ answer: { ok: true, value: null }, statements: 1 });
+    const answer = { ok: true, value: null, authenticated: true };
+    expect(foreign).toEqual({ answer, statements: 1 });
     expect(await isActive(credentials, tokens[kind])).toBe(true);
     const own = await counted(() => revoke(asked(credentials, tokens[kind])));
-    expect(own).toEqual({ answer: { ok: true, value: null }, statements: 1 });
+    expect(own).toEqual({ answer, statements: 1 });
     expect(await isActive(credentials, tokens[kind])).toBe(false);
     expect(await isActive(credentials, tokens.access)).toBe(false);
     expect(await isActive(credentials, tokens.refresh)).toBe(kind === "access");
@@ -117,7 +123,7 @@ describe.each(KINDS)("%s token", (kind) => {
         [unknown, "client_unknown"],
       ] as const)
         expect(await counted<unknown>(() => decide(asked(claimed, tokens[kind])))).toEqual({
-          answer: { ok: false, error },
+          answer: { ok: false, error, authenticated: false },
           statements: 2,
         });
     expect(await isActive(credentials, tokens[kind])).toBe(true);
@@ -132,8 +138,13 @@ it("authenticates the client before it reports faults of the request", async () 
     expect(await decide({ ...empty, credentials: wrong })).toEqual({
       ok: false,
       error: "secret_wrong",
+      authenticated: false,
     });
-    expect(await decide({ ...empty, credentials })).toEqual({ ok: false, error: "token_missing" });
+    expect(await decide({ ...empty, credentials })).toEqual({
+      ok: false,
+      error: "token_missing",
+      authenticated: true,
+    });
     expect((await decide(asked(wrong, "no token of ours"))).ok).toBe(false);
     expect((await decide(asked(credentials, "no token of ours"))).ok).toBe(true);
   }
