@@ -5,7 +5,7 @@ import { join } from "node:path/posix";
  * doesn't serve. `npm run test:full` runs them against the built server.
  */
 export const IN_PROCESS = specs({
-  administration: ["admin-writes", "foreign-forms", "unusual-fields"],
+  administration: ["admin-writes", "foreign-forms", "many-parameters", "unusual-fields"],
   authorize: [
     "authentication-context",
     "code-flow",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
+import { hasManyCookies, hasManyParameters } from "@/lib/http/pairs";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -15,7 +16,7 @@ export type Admitted = { path: string; requestId: string };
 export type Admission =
   | Admitted
   | (Admitted & {
-      refuse: 400 | 403 | 405 | 411 | 413 | 415;
+      refuse: 400 | 403 | 405 | 411 | 413 | 414 | 415 | 431;
       headers?: Record<string, string>;
     });
 
@@ -41,12 +42,19 @@ export function admit(incoming: IncomingMessage): Admission {
   const requestId = randomUUID();
   const path = ownPath(incoming.url ?? "");
   if (path === null) return { refuse: 400, path: "", requestId };
-  const declared = Number(incoming.headers["content-length"] ?? 0);
-  if (declared > MAX_BODY_BYTES && declared > maxBytesAt(path))
-    return { refuse: 413, path, requestId };
+  const excess = findExcess(incoming, path);
+  if (excess) return { refuse: excess, path, requestId };
   rewriteHeaders(incoming, requestId);
   const refusal = isForm(path) ? checkForm(incoming, path) : null;
   return refusal ? { ...refusal, path, requestId } : { path, requestId };
+}
+
+/** Returns the status for what is too large or too many, before anything reads it; null if nothing is. */
+function findExcess({ url = "", headers }: IncomingMessage, path: string) {
+  const declared = Number(headers["content-length"] ?? 0);
+  if (declared > MAX_BODY_BYTES && declared > maxBytesAt(path)) return 413;
+  if (url.length > path.length && hasManyParameters(url)) return 414;
+  return headers.cookie !== undefined && hasManyCookies(headers.cookie) ? 431 : null;
 }
 
 /**

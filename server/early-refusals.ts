@@ -5,6 +5,7 @@ import * as setup from "@/app/(flows)/setup/account/refusal-pages";
 import * as signIn from "@/app/(flows)/sign-in/password/refusals";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { forScript } from "@/lib/forms/posting";
+import { hasMore, MAX_FIELDS } from "@/lib/http/pairs";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
@@ -56,8 +57,8 @@ export function refuseEarly(serveOthers: Serve): ReadonlyMap<string, Serve> {
         await serveOthers(ahead.again, outgoing, admitted);
         return null;
       };
-      // The form's own handler refuses a body that isn't UTF-8.
-      if (!isUtf8(ahead.body)) return pass();
+      // The form's own handler refuses these bodies.
+      if (!isUtf8(ahead.body) || hasMore(ahead.body, "&", MAX_FIELDS - 1)) return pass();
       const request = new DirectRequest(incoming) as unknown as Request;
       const form = parseParameters(`${ahead.body}`).values;
       const look = () => refuse(form, request);

@@ -11,11 +11,12 @@ import { findRoute } from "./routes";
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createProcessDatabase();
-  completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "1000" });
+  completeEnvironment({ APP_SECRET: "a".repeat(32) });
   await ensureSigningKeys(new Date());
 });
 afterAll(() => test.drop());
 beforeEach(() => {
+  completeEnvironment({ RATE_LIMIT_TOKEN: "1000" });
   for (const policy of POLICIES) windowsOf(policy).clear();
 });
 
@@ -31,15 +32,20 @@ const FORM = {
 
 type Sent = { form: Record<string, string>; headers?: Record<string, string> };
 
-async function post(endpoint: Endpoint, { form, headers = {} }: Sent): Promise<Response> {
+async function send(endpoint: Endpoint, headers: Record<string, string>, body: BodyInit) {
   const path = `/oauth/${endpoint}`;
   const handler = findRoute(path)?.route.POST;
   if (!handler) throw new Error(`nothing at ${path}`);
-  const body = new URLSearchParams({ ...FORM, ...form });
-  const all = { [CLIENT_ADDRESS]: "192.0.2.1", ...headers };
-  const request = new Request(`http://localhost${path}`, { method: "POST", headers: all, body });
+  const request = new Request(`http://localhost${path}`, { method: "POST", headers, body });
   return handler(request, { params: Promise.resolve() as never });
 }
+
+const post = (endpoint: Endpoint, { form, headers = {} }: Sent) =>
+  send(
+    endpoint,
+    { [CLIENT_ADDRESS]: "192.0.2.1", ...headers },
+    new URLSearchParams({ ...FORM, ...form }),
+  );
 
 /** Returns how often a request was counted for its client, and for its network. */
 async function counted(endpoint: Endpoint, clientId: string, sent: Sent) {
@@ -128,8 +134,39 @@ it.each(ENDPOINTS)("counts what a client with its secret sends to %s for it", as
     );
 });
 
+/** Bodies that name no client, or can't be read. */
+const NAMELESS: Record<string, { body: BodyInit; type?: string }> = {
+  "an empty form": { body: "" },
+  "a form without a client": { body: "grant_type=refresh_token&token=x" },
+  "too many parameters": { body: `client_id=x${"&a".repeat(100)}` },
+  "another media type": { body: "{}", type: "application/json" },
+  "bytes that aren't UTF-8": { body: Buffer.from([0x61, 0xff]) },
+  "a body that is too large": { body: "x".repeat(70_000) },
+};
+
+it.each(ENDPOINTS)(
+  "counts a request that names no client at %s for its network",
+  async (endpoint) => {
+    completeEnvironment({ RATE_LIMIT_TOKEN: "3" });
+    for (const [name, { body, type = "application/x-www-form-urlencoded" }] of Object.entries(
+      NAMELESS,
+    )) {
+      windowsOf("claim").clear();
+      const statuses = [];
+      for (let n = 0; n < 5; n++) {
+        const headers = { [CLIENT_ADDRESS]: "192.0.2.1", "content-type": type };
+        statuses.push((await send(endpoint, headers, body)).status);
+      }
+      expect(
+        statuses.map((status) => status === 429),
+        name,
+      ).toEqual([false, false, false, true, true]);
+    }
+  },
+);
+
 it.each(ENDPOINTS)("admits a client to %s, however many junk proofs name it", async (endpoint) => {
-  completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "5" });
+  completeEnvironment({ RATE_LIMIT_TOKEN: "5" });
   for (const tokenEndpointAuthMethod of ["none", "client_secret_basic"] as const) {
     const client = await makeApplication(test.db, { tokenEndpointAuthMethod });
     const form = { client_id: client.clientId, client_secret: "wrong" };

@@ -10,7 +10,9 @@ const MESSAGE = {
   405: ["method_not_allowed", "Method not allowed. The Allow header lists the supported methods."],
   411: ["invalid_request", "Content-Length is required."],
   413: ["payload_too_large", "The body is too large."],
+  414: ["invalid_request", "The address has too many parameters."],
   415: ["unsupported_media_type", "Unsupported content type."],
+  431: ["invalid_request", "The request has too many cookies."],
   500: ["internal_error", "Internal server error. Include the request ID when you report it."],
   503: ["unavailable", "The service is temporarily unavailable. Try again."],
 } as const;

@@ -2,20 +2,21 @@ import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { readFormBody } from "@/lib/http/form-body";
 import { requestId } from "@/lib/http/request-id";
 import {
-  type ClientAuthenticationRefusal,
   type ClientCredentials,
   type ClientRequest,
   isOfGuess,
-  parseClientCredentials,
 } from "@/lib/oauth/client-auth/authentication";
 import type { ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
-import { parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered } from "@/lib/provider/registered-clients";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
-import { type ClientCount, countClientRequest, type Limit } from "@/lib/rate-limits/limits";
-import { ok, type Result, refuse } from "@/lib/result";
+import {
+  type ClientCount,
+  countClientRequest,
+  countNamelessRequest,
+  type Limit,
+} from "@/lib/rate-limits/limits";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
 import {
@@ -24,6 +25,7 @@ import {
   recordClientFailure,
 } from "./client-failure-buffer";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
+import { readClientRequest, type Unread } from "./client-request";
 import type { OAuthAnswer } from "./oauth-json";
 
 type Endpoint<E> = {
@@ -59,7 +61,12 @@ export const clientEndpoint =
 async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Response> {
   const { answer } = endpoint;
   const body = await readFormBody(request);
-  if (!body.ok) return bodyRefused(answer, request, body.error);
+  if (!body.ok) {
+    const limit = countNamelessRequest(request);
+    return limit.exceeded
+      ? limited(answer, request, limit)
+      : bodyRefused(answer, request, body.error);
+  }
   const read = readClientRequest(request, body.value, endpoint.parameters);
   if (!read.ok) return unread(answer, request, read.error);
   const requests = countClientRequest(request, read.value.credentials.clientId);
@@ -115,16 +122,19 @@ function refuseUnregistered(
   });
 }
 
-/** A request without a client_id is not rate limited: it causes no lookup. */
+/** A request without a client_id causes no lookup. */
 async function unread(answer: OAuthAnswer, request: Request, { refusal, values }: Unread) {
   const error = tokenError(refusal);
   const clientId = values.get("client_id");
+  const limit =
+    clientId === undefined
+      ? countNamelessRequest(request)
+      : countClientRequest(request, clientId).limit;
+  if (limit.exceeded) return limited(answer, request, limit);
   if (clientId === undefined) {
     note(request, null, refusal);
     return refused(answer, request, error);
   }
-  const { limit } = countClientRequest(request, clientId);
-  if (limit.exceeded) return limited(answer, request, limit);
   const registered = await isRegistered(clientId);
   note(request, registered ? clientId : null, refusal);
   if (registered)
@@ -143,28 +153,6 @@ function note(request: Request, clientId: string | null, reason: unknown) {
   const line = { event, requestId: requestId(request), pathname, clientId, reason };
   if (clientId === null) log().debug(line);
   else logBounded(request, event, line);
-}
-
-type Unread = {
-  refusal: ClientAuthenticationRefusal | "parameter_unreadable" | "resource_malformed";
-  values: ClientRequest["values"];
-};
-
-function readClientRequest(
-  request: Request,
-  form: string,
-  known: readonly string[],
-): Result<ClientRequest, Unread> {
-  const parameters = parseParameters(form);
-  const { values } = parameters;
-  const unreadable = unreadableParameter(parameters, known);
-  // A second resource has an error of its own (RFC 8707 section 2).
-  if (unreadable === "resource") return refuse({ refusal: "resource_malformed", values });
-  if (unreadable !== null) return refuse({ refusal: "parameter_unreadable", values });
-  const credentials = parseClientCredentials(request.headers.get("authorization"), values);
-  return credentials.ok
-    ? ok({ values, credentials: credentials.value })
-    : refuse({ refusal: credentials.error, values });
 }
 
 type Refused = {

@@ -1,4 +1,5 @@
 import { BODY_STATUS, type BodyRefusal } from "@/lib/http/form-body";
+import { MAX_PARAMETERS } from "@/lib/http/pairs";
 import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { countRefusal } from "@/lib/runtime/metrics";
@@ -42,6 +43,7 @@ export async function limited(
 const BODY_WORDS: Record<BodyRefusal, string> = {
   unsupported_media_type: "the body must be application/x-www-form-urlencoded",
   payload_too_large: "the body is too large",
+  too_many_parameters: `the body has more than ${MAX_PARAMETERS} parameters`,
   not_utf8: "the body is not UTF-8",
   incomplete: "the body is incomplete",
 };

@@ -1,5 +1,6 @@
 import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
+import { MAX_FIELDS } from "@/lib/http/pairs";
 import { isSameOrigin } from "@/lib/http/same-origin";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 
@@ -11,7 +12,7 @@ export async function postedForm(
   request: Request,
 ): Promise<{ form: Parameters } | { refusal: Response }> {
   if (!isSameOrigin(request.headers)) return { refusal: await refuseForeign(request) };
-  const body = await readFormBody(request);
+  const body = await readFormBody(request, MAX_FIELDS);
   if (body.ok) return { form: parseParameters(body.value) };
   return { refusal: await refuseUnreadable(request, BODY_STATUS[body.error], body.error) };
 }

@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from "@/lib/result";
+import { hasMore, MAX_PARAMETERS } from "./pairs";
 
 /** Maximum size of a form body in bytes, ten times what any of our forms needs. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -15,29 +16,45 @@ export const MAX_IMAGE_BODY_BYTES = 10 * 1024 * 1024;
  */
 type ReadingRefusal = "payload_too_large" | "incomplete";
 
-export type BodyRefusal = ReadingRefusal | "unsupported_media_type" | "not_utf8";
+export type BodyRefusal =
+  | ReadingRefusal
+  | "unsupported_media_type"
+  | "too_many_parameters"
+  | "not_utf8";
 
 /** Statuses of RFC 9110 section 15.5. */
 export const BODY_STATUS: Readonly<Record<BodyRefusal, number>> = {
   unsupported_media_type: 415,
   payload_too_large: 413,
+  too_many_parameters: 400,
   not_utf8: 400,
   incomplete: 400,
 };
 
-/** Returns the text of a form body, unparsed. Stops reading when the body is too large. */
-export async function readFormBody(request: Request): Promise<Result<string, BodyRefusal>> {
+/**
+ * Returns the text of a form body, unparsed, with at most `most` parameters. Stops reading when the
+ * body is too large.
+ */
+export async function readFormBody(
+  request: Request,
+  most = MAX_PARAMETERS,
+): Promise<Result<string, BodyRefusal>> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     return refuse("unsupported_media_type");
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (!bytes.ok) return bytes;
+  if (hasMore(asBuffer(bytes.value), "&", most - 1)) return refuse("too_many_parameters");
   try {
     return ok(new TextDecoder("utf-8", { fatal: true }).decode(bytes.value));
   } catch {
     return refuse("not_utf8");
   }
 }
+
+/** Returns the same memory, which unlike a Uint8Array is searched for text. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** Reads a body of at most `maximum` bytes, with or without Content-Length. */
 export async function readBytes(

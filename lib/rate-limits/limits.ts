@@ -103,6 +103,15 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   };
 }
 
+/** Counts a request that names no client, for its network alone. */
+export function countNamelessRequest(request: Request): Limit {
+  const quota = env().RATE_LIMIT_TOKEN;
+  if (quota === 0) return unlimited;
+  const now = performance.now();
+  const counted = countNetworks(windowsOf("claim"), clientNetworks(request), { quota, now });
+  return describe("client", counted, now);
+}
+
 /** Rate limit of a service's tokens. Call `issued` once it got one. */
 export type ServiceCount = { limit: Limit; issued(): void };
 

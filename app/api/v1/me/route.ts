@@ -4,6 +4,7 @@ import { json } from "@/lib/http/answer";
 import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
 import { CORS, preflight } from "@/lib/http/cors";
 import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
+import { MAX_PARAMETERS } from "@/lib/http/pairs";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { resourceMetadataUrl } from "@/lib/oauth/resource-metadata";
 import { PROOF_ALGORITHMS } from "@/lib/oauth/token/dpop-key";
@@ -82,6 +83,10 @@ const ERROR: Record<Exclude<Refusal, object>, Described> = {
     code: "invalid_request",
     message: "The access token was sent more than once.",
     challenge: ['error="invalid_request"'],
+  },
+  too_many_parameters: {
+    code: "invalid_request",
+    message: `The body has more than ${MAX_PARAMETERS} parameters.`,
   },
   not_utf8: { code: "invalid_request", message: "The body is not UTF-8." },
   incomplete: { code: "invalid_request", message: "The body is incomplete." },
