@@ -2,10 +2,11 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "./audit/events";
 import type { Db, DbOrTransaction } from "./client";
 import { noteLogout } from "./outbox/logout-notices";
-import { applications, grants } from "./schema/applications";
+import { applications } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions, users } from "./schema/users";
 import { deleteRequests } from "./tokens/authorization-requests";
+import { removeGrantsOf } from "./tokens/removed-grants";
 import type { ScheduledDeletion } from "./users/deletion";
 import { type KeptSession, renewToken } from "./users/sessions";
 
@@ -20,36 +21,26 @@ import { type KeptSession, renewToken } from "./users/sessions";
  * (db/lock-order.test.ts).
  */
 
-/**
- * Removes a user's grant to an application. False if the grant is not theirs or already removed.
- */
-export function removeGrant(
+/** Removes a user's grant to an application. False if the grant is not theirs or already removed. */
+export const removeGrant = async (
   db: Db,
   grant: { id: string; userId: string },
   context: AuditContext,
-): Promise<boolean> {
-  const { id, userId } = grant;
-  return db.transaction(async (tx) => {
-    // Deletes requests before the grant, in the order of consent, which locks the request first:
-    // this avoids a deadlock.
-    await deleteRequests(
-      tx,
-      sql`application_id = (select application_id from grants
-        where id = ${id} and user_id = ${userId} and revoked_at is null)
-      and session_id in (select id from sessions where user_id = ${userId})`,
-    );
-    const [removed] = await tx
-      .update(grants)
-      .set({ revokedAt: context.at })
-      .where(and(eq(grants.id, id), eq(grants.userId, userId), isNull(grants.revokedAt)))
-      .returning({ applicationId: grants.applicationId, scopes: grants.scopes });
-    if (!removed) return false;
-    await noteLogout(tx, sql`f.grant_id = ${id} and s.ended_at is null`, context.at);
-    const { applicationId, scopes } = removed;
-    const event = { ...context, event: "grant.removed", userId, applicationId } as const;
-    await insertAuditEvent(tx, { ...event, before: { scopes } });
-    return true;
-  });
+): Promise<boolean> => (await db.transaction((tx) => removeGrantsOf(tx, grant, context, 1))) === 1;
+
+/** Maximum number of grants that one transaction removes. */
+const BATCH = 500;
+
+/** Removes all grants of a user. A transaction for each would take seconds for a hundred. */
+export async function removeAllGrants(
+  db: Db,
+  userId: string,
+  context: AuditContext,
+  batch = BATCH,
+): Promise<void> {
+  const remove = () => db.transaction((tx) => removeGrantsOf(tx, { userId }, context, batch));
+  // A batch can be smaller because of a concurrent removal.
+  while ((await remove()) > 0);
 }
 
 /**

@@ -59,6 +59,16 @@ export async function insertAuditEvent(
     .execute();
 }
 
+/** Records events of one action by one statement, like insertAuditEvent. */
+export async function insertAuditEvents(
+  db: DbOrTransaction,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  await db
+    .insert(auditEvents)
+    .values(events.map(({ origin, ...event }) => ({ ...event, ...origin })));
+}
+
 /** Counts a user's events of one name since an instant. */
 export const countEventsOfUser = (
   tx: Transaction,

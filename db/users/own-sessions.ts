@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
+import { insertAuditEvents, type RequestOrigin } from "@/db/audit/events";
 import { type Db, type Execute, executePrepared, type Transaction } from "@/db/client";
 import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
@@ -143,7 +143,10 @@ export async function endSurplusSessions(
   if (ended.length === 0) return;
   await cutLoose(tx, ended, now);
   const event = { at: now, event: "session.ended", actorId: null, userId, origin } as const;
-  for (const { id } of ended) await insertAuditEvent(tx, { ...event, before: { session: id } });
+  await insertAuditEvents(
+    tx,
+    ended.map(({ id }) => ({ ...event, before: { session: id } })),
+  );
 }
 
 /** Deletes the requests and queues the logout notices of sessions that just ended. */

@@ -1,4 +1,4 @@
-import { removeGrant } from "@/db/access";
+import { removeAllGrants, removeGrant } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
@@ -50,10 +50,9 @@ export const appUses = (userId: string): Promise<AppUse[]> =>
 export const removeAccess = (userId: string, id: string, context: AuditContext): Promise<boolean> =>
   removeGrant(database(), { id, userId }, context);
 
-/** Cuts the access of all applications, one by one, so that a fault halfway undoes nothing. */
-export async function removeAllAccess(userId: string, context: AuditContext): Promise<void> {
-  for (const { id } of await appUses(userId)) await removeAccess(userId, id, context);
-}
+/** Cuts the access of all applications. */
+export const removeAllAccess = (userId: string, context: AuditContext): Promise<void> =>
+  removeAllGrants(database(), userId, context);
 
 /**
  * Notes, once, that a user wants to keep an application that they haven't used, so that they aren't
