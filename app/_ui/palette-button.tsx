@@ -16,6 +16,7 @@ export function PaletteButton({ words }: Props) {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);
   useShortcut(open);
+  // A press before the script runs would do nothing. The button's place is kept, so nothing moves.
   const scripted = useScripted();
   return (
     <>
@@ -24,7 +25,7 @@ export function PaletteButton({ words }: Props) {
         onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className="hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:inline-flex"
+        className={`${scripted ? "" : "invisible"} hidden min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink scripted:inline-flex`}
       >
         <Icon node={Search} className="size-4" />
         <span className="max-lg:sr-only">{words.open}</span>
