@@ -48,13 +48,20 @@ it("makes one of 100 concurrent requests with valid codes the administrator, wit
   expect(await test.db.$client`select from setup_codes`).toHaveLength(0);
 });
 
+const fullWidth = (ascii: string) => String.fromCharCode(ascii.charCodeAt(0) + 0xfee0);
+
 it("accepts a code as people type it, and no other, for 24 hours", async () => {
   const code = await offer();
   expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$/);
   const stored = await test.db.$client`select * from setup_codes`;
   expect(JSON.stringify(stored)).not.toContain(code);
   const at = from("192.0.2.1");
-  for (const typed of [code, ` ${code.toLowerCase()} `, code.replaceAll("-", "")])
+  for (const typed of [
+    code,
+    ` ${code.toLowerCase()} `,
+    code.replaceAll("-", ""),
+    code.replaceAll(/./g, fullWidth),
+  ])
     expect(await checkSetupCode(typed, at, later(23.9))).toEqual({ ok: true, value: null });
   for (const typed of ["", `${code}0`, code.slice(1), code.replace(/.$/, "U")])
     expect(await checkSetupCode(typed, at, now)).toMatchObject({ error: { code: "wrong" } });

@@ -19,12 +19,11 @@ import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";
+import { BASE32, typedBase32 } from "@/lib/typed-code";
 
 /** Lifetime of a code in milliseconds. */
 const LIFETIME_MS = 86_400_000;
 
-/** Douglas Crockford's Base32, in which no letter looks like a digit. */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const [GROUPS, IN_GROUP] = [7, 4];
 
 const accounts = () => processWide("installation.accounts", () => ({ known: false }));
@@ -50,17 +49,10 @@ export async function offerSetup(now: Date): Promise<string | null> {
 }
 
 const newGroup = () =>
-  [...randomBytes(IN_GROUP)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
+  [...randomBytes(IN_GROUP)].map((byte) => BASE32[byte % BASE32.length]).join("");
 
-/** Hashes a code as read off a screen: in any case, with or without hyphens. */
-const hashOf = (typed: string) =>
-  sha256(
-    `setup ${typed
-      .toUpperCase()
-      .replaceAll(/[\s-]/g, "")
-      .replaceAll("O", "0")
-      .replaceAll(/[IL]/g, "1")}`,
-  );
+/** Hashes a code as read off a screen, in any spelling. */
+const hashOf = (typed: string) => sha256(`setup ${typedBase32(typed)}`);
 
 /**
  * Codes that a network may try in a window. 140 bits can't be guessed; the limit protects the

@@ -6,11 +6,14 @@ it.each([
   ["wdjbmjht", "WDJBMJHT"],
   [" wdjb  mjht\n", "WDJBMJHT"],
   ["W.D.J.B–M.J.H.T", "WDJBMJHT"],
+  ["ＷＤＪＢ-MJHT", "WDJBMJHT"],
+  ["ｗｄｊｂ－ｍｊｈｔ", "WDJBMJHT"],
+  ["wdjbー\u200bmjht", "WDJBMJHT"],
 ])("reads %j", (typed, code) => {
   expect(readUserCode(typed)).toBe(code);
 });
 
-it.each(["", "WDJB-MJH", "WDJB-MJHTX", "WDJA-MJHT", "WDJB-MJHß", "WDJB-MJH1", "ＷＤＪＢ-MJHT"])(
+it.each(["", "WDJB-MJH", "WDJB-MJHTX", "WDJA-MJHT", "WDJB-MJHß", "WDJB-MJH1", "ＷＤＪＡ-MJHT"])(
   "reads no code in %j",
   (typed) => {
     expect(readUserCode(typed)).toBeNull();

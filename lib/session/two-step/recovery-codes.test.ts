@@ -27,6 +27,9 @@ it.each([
   "O123-4567-89AB-CDEF-GHJK-MNPQ",
   "oi23-4567-89ab-cdef-ghjk-mnpq",
   "OL23-4567-89AB-CDEF-GHJK-MNPQ",
+  "０１２３－４５６７－８９ａｂ－ｃｄｅｆ－ｇｈｊｋ－ｍｎｐｑ",
+  CODE.replaceAll("-", "–"),
+  `\u200e${CODE}\u200e`,
 ])("reads %j as the same code", (typed) => {
   expect(recoveryCodeHash(typed)).toEqual(recoveryCodeHash(CODE));
 });

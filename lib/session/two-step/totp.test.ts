@@ -40,11 +40,14 @@ it.each([
   expect(stepOf(SECRET, CODE, at(seconds))).toBe(step);
 });
 
-it.each([" 287 082 ", "287\u00a0082"])("accepts the code written as %j", (typed) => {
-  expect(stepOf(SECRET, typed, at(59))).toBe(1);
-});
+it.each([" 287 082 ", "287\u00a0082", "２８７０８２", "287-082", "２８７－０８２", "287–082"])(
+  "accepts the code written as %j",
+  (typed) => {
+    expect(stepOf(SECRET, typed, at(59))).toBe(1);
+  },
+);
 
-it.each(["", "28708", "2870820", "２８７０８２", "287082x", "-87082", "1e5555", "٢٨٧٠٨٢"])(
+it.each(["", "28708", "2870820", "２８７０８２０", "287082x", "-87082", "1e5555", "٢٨٧٠٨٢"])(
   "refuses %j",
   (typed) => {
     expect(stepOf(SECRET, typed, at(59))).toBeNull();

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { brandOr } from "@/lib/i18n/brand";
 import { issuer } from "@/lib/runtime/env";
+import { typedCode } from "@/lib/typed-code";
 
 /** Seconds of a time step, which all authenticator apps support (RFC 6238). */
 const PERIOD = 30;
@@ -29,7 +30,7 @@ export const otpauthUri = (secret: string, account: string): string =>
  * Null if the code is none of the three.
  */
 export function stepOf(secret: string, typed: string, now: Date): number | null {
-  const token = typed.replaceAll(/\s/g, "");
+  const token = typedCode(typed);
   // Other characters would make the library throw.
   if (!/^[0-9]{6}$/.test(token)) return null;
   const timestamp = now.getTime();
