@@ -1,29 +1,35 @@
-import { defaultHost, env, isLoopbackOrigin, isSecureOrigin, issuer } from "@/lib/runtime/env";
+import { defaultHost, env, isSecureOrigin, issuer } from "@/lib/runtime/env";
+import { ask } from "./doctor-ask";
 import { codeOf, type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
-
-/** Timeout of a request in milliseconds. */
-const TIMEOUT_MS = 5000;
-
-const ask = (url: string) =>
-  fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+import { examineProxy } from "./doctor-proxy";
 
 /** Checks that PUBLIC_URL reaches this server, as people and clients would. */
 export async function examineAddress(): Promise<Finding[]> {
-  const fault = await ask(`http://127.0.0.1:${env().PORT}/health/live`).then(
+  const { PORT, HOST } = env();
+  const host = HOST === undefined ? "127.0.0.1" : reachableAt(HOST);
+  const place = HOST === undefined ? `port ${PORT}` : `${host}:${PORT}`;
+  const fault = await ask(`http://${host}:${PORT}/health/live`).then(
     ({ ok, status }) => (ok ? null : `/health/live answers ${status}`),
     reasonOf,
   );
   const server =
     fault === null
-      ? fine("server", `running on port ${env().PORT}`)
+      ? fine("server", `running on ${place}`)
       : warn(
           "server",
-          `no Foyer server answers on port ${env().PORT} of this machine: ${fault}`,
+          `no Foyer server answers on ${place} of this machine: ${fault}`,
           "start it, and look in its log if it ends; the checks below ran without it",
         );
   const published = await examineIssuer(fault === null);
-  const secure = isSecureOrigin() ? [examineTrust(), await examinePlain()] : [examineLoopback()];
-  return [server, ...published, ...secure, ...examineHost()];
+  const secure = isSecureOrigin() ? [await examinePlain()] : [];
+  return [server, ...published, await examineProxy(), ...secure, ...examineHost()];
+}
+
+/** Host of a URL at which a server with this HOST answers on its own machine. */
+function reachableAt(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 async function examineIssuer(isUp: boolean): Promise<Finding[]> {
@@ -77,18 +83,6 @@ function examineHeaders(headers: Headers): Finding[] {
   ];
 }
 
-/** Checks TRUST_PROXY: Foyer doesn't speak TLS itself, so https requires a proxy in front of it. */
-function examineTrust(): Finding {
-  const trusted = env().TRUST_PROXY;
-  return trusted === 0
-    ? wrong(
-        "proxy",
-        "TRUST_PROXY is 0, so all users share the proxy's IP address and its rate limit",
-        "set TRUST_PROXY to the number of proxies that add to X-Forwarded-For (usually 1)",
-      )
-    : fine("proxy", `trusted proxies: ${trusted}`);
-}
-
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** Checks HOST: anyone who bypasses the proxy speaks plain HTTP and can forge X-Forwarded-For. */
@@ -107,13 +101,18 @@ export function examineHost(): Finding[] {
   ];
 }
 
-/** Checks that plain HTTP redirects or isn't answered. */
-async function examinePlain(): Promise<Finding> {
+/**
+ * Checks that plain HTTP leads to https or isn't answered. A port of its own in PUBLIC_URL expects
+ * TLS: nginx, for example, answers plain HTTP there with 400.
+ */
+export async function examinePlain(): Promise<Finding> {
   const plain = issuer().replace(/^https:/, "http:");
   try {
     const { status, headers } = await ask(`${plain}/`);
     const leadsOn = headers.get("location")?.startsWith("https://") ?? false;
     if (leadsOn) return fine("https", `${plain} redirects to https (${status})`);
+    if (new URL(plain).port !== "" && status >= 400 && status < 500)
+      return fine("https", `${plain} refuses plain http (${status})`);
     return warn(
       "https",
       `${plain} answers ${status}`,
@@ -122,18 +121,4 @@ async function examinePlain(): Promise<Finding> {
   } catch {
     return fine("https", "plain http is not served");
   }
-}
-
-function examineLoopback(): Finding {
-  const { PUBLIC_URL, TRUST_PROXY } = env();
-  if (TRUST_PROXY > 0)
-    return warn(
-      "proxy",
-      `TRUST_PROXY is ${TRUST_PROXY}, but PUBLIC_URL isn't behind a proxy`,
-      "set it to 0; otherwise clients can spoof their IP address",
-    );
-  const words = PUBLIC_URL === undefined ? "PUBLIC_URL is not set" : PUBLIC_URL;
-  return isLoopbackOrigin()
-    ? fine("proxy", `none; ${words}: reachable from this machine only`)
-    : fine("proxy", words);
 }

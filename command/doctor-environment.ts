@@ -1,6 +1,6 @@
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { verifyMailServer } from "@/lib/mail/transport";
+import { verifyMailServer } from "@/lib/mail/mail-server";
 import { env } from "@/lib/runtime/env";
 import { endOfLife } from "@/lib/runtime/node-version";
 import { createRedis, refusalOf } from "@/lib/runtime/redis";
@@ -15,16 +15,18 @@ export function examineNode(now: Date): Finding {
   return warn("node", found, "install Node.js 24");
 }
 
-/** Connects and authenticates to the mail server; sends nothing. */
+/** Asks the mail server whether it takes mail from MAIL_FROM; sends nothing. */
 export async function examineMail(): Promise<Finding> {
-  const { SMTP_URL, DATA_DIR } = env();
+  const { SMTP_URL, DATA_DIR, MAIL_FROM } = env();
   if (SMTP_URL === undefined) return examineMailFolder(join(DATA_DIR, "mail"));
   const { host } = new URL(SMTP_URL);
+  const sender = MAIL_FROM?.address ?? "";
   try {
-    await verifyMailServer(SMTP_URL);
-    return fine("mail", `${host} accepts connections`);
+    await verifyMailServer(SMTP_URL, sender);
+    return fine("mail", `${host} takes mail from ${sender}`);
   } catch (error) {
-    return wrong("mail", `${host}: ${reasonOf(error)}`, "check SMTP_URL and the mail server");
+    const advice = "check SMTP_URL, MAIL_FROM and the mail server";
+    return wrong("mail", `${host}: ${reasonOf(error)}`, advice);
   }
 }
 

@@ -90,7 +90,7 @@ function isUnambiguous(path: string): boolean {
 function rewriteHeaders(incoming: IncomingMessage, requestId: string) {
   const { headers } = incoming;
   const { host, scheme } = publicOrigin();
-  const client = addressOf(incoming);
+  const client = clientAddress(incoming);
   for (const name of REMOVED) if (headers[name] !== undefined) delete headers[name];
   incoming.rawHeaders = [];
   headers.host = host;
@@ -100,14 +100,17 @@ function rewriteHeaders(incoming: IncomingMessage, requestId: string) {
   headers[CLIENT_ADDRESS] = client;
 }
 
-function addressOf({ headers, socket }: IncomingMessage) {
-  const forwardedFor = headers["x-forwarded-for"];
-  return resolveClientAddress(
-    socket.remoteAddress ?? "",
-    Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
-    { trusted: env().TRUST_PROXY, reportUnread },
-  );
+/** Returns the X-Forwarded-For of a request before `admit` removes it. */
+export function forwardedForOf({ headers }: IncomingMessage): string | undefined {
+  const lines = headers["x-forwarded-for"];
+  return Array.isArray(lines) ? lines.join(",") : lines;
 }
+
+export const clientAddress = (incoming: IncomingMessage) =>
+  resolveClientAddress(incoming.socket.remoteAddress ?? "", forwardedForOf(incoming), {
+    trusted: env().TRUST_PROXY,
+    reportUnread,
+  });
 
 let isReported = false;
 

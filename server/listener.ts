@@ -3,6 +3,7 @@ import { databaseFault } from "@/db/faults";
 import { logFault } from "@/lib/endpoints/faults";
 import { forgetStatus, noteUnavailable } from "@/lib/error-pages/page-status";
 import { CORS } from "@/lib/http/cors";
+import { FORWARDING_CHECK } from "@/lib/http/forwarding-check";
 import { type Admitted, admit } from "./admit";
 import type { SendFile } from "./build-files";
 import type { NodeHandler } from "./capture";
@@ -10,6 +11,7 @@ import { setCommonHeaders } from "./common-headers";
 import { serveDirect, servedDirectly } from "./direct";
 import { refuseEarly } from "./early-refusals";
 import { FairTurns } from "./fair-turns";
+import { answerForwardingCheck } from "./forwarding-check";
 import { createKeptPages } from "./kept-pages";
 import { createPageServer } from "./page";
 import type { PageAddresses } from "./page-addresses";
@@ -44,6 +46,7 @@ export function createListener(
     early.get(path) ?? (isDirect(path) ? serveDirect : serveFromBuild);
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (incoming.url === FORWARDING_CHECK && answerForwardingCheck(incoming, outgoing)) return;
     const admitted = admit(incoming);
     const { path, requestId } = admitted;
     if ("refuse" in admitted)

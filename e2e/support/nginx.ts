@@ -13,10 +13,18 @@ export const hasNginx = () => existsSync(NGINX) && canMakeCertificates();
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
-/** Starts nginx as docs/operations.md configures it, except for ports and files, in front of a server on `port`. */
-export async function startNginx(port: string) {
+const FORWARDED_FOR = /^ *proxy_set_header X-Forwarded-For .*\n/m;
+
+/**
+ * Starts nginx as docs/operations.md configures it, except for ports and files, in front of a server on `port`.
+ * `forwardedFor` replaces its line about X-Forwarded-For.
+ */
+export async function startNginx(
+  port: string,
+  { securePort, forwardedFor }: { securePort?: number; forwardedFor?: string } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "foyer-nginx-"));
-  const [plain, secure] = [await freePort(), await freePort()];
+  const [plain, secure] = [await freePort(), securePort ?? (await freePort())];
   const [, documented = ""] =
     /```nginx\n([\s\S]+?)```/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
   const site = documented
@@ -28,6 +36,7 @@ export async function startNginx(port: string) {
     .replace("/var/log/nginx/foyer.log", join(folder, "access.log"))
     // With one request per second, only the burst counts, however slow this machine is.
     .replace("rate=100r/s", "rate=1r/s")
+    .replace(FORWARDED_FOR, (line) => (forwardedFor === undefined ? line : `${forwardedFor}\n`))
     .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -44,6 +53,7 @@ export async function startNginx(port: string) {
   return {
     plainPort: plain,
     securePort: secure,
+    certificate: join(folder, "certificate.pem"),
     logs: () =>
       ["access.log", "error.log"].map((name) => readFileSync(join(folder, name), "utf8")).join(""),
     async stop() {
@@ -57,6 +67,7 @@ export async function startNginx(port: string) {
 function makeCertificate(folder: string) {
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
   const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
-  const subject = ["-subj", "/CN=id.example.org", "-days", "2"];
+  const names = ["-addext", "subjectAltName=DNS:id.example.org,DNS:localhost"];
+  const subject = ["-subj", "/CN=id.example.org", ...names, "-days", "2"];
   execFileSync("openssl", ["req", ...kind, ...files, ...subject], { stdio: "ignore" });
 }

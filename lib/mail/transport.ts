@@ -36,20 +36,10 @@ export async function sendMail(sent: Sent): Promise<void> {
 }
 
 /**
- * Connects, and authenticates if the URL has a password. Throws if the server would not accept
- * mail.
- */
-export async function verifyMailServer(url: string): Promise<void> {
-  const { createTransport } = await nodemailer();
-  const transport = createTransport(smtpOptions(new URL(url)));
-  await transport.verify().finally(() => transport.close());
-}
-
-/**
  * Links are credentials, so TLS is required unless the server is on this machine or the operator
  * turned it off.
  */
-function smtpOptions(url: URL) {
+export function smtpOptions(url: URL) {
   const { hostname, port, username, password } = url;
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const secure = url.protocol === "smtps:";

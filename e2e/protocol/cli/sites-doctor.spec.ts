@@ -80,7 +80,7 @@ test("doctor finds a running installation well, mail and Redis being unset", asy
   try {
     const { origin, port } = new URL(server.origin);
     const report = await foyerJson(["doctor"], {
-      env: { ...settings, PUBLIC_URL: origin, PORT: port },
+      env: { ...settings, PUBLIC_URL: origin, PORT: port, HOST: "localhost" },
     });
     const amiss = report.findings.filter(({ state }: { state: string }) =>
       /error|warning/.test(state),
