@@ -35,8 +35,8 @@ export function serveDirect(
 function dispatch(request: Request, path: string): Response | Promise<Response> {
   const match = findRoute(path);
   if (!match) return apiError(request, "not_found", "Not found.");
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  const handler = match.route[method];
+  const { method } = request;
+  const handler = match.route[method] ?? (method === "HEAD" ? match.route.GET : undefined);
   return handler
     ? handler(request, new Context(match))
     : methodNotAllowed(request, path, match.route);

@@ -116,8 +116,11 @@ function decode(text: string) {
   }
 }
 
-/** Returns the methods that a module supports; HEAD wherever GET is (RFC 9110 section 9.3.2). */
+/**
+ * Returns the methods that a module supports: HEAD wherever GET is (RFC 9110 section 9.3.2), unless
+ * the module refuses it because its GET has effects.
+ */
 export function allowedMethods(route: RouteModule): string[] {
   const own = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter((m) => route[m]);
-  return own.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return own.flatMap((method) => (method === "GET" && !route.HEAD ? ["GET", "HEAD"] : [method]));
 }

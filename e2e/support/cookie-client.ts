@@ -19,6 +19,10 @@ export class CookieClient {
     return this.#send(address, { headers });
   }
 
+  head(address: string) {
+    return this.#send(address, { method: "HEAD", headers: {} });
+  }
+
   /** Posts a form as a page of this origin would. */
   post(
     address: string,

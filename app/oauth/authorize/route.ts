@@ -1,5 +1,6 @@
 import { recordClientFailure } from "@/lib/endpoints/client-failure-buffer";
 import { answering } from "@/lib/endpoints/faults";
+import { refuseHead } from "@/lib/endpoints/refuse-head";
 import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/error-pages/error-page";
 import { formPostPage } from "@/lib/error-pages/form-post-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
@@ -29,6 +30,9 @@ export const GET = answering(
   async (request: Request) => answer(request, rawQuery(request.url)),
   pageFault,
 );
+
+/** A HEAD request would issue a code, or use up a pushed request, for a response that nobody reads. */
+export const HEAD = refuseHead;
 
 /** Authorization request as a form post (OpenID Connect Core 3.1.2.1). */
 export const POST = answering(async (request: Request) => {

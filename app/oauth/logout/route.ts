@@ -1,5 +1,6 @@
 import { signOutPage } from "@/app/(flows)/sign-out/carried";
 import { answering } from "@/lib/endpoints/faults";
+import { refuseHead } from "@/lib/endpoints/refuse-head";
 import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
@@ -21,6 +22,9 @@ export const GET = answering(
   async (request: Request) => answer(request, rawQuery(request.url)),
   pageFault,
 );
+
+/** A HEAD request would sign out for a response that nobody reads. */
+export const HEAD = refuseHead;
 
 /** Logout request as a form post. */
 export const POST = answering(async (request: Request) => {

@@ -2,12 +2,25 @@ import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectErrorPage, NOTHING, storedFor } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { type Application, authorizeAddress, newPair, signedInBrowser } from "../../support/flow";
-import { CHALLENGE, decide, grantTo, waitForConsent } from "../../support/pending-authorization";
+import {
+  type Application,
+  authorizeAddress,
+  locationOf,
+  newPair,
+  signedInBrowser,
+} from "../../support/flow";
+import { push } from "../../support/par";
+import {
+  CHALLENGE,
+  decide,
+  grantTo,
+  resumeAddress,
+  waitForConsent,
+} from "../../support/pending-authorization";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { db, world } from "../../support/world";
 
-const METHODS = ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
+const METHODS = ["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
 
 test.describe("other methods are 405 with Allow", () => {
   for (const method of METHODS)
@@ -16,7 +29,7 @@ test.describe("other methods are 405 with Allow", () => {
       const path = authorizeAddress(application, CHALLENGE);
       const answer = await sendRaw(world().origin, path, { method });
       expect(answer.status).toBe(405);
-      expect(answer.headers.allow?.split(", ").sort()).toEqual(["GET", "HEAD", "POST"]);
+      expect(answer.headers.allow?.split(", ").sort()).toEqual(["GET", "POST"]);
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 
@@ -48,12 +61,15 @@ test.describe("other methods are 405 with Allow", () => {
       }
     });
 
-  test("HEAD answers as GET does, without a body", async () => {
-    const application = await makeApplication(db());
-    const path = authorizeAddress(application, CHALLENGE, { client_id: "nobody" });
-    const answer = await sendRaw(world().origin, path, { method: "HEAD" });
-    expect(answer.status).toBe(400);
-    expect(answer.body.length).toBe(0);
+  test("HEAD issues no code and leaves a pending request as it was", async () => {
+    const { user, application } = await newPair({ firstParty: true });
+    const { browser } = await signedInBrowser(user);
+    const pushed = resumeAddress(application, await push(application));
+    const before = await storedFor(application);
+    for (const address of [authorizeAddress(application, CHALLENGE), pushed])
+      expect((await browser.head(address)).status).toBe(405);
+    expect(await storedFor(application)).toEqual(before);
+    expect(locationOf(await browser.get(pushed))).toContain("code=");
   });
 });
 
