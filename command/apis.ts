@@ -63,7 +63,8 @@ export const createOneApi = defineCommand({
       createApi({ ...fields.value, identifier, scopes }, commandContext(now)),
     );
     if (!made.ok) return refuse(explain(made.error));
-    const lines = [`Registered the API ${identifier}.`];
+    const next = `No application may use it yet. Permit one: foyer apis allow ${identifier} CLIENT_ID --scope S`;
+    const lines = [`Registered the API ${identifier}.`, next];
     return ok({ lines, json: { identifier, ...fields.value } });
   },
 });

@@ -1,4 +1,5 @@
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
+import * as protectedMe from "@/app/.well-known/oauth-protected-resource/api/v1/me/route";
 import * as protectedResource from "@/app/.well-known/oauth-protected-resource/api/v1/route";
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
@@ -53,6 +54,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/.well-known/openid-configuration": openidConfiguration,
   "/.well-known/oauth-authorization-server": authorizationServer,
   "/.well-known/oauth-protected-resource/api/v1": protectedResource,
+  "/.well-known/oauth-protected-resource/api/v1/me": protectedMe,
   "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,

@@ -25,7 +25,7 @@ export type NewTokens = {
 export type Spent = {
   hash: Buffer;
   client: ClientProof;
-  /** Compared form of the identifier of the API that the access token is for, if one is named. */
+  /** Compared form of the identifier of the API that the access token is for, if one is named; empty for Foyer's own. */
   resource?: string | null;
   /** Thumbprint of the key that the client proved (RFC 9449); null or missing without a proof. */
   jkt?: string | null;
@@ -110,7 +110,7 @@ export const audienceOfFamily = part`
 
 /** SQL condition that a request names an audience that its family has. */
 export const hasAudience = part`
-  (api.api_id is not null or asked.resource is null and ('openid' = any(f.granted_scopes)
+  (api.api_id is not null or coalesce(asked.resource, '') = '' and ('openid' = any(f.granted_scopes)
     or not exists (select from family_scopes s where s.family_id = f.id)))`;
 
 /** Columns of `family` from its `api`, for `storedTokens`. */

@@ -28,7 +28,7 @@ async function authorized(scopes: string[], apis: number) {
 const introspect = async (tokenHash: Buffer, client: Authorized["client"]) =>
   (await findAccessTokensAsClients(test.db, [{ tokenHash, client }], now))[0]?.token ?? null;
 
-it.each<[string[], number, "named" | "none", "api" | "foyer" | null]>([
+it.each<[string[], number, "named" | "none" | "own", "api" | "foyer" | null]>([
   [["openid"], 1, "named", "api"],
   [["openid"], 2, "named", "api"],
   [["openid", "email"], 1, "none", "foyer"],
@@ -38,10 +38,13 @@ it.each<[string[], number, "named" | "none", "api" | "foyer" | null]>([
   [[], 1, "none", "api"],
   [[], 1, "named", "api"],
   [["offline_access"], 2, "none", null],
+  [["openid"], 1, "own", "foyer"],
+  [["profile"], 0, "own", "foyer"],
+  [["offline_access"], 1, "own", null],
 ])("%j and %i APIs, resource %s: the audience is %s", async (scopes, apis, resource, expected) => {
   const owner = await authorized(scopes, apis);
   const [api] = owner.apis;
-  const key = resource === "named" ? (api?.identifierKey ?? null) : null;
+  const key = { named: api?.identifierKey ?? null, none: null, own: "" }[resource];
   const redeemed = await owner.redeem(owner.code, key);
   if (expected === null) return expect(redeemed).toBeNull();
   const first = expected === "api" ? (api?.scopes ?? []) : scopes;

@@ -1,8 +1,6 @@
+import type { OWN_PATHS } from "./resource";
 import { SCOPES } from "./scopes";
 import { PROOF_ALGORITHMS } from "./token/dpop-key";
-
-/** Path of the API that `/me` belongs to. */
-const API = "/api/v1";
 
 /** Returns the address of an API's metadata: before its path, the well-known one (RFC 9728 section 3.1). */
 export function metadataAddress(identifier: string): string {
@@ -10,12 +8,15 @@ export function metadataAddress(identifier: string): string {
   return `${origin}/.well-known/oauth-protected-resource${pathname === "/" ? "" : pathname}`;
 }
 
-/** Address of the metadata of Foyer's own API. */
-export const resourceMetadataUrl = (issuer: string) => metadataAddress(`${issuer}${API}`);
+/** Address of the metadata that the challenges of `/me` name: its `resource` is what the client asked (RFC 9728 section 3.3). */
+export const resourceMetadataUrl = (issuer: string) => metadataAddress(`${issuer}/api/v1/me`);
 
-/** Returns the metadata of Foyer's own API (RFC 9728 section 2). `/me` takes a token in the header or in a form. */
-export const resourceMetadata = (issuer: string) => ({
-  resource: `${issuer}${API}`,
+/**
+ * Returns the metadata of Foyer's own API (RFC 9728 section 2) under one of its two identifiers,
+ * which are the same audience. `/me` takes a token in the header or in a form.
+ */
+export const resourceMetadata = (issuer: string, path: (typeof OWN_PATHS)[number]) => ({
+  resource: `${issuer}${path}`,
   authorization_servers: [issuer],
   // A refresh token is the client's, and no scope of the API.
   scopes_supported: SCOPES.filter((scope) => scope !== "offline_access"),

@@ -52,6 +52,16 @@ export function checkIdentifier(
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
+/** Paths of Foyer's own API: its base, and the address of `/me`, where a client may begin (RFC 9728 section 3.3). */
+export const OWN_PATHS = ["/api/v1", "/api/v1/me"] as const;
+
+/** Returns the compared forms of the identifiers of Foyer's own API. */
+export const ownResources = (issuer: string): string[] =>
+  OWN_PATHS.flatMap((path) => resourceKey(issuer + path) ?? []);
+
+/** Foyer's own API as the `resource` of a token request. No identifier is empty. */
+export const OWN_API = "";
+
 /** API that a user authorized a client for. */
 export type GrantedApi = {
   /** Compared form of the identifier; null if the API was removed. */
@@ -70,17 +80,24 @@ export type Granted = { grantedScopes: readonly string[]; apis: readonly Granted
 
 export type AudienceRefusal = "resource_malformed" | "resource_not_granted" | "resource_ambiguous";
 
+/** Returns the `resource` of a user's token request as sent, or OWN_API for Foyer's own API; null without one. */
+export function sentResource(values: ReadonlyMap<string, string>, issuer: string): string | null {
+  const resource = values.get("resource");
+  if (resource === undefined) return null;
+  return ownResources(issuer).includes(resourceKey(resource) ?? "") ? OWN_API : resource;
+}
+
 /** Returns the `resource` of a token request in its compared form; null if it is malformed. */
 export function readAudience(resource: string | null): { resource: string | null } | null {
-  if (resource === null) return { resource };
+  if (resource === null || resource === OWN_API) return { resource };
   const key = resourceKey(resource);
   return key === null ? null : { resource: key };
 }
 
 /**
  * Returns the API that an access token is for, null for Foyer itself, or why there is none (RFC 8707
- * section 2.2). Without `resource` it is Foyer if `openid` was granted or no API, and otherwise the
- * only API.
+ * section 2.2). Foyer is an audience if `openid` was granted or no API; without `resource` it comes
+ * first, and otherwise the only API.
  */
 export function audienceAmong(
   { grantedScopes, apis }: Granted,
@@ -88,12 +105,14 @@ export function audienceAmong(
 ): GrantedApi | null | AudienceRefusal {
   const audience = readAudience(resource);
   if (!audience) return "resource_malformed";
+  const [only = null, ...others] = apis;
+  const hasFoyer = grantedScopes.includes("openid") || !only;
+  if (audience.resource === OWN_API) return hasFoyer ? null : "resource_not_granted";
   if (audience.resource !== null)
     return (
       apis.find(({ identifierKey }) => identifierKey === audience.resource) ??
       "resource_not_granted"
     );
-  const [only = null, ...others] = apis;
-  if (grantedScopes.includes("openid") || !only) return null;
+  if (hasFoyer) return null;
   return others.length === 0 ? only : "resource_ambiguous";
 }

@@ -8,6 +8,8 @@ import { LOOPBACK_HOSTS, LOOPBACK_IPS } from "@/lib/oauth/authorize/redirect-uri
 import { mayConcernApis } from "@/lib/oauth/authorize/requested-apis";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import type { Parameters } from "@/lib/oauth/parameters";
+import { ownResources } from "@/lib/oauth/resource";
+import { issuer } from "@/lib/runtime/env";
 
 /** Returns the APIs that a request may be about, with what the user granted; null before anybody signs in. */
 export const apisFor = async (
@@ -54,6 +56,7 @@ export const registeredClient = (
   apis: RegisteredClient["apis"] = [],
 ): RegisteredClient => ({
   apis,
+  ownResources: ownResources(issuer()),
   clientId: client.clientId,
   suspended: client.suspendedAt !== null,
   onlyFor: client.approvedAt === null ? client.ownerId : null,

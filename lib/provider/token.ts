@@ -24,6 +24,7 @@ import {
 } from "@/lib/oauth/token/request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 import { increment } from "@/lib/runtime/metrics";
 import { count } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
@@ -51,7 +52,7 @@ export async function handleTokenRequest(
   { values, credentials }: ClientRequest,
   headers: Headers,
 ): Promise<Answer> {
-  const parsed = parseTokenRequest(values);
+  const parsed = parseTokenRequest(values, issuer());
   // Loaded before a credential is used up: a failure here has consumed nothing.
   const signers = await activeSigners();
   const proven = await takeProof(headers, "/oauth/token");

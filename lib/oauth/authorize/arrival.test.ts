@@ -17,6 +17,7 @@ const client: RegisteredClient = {
   requiredContext: "password",
   scopes: ["openid"],
   apis: [],
+  ownResources: ["https://id.example.org/api/v1", "https://id.example.org/api/v1/me"],
   grantTypes: ["authorization_code"],
   redirectUris: ["https://client.example/cb"],
 };

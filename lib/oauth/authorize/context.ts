@@ -39,6 +39,8 @@ export type RegisteredClient = {
   scopes: readonly string[];
   /** APIs that it may use on behalf of the user; empty for a request that can't be about any. */
   apis: readonly PermittedApi[];
+  /** Compared forms of the identifiers of Foyer's own API, which any client may name. */
+  ownResources: readonly string[];
   grantTypes: readonly string[];
   redirectUris: readonly string[];
   /** How strongly users must have signed in, whatever the request says. */

@@ -15,6 +15,7 @@ const client: RegisteredClient = {
   requiredContext: "password",
   scopes: ["openid", "profile"],
   apis: [],
+  ownResources: ["https://id.example.org/api/v1", "https://id.example.org/api/v1/me"],
   grantTypes: ["authorization_code", "refresh_token"],
   redirectUris: ["https://client.example/cb"],
 };

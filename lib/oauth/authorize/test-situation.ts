@@ -35,6 +35,7 @@ export function situation(changes: {
       ...changes.request,
     },
     client: {
+      ownResources: ["https://id.example.org/api/v1", "https://id.example.org/api/v1/me"],
       clientId: "web",
       suspended: false,
       onlyFor: null,

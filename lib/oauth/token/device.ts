@@ -7,7 +7,7 @@ export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 export type DevicePoll = {
   grantType: typeof DEVICE_GRANT;
   deviceCode: string;
-  /** Identifier of the API that the access token is for (RFC 8707 section 2.2); null if not sent. */
+  /** API that the access token is for (RFC 8707 section 2.2), as `sentResource` returns it. */
   resource: string | null;
 };
 
@@ -23,9 +23,9 @@ export type DeviceRefusal =
 
 export function parseDevicePoll(
   values: ReadonlyMap<string, string>,
+  resource: string | null,
 ): Result<DevicePoll, "device_code_missing"> {
   const deviceCode = values.get("device_code");
-  const resource = values.get("resource") ?? null;
   return deviceCode === undefined
     ? refuse("device_code_missing")
     : ok({ grantType: DEVICE_GRANT, deviceCode, resource });

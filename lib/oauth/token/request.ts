@@ -1,4 +1,5 @@
 import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
+import { sentResource } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
 import { DEVICE_GRANT, type DevicePoll, parseDevicePoll } from "./device";
 
@@ -7,7 +8,7 @@ export type CodeExchange = {
   code: string;
   redirectUri: string;
   codeVerifier: string;
-  /** Identifier of the API that the access token is for (RFC 8707 section 2.2); null if not sent. */
+  /** API that the access token is for (RFC 8707 section 2.2), as `sentResource` returns it. */
   resource: string | null;
 };
 
@@ -58,13 +59,15 @@ export const TOKEN_PARAMETERS = [
 /** Parses a token request (RFC 6749 sections 4.1.3, 4.4.2 and 6, RFC 8628 section 3.4). */
 export function parseTokenRequest(
   values: ReadonlyMap<string, string>,
+  issuer: string,
 ): Result<TokenRequest, TokenRequestRefusal> {
   const grantType = values.get("grant_type");
   if (grantType === undefined) return refuse("grant_type_missing");
-  if (grantType === "authorization_code") return parseCodeExchange(values);
-  if (grantType === "refresh_token") return parseRefresh(values);
   if (grantType === "client_credentials") return ok(parseServiceGrant(values));
-  if (grantType === DEVICE_GRANT) return parseDevicePoll(values);
+  const resource = sentResource(values, issuer);
+  if (grantType === "authorization_code") return parseCodeExchange(values, resource);
+  if (grantType === "refresh_token") return parseRefresh(values, resource);
+  if (grantType === DEVICE_GRANT) return parseDevicePoll(values, resource);
   return refuse("grant_type_unknown");
 }
 
@@ -79,6 +82,7 @@ function parseServiceGrant(values: ReadonlyMap<string, string>): ServiceGrantReq
 
 function parseCodeExchange(
   values: ReadonlyMap<string, string>,
+  resource: string | null,
 ): Result<CodeExchange, TokenRequestRefusal> {
   const code = values.get("code");
   const redirectUri = values.get("redirect_uri");
@@ -86,13 +90,15 @@ function parseCodeExchange(
   if (code === undefined) return refuse("code_missing");
   if (redirectUri === undefined) return refuse("redirect_uri_missing");
   if (codeVerifier === undefined) return refuse("code_verifier_missing");
-  const resource = values.get("resource") ?? null;
   return ok({ grantType: "authorization_code", code, redirectUri, codeVerifier, resource });
 }
 
-function parseRefresh(values: ReadonlyMap<string, string>): Result<Refresh, TokenRequestRefusal> {
+function parseRefresh(
+  values: ReadonlyMap<string, string>,
+  resource: string | null,
+): Result<Refresh, TokenRequestRefusal> {
   const refreshToken = values.get("refresh_token");
   if (refreshToken === undefined) return refuse("refresh_token_missing");
-  const [scope, resource] = [values.get("scope") ?? null, values.get("resource") ?? null];
+  const scope = values.get("scope") ?? null;
   return ok({ grantType: "refresh_token", refreshToken, scope, resource });
 }
