@@ -16,7 +16,12 @@ const postMe = (form: string, headers: Record<string, string> = {}) =>
 
 test("rules 40 and 99: without a token it is 401 with challenges that name no error", async () => {
   const metadata = `resource_metadata="${world().origin}/.well-known/oauth-protected-resource/api/v1/me"`;
-  for (const headers of [{}, { Authorization: "Basic Zm9vOmJhcg==" }]) {
+  for (const headers of [
+    {},
+    { Authorization: "Basic Zm9vOmJhcg==" },
+    { Authorization: "Bearer" },
+    { Authorization: "DPoP" },
+  ]) {
     const response = await fetch(address(), { headers });
     expect(response.headers.get("www-authenticate")).toBe(
       `Bearer ${metadata}, DPoP algs="ES256 PS256 EdDSA Ed25519", ${metadata}`,

@@ -29,9 +29,10 @@ export function sentToken(
 
 function headerToken(authorization: string | null): Result<SentToken, SentTokenRefusal> {
   if (authorization === null) return refuse("token_missing");
-  const [, name = "", token = ""] = /^([^ ]+) +(.*)$/.exec(authorization) ?? [];
+  const [, name = "", token = ""] = /^([^ ]+)(?: +(.*))?$/.exec(authorization) ?? [];
   const scheme = SCHEMES.get(name.toLowerCase());
   if (scheme === undefined) return refuse("scheme_unsupported");
+  if (token === "") return refuse("token_missing");
   // Two headers arrive joined by a comma, which no token contains (RFC 6750 section 2.1).
   return token.includes(",") ? refuse("token_sent_twice") : ok({ scheme, token });
 }
