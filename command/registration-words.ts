@@ -45,6 +45,8 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   not_https: `must start with https://, or be on ${LOOPBACK}; only public clients (--auth-method none) can use a private-use scheme such as com.example.app:/callback`,
   never_matches:
     "must be a URI that browsers don't change: no placeholders or characters such as { and <, no /./ or /../, no port 0",
+  response_parameter:
+    "must not have a parameter that responses add, such as code, state, iss or error",
   not_public: "must be on a public host unless PUBLIC_URL's host is loopback",
   not_for_services:
     "isn't for services: they have no users, and authenticate with a secret or a key",

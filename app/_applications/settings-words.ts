@@ -14,6 +14,7 @@ const WORDS = {
   not_absolute: "notAbsolute",
   not_https: "notHttps",
   never_matches: "neverMatches",
+  response_parameter: "responseParameter",
   not_public: "notPublic",
   not_for_services: "notForServices",
   not_for_devices: "notForDevices",

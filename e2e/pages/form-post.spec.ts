@@ -79,6 +79,30 @@ test("rule 19: prompt=none is answered by a form that posts itself", async ({ pa
   expect(onlyAnswer().get("error")).toBe("login_required");
 });
 
+/** Opens a page of another origin, and in it a frame with a silent request. */
+async function frame(page: Page, origin: string) {
+  const more = { response_mode: "form_post", state: STATE, prompt: "none" };
+  const address = authorizeAddress(client.application, challengeOf(newVerifier()), more);
+  await page.goto(`${origin}/framing`);
+  await page.evaluate((src) => {
+    document.body.append(Object.assign(document.createElement("iframe"), { src }));
+  }, world().origin + address);
+}
+
+test("rule 19: prompt=none is answered in a frame of the client, and in nobody else's", async ({
+  page,
+}) => {
+  const { origin, port } = new URL(client.application.redirectUri);
+  await frame(page, `http://localhost:${port}`);
+  await expect.poll(() => page.frames().at(-1)?.url()).toBe("chrome-error://chromewebdata/");
+  expect(client.received).toEqual([]);
+  await frame(page, origin);
+  await expect(
+    page.frameLocator("iframe").getByRole("heading", { name: "You are back" }),
+  ).toBeVisible();
+  expect(onlyAnswer().get("error")).toBe("login_required");
+});
+
 test("rule 19: a second sign-in and a pushed request need no interaction", async ({ page }) => {
   const person = await makeUser(db());
   await grantTo(person, client.application);

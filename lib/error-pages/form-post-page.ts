@@ -19,8 +19,11 @@ export async function formPostPage(
   const t = translator(localeOf(request), "errors.formPost");
   const head = { title: t("title"), script: SUBMIT };
   const page = await plainPage(request, head, form(action, fields, t));
+  const client = formActionSource(action);
+  // A client asks with `prompt=none` in a frame of its own. It receives the response in any case.
+  const framedBy = client.includes("://") ? client : undefined;
   return answer(200, `${page}`, {
-    ...plainPageHeaders(`script-src ${SUBMIT_HASH}; form-action ${formActionSource(action)}`),
+    ...plainPageHeaders(`script-src ${SUBMIT_HASH}; form-action ${client}`, framedBy),
     // The page can be in a client's popup whose opener waits for the response
     // (docs/decisions/0025-keep-the-opener-of-a-popup.md).
     "Cross-Origin-Opener-Policy": "unsafe-none",

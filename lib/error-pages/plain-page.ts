@@ -94,14 +94,14 @@ function footer(locale: Locale) {
 }
 
 /**
- * Returns the headers of a plain page: not cached, not framed, loads only its own style sheet and
- * images. `more` adds CSP directives.
+ * Returns the headers of a plain page: not cached, loads only its own style sheet and images, and is
+ * framed by nobody but `framedBy`, a CSP source. `more` adds CSP directives.
  */
-export const plainPageHeaders = (more: string) => ({
+export const plainPageHeaders = (more: string, framedBy = "'none'") => ({
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": PERMISSIONS_POLICY,
-  "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${more}`,
+  "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors ${framedBy}; ${more}`,
 });

@@ -6,14 +6,14 @@ import { answer } from "./answer";
  */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "WWW-Authenticate, Retry-After, X-Request-Id, DPoP-Nonce",
+  "Access-Control-Expose-Headers": "ETag, WWW-Authenticate, Retry-After, X-Request-Id, DPoP-Nonce",
 } as const;
 
 /**
  * Headers that scripts may send. Clients of the Model Context Protocol send its version when they
  * discover an authorization server.
  */
-const SENT = "Authorization, Content-Type, DPoP, MCP-Protocol-Version";
+const SENT = "Authorization, Content-Type, DPoP, If-None-Match, MCP-Protocol-Version";
 
 /** Returns the response to a preflight request. */
 export const preflight = (methods: string) =>

@@ -2,16 +2,18 @@ import * as z from "zod";
 import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 
-const kind = z.enum(["internal", "external"]);
+const kind = z.enum(["internal", "external"], "must be internal or external");
 const uri = z.string().meta({ format: "uri" });
 export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
-const wholeNumber = (max: number) =>
-  z
+const wholeNumber = (max: number) => {
+  const error = `must be a whole number from 1 to ${max}`;
+  return z
     .string()
-    .regex(/^\d{1,7}$/, `must be a whole number from 1 to ${max}`)
+    .regex(/^\d{1,7}$/, error)
     .transform(Number)
-    .pipe(z.int().min(1).max(max));
+    .pipe(z.int().min(1, error).max(max, error));
+};
 
 /** Query parameters of `/sites`. */
 export const siteQuery = z.object({
@@ -29,6 +31,7 @@ export const siteQuery = z.object({
         "Return only sites whose title, description or displayUrl contains this text (case-insensitive).",
       minLength: 1,
       maxLength: 100,
+      pattern: "^[^\\u0000]+$",
     }),
 });
 

@@ -156,6 +156,9 @@ test("HEAD, OPTIONS and other methods", async () => {
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
+  // A script of another origin can read the ETag and send it back.
+  expect(head.headers.get("access-control-expose-headers")).toMatch(/\bETag\b/);
+  expect(preflight.headers.get("access-control-allow-headers")).toMatch(/\bIf-None-Match\b/);
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
     const response = await fetch(address(), { method });
     expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");

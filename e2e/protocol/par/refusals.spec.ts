@@ -191,7 +191,7 @@ test.describe("rule 23: the endpoint takes forms by POST", () => {
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(response.headers.get("access-control-allow-methods")).toBe("POST");
     expect(response.headers.get("access-control-allow-headers")).toBe(
-      "Authorization, Content-Type, DPoP, MCP-Protocol-Version",
+      "Authorization, Content-Type, DPoP, If-None-Match, MCP-Protocol-Version",
     );
     expect(response.headers.get("access-control-allow-credentials")).toBeNull();
   });

@@ -127,7 +127,7 @@ test("other methods are 405 with Allow, and OPTIONS answers scripts", async () =
   const preflight = await fetch(address(), { method: "OPTIONS" });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-headers")).toBe(
-    "Authorization, Content-Type, DPoP, MCP-Protocol-Version",
+    "Authorization, Content-Type, DPoP, If-None-Match, MCP-Protocol-Version",
   );
   const refused = await fetch(address());
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");

@@ -129,7 +129,7 @@ test("OPTIONS answers scripts of other origins, and so does every answer", async
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-methods")).toContain("POST");
   expect(preflight.headers.get("access-control-allow-headers")).toBe(
-    "Authorization, Content-Type, DPoP, MCP-Protocol-Version",
+    "Authorization, Content-Type, DPoP, If-None-Match, MCP-Protocol-Version",
   );
   expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
   const refused = await postToken({});

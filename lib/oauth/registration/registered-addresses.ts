@@ -46,6 +46,15 @@ export function checkAddresses(
   });
 }
 
+/**
+ * Parameters that a response adds to an address (RFC 6749 section 4.1.2, RFC 9207 section 2, OpenID
+ * Connect RP-Initiated Logout 1.0 section 3). The client might read one of the address's own instead.
+ */
+const ADDED = {
+  redirect_uris: ["code", "state", "iss", "error", "error_description", "error_uri"],
+  post_logout_redirect_uris: ["state"],
+} as const;
+
 const findFaults = ({ redirectUris, postLogoutRedirectUris }: Addresses, isPublic: boolean) => [
   redirectUris.length === 0
     ? ({ field: "redirect_uris", fault: "missing" } as const)
@@ -66,13 +75,16 @@ const findForBrowsers = (request: Addresses, type: "service" | "device"): Regist
     .map(([field]) => ({ field, fault: `not_for_${type}s` }));
 
 function findUnregistrable(
-  field: RegistrationField,
+  field: keyof typeof ADDED,
   uris: readonly string[],
   isPublic: boolean,
 ): RegistrationRefusal | null {
   for (const value of uris) {
     const checked = checkRegistrableRedirectUri(value, { isPublic });
     if (!checked.ok) return { field, fault: checked.error, value };
+    const { searchParams } = new URL(value);
+    if (ADDED[field].some((name) => searchParams.has(name)))
+      return { field, fault: "response_parameter", value };
   }
   return null;
 }

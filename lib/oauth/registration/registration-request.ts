@@ -110,6 +110,7 @@ export type RegistrationField =
 
 export type RegistrationFault =
   | RedirectUriRefusal
+  | "response_parameter"
   | "name_length"
   | "name_characters"
   | "missing"

@@ -17,6 +17,21 @@ const catalog = { sites };
 const parse = (query: string) => parseSiteQuery(parseParameters(query));
 
 describe("parseSiteQuery", () => {
+  it.each(["page=0", "page=-1", "page=x", "page=1000001", "page=99999999"])(
+    "refuses %s in the same words",
+    (query) => {
+      expect(parse(query)).toEqual({
+        ok: false,
+        error: "page: must be a whole number from 1 to 1000000",
+      });
+    },
+  );
+
+  it("says which kinds there are", () => {
+    const error = "kind: must be internal or external";
+    expect(parse("kind=both")).toEqual({ ok: false, error });
+  });
+
   it("has the documented defaults and ignores unknown parameters", () => {
     expect(parse("x=1")).toEqual({
       ok: true,
