@@ -14,6 +14,7 @@ export const IN_PROCESS = specs({
     "decided-twice",
     "form-post",
     "groups",
+    "head",
     "hostile-input",
     "id-token-hint",
     "loopback",

@@ -2,21 +2,8 @@ import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectErrorPage, NOTHING, storedFor } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import {
-  type Application,
-  authorizeAddress,
-  locationOf,
-  newPair,
-  signedInBrowser,
-} from "../../support/flow";
-import { push } from "../../support/par";
-import {
-  CHALLENGE,
-  decide,
-  grantTo,
-  resumeAddress,
-  waitForConsent,
-} from "../../support/pending-authorization";
+import { type Application, authorizeAddress, newPair, signedInBrowser } from "../../support/flow";
+import { CHALLENGE, decide, grantTo, waitForConsent } from "../../support/pending-authorization";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { db, world } from "../../support/world";
 
@@ -60,17 +47,6 @@ test.describe("other methods are 405 with Allow", () => {
         expect(answer.headers.allow).toContain("GET, HEAD");
       }
     });
-
-  test("HEAD issues no code and leaves a pending request as it was", async () => {
-    const { user, application } = await newPair({ firstParty: true });
-    const { browser } = await signedInBrowser(user);
-    const pushed = resumeAddress(application, await push(application));
-    const before = await storedFor(application);
-    for (const address of [authorizeAddress(application, CHALLENGE), pushed])
-      expect((await browser.head(address)).status).toBe(405);
-    expect(await storedFor(application)).toEqual(before);
-    expect(locationOf(await browser.get(pushed))).toContain("code=");
-  });
 });
 
 /** Spellings that a proxy, a router or a framework might treat as /oauth/authorize. */

@@ -3,13 +3,7 @@ import { makeApi } from "@/test/apis";
 import { callMe, newPair } from "../../support/flow";
 import { expectTokenError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
-import {
-  newUserOf,
-  obtainCodeFor,
-  redeemFor,
-  refreshFor,
-  tokensOf,
-} from "../../support/user-apis";
+import { newUserOf, obtainCodeFor, redeemFor, refreshFor, tokensOf } from "../../support/user-apis";
 import { db, world } from "../../support/world";
 
 test("rule 68: Foyer's own API has metadata, to which the challenges of /me lead", async () => {
@@ -44,7 +38,9 @@ test("rules 53 and 57: a token for Foyer's own API is requested by either identi
     const code = await obtainCodeFor(application, user, [own], { scope: "openid offline_access" });
     const tokens = await tokensOf(await redeemFor(application, code, own));
     expect((await callMe(tokens.access_token)).status).toBe(200);
-    const again = await tokensOf(await refreshFor(application, tokens.refresh_token, { resource: own }));
+    const again = await tokensOf(
+      await refreshFor(application, tokens.refresh_token, { resource: own }),
+    );
     expect((await callMe(again.access_token)).status).toBe(200);
   }
 });
