@@ -33,7 +33,7 @@ import {
   showMembers,
 } from "./groups";
 import { exportGroupFile, importGroupFile } from "./groups-files";
-import { rotateKeys } from "./keys-rotate";
+import { revokeOneKey, rotateKeys, showKeys } from "./keys";
 import { migrate } from "./migrate";
 import { setOrganization } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
@@ -102,7 +102,9 @@ const COMMANDS: readonly Command[] = [
   setSiteTarget,
   importSiteFile,
   exportSiteFile,
+  showKeys,
   rotateKeys,
+  revokeOneKey,
   auditRetention,
   migrate,
   doctor,

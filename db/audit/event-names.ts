@@ -98,6 +98,7 @@ export const AUDIT_EVENTS = [
   "site.imported",
   "site.exported",
   "key.rotated",
+  "key.revoked",
   "policy.sign_in_changed",
   "policy.changed",
   "organization.changed",

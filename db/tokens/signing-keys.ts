@@ -52,6 +52,12 @@ export async function activateKey(tx: Transaction, kid: string, now: Date): Prom
   await tx.update(signingKeys).set({ activatedAt: now }).where(eq(signingKeys.kid, kid));
 }
 
+/** Deletes a key, and returns what it was; null if it is gone already. */
+export async function deleteKey(tx: Transaction, kid: string): Promise<SigningKeyRow | null> {
+  const [deleted] = await tx.delete(signingKeys).where(eq(signingKeys.kid, kid)).returning();
+  return deleted ?? null;
+}
+
 export async function deleteKeysRetiredBefore(tx: Transaction, instant: Date): Promise<void> {
   await tx.delete(signingKeys).where(lt(signingKeys.retiredAt, instant));
 }

@@ -116,6 +116,7 @@ test("an event without an actor says what it is about", async ({ browser }) => {
   const actor = { actorId: admin.id, origin, at: new Date() };
   const about = {
     "key.rotated": "Signing keys",
+    "key.revoked": "Signing keys",
     "policy.sign_in_changed": "Policies",
     "policy.changed": "Policies",
     "site.imported": "Site list",

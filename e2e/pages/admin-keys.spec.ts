@@ -55,3 +55,38 @@ for (const javaScriptEnabled of SCRIPTED)
     expect(events.map((event) => event.after.active).sort()).toEqual(after.sort());
     await context.close();
   });
+
+for (const javaScriptEnabled of SCRIPTED)
+  test(`an administrator revokes a key ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+  }) => {
+    const admin = await makeUser(own.db, { role: "administrator" });
+    const context = await browser.newContext({ javaScriptEnabled });
+    await signInContext(context, admin.id, {}, placeOf(own));
+    const page = await context.newPage();
+    await page.goto(`${own.server.origin}/admin/keys`);
+    const row = page
+      .getByRole("list", { name: "Signing keys" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "EdDSA" }) });
+    const [active = "", next = ""] = await row.locator("code").allTextContents();
+    await page.getByRole("link", { name: `Revoke EdDSA key ${active}…` }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Revoke signing key?");
+    await expect(page.getByRole("main")).toContainText(active);
+    await expect(page.getByText("and accept what the key signed until then")).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await page.getByRole("button", { name: "Revoke signing key" }).click();
+    await expect(page.getByText("Key revoked.")).toBeVisible();
+    await expect(row.locator("code").first()).toHaveText(next);
+    await expect(page.getByText(active)).toHaveCount(0);
+    await other.getByRole("button", { name: "Revoke signing key" }).click();
+    await expect(other.getByText("Nothing changed: this key is gone already.")).toBeVisible();
+    const published = await page.request.get(`${own.server.origin}/oauth/jwks`);
+    expect(await published.text()).not.toContain(active);
+    const events = await own.db.$client`
+      select before, after from audit_events where event = 'key.revoked' and actor_id = ${admin.id}`;
+    const before = { alg: "EdDSA", kid: active, state: "active" };
+    expect(events).toEqual([{ before, after: { active: next } }]);
+    await context.close();
+  });

@@ -16,11 +16,11 @@ import {
   aTarget,
   aTransfer,
   aWaiting,
-  theKeys,
   twoSites,
 } from "./admin-writes";
 import { API_WRITES } from "./admin-writes-apis";
 import { GROUP_WRITES } from "./admin-writes-groups";
+import { aKey, theKeys } from "./admin-writes-keys";
 import { ORGANIZATION_WRITES } from "./admin-writes-organization";
 import { aPolicy, clientPolicies, steps } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
@@ -138,6 +138,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   ...GROUP_WRITES,
   ...ORGANIZATION_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
+  row("key.revoked", "both", "signing_keys")("/forms/admin/keys/revoke", aKey),
   row("policy.changed", "both", "client_policies")("/forms/admin/clients/save", clientPolicies),
   row("policy.sign_in_changed", "both", "sign_in_policy")("/forms/admin/sign-in/save", aPolicy),
   row(

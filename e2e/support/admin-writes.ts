@@ -184,12 +184,6 @@ export async function aTarget({ db }: Place): Promise<Made> {
 
 /* Everything else. */
 
-export async function theKeys({ db }: Place): Promise<Made> {
-  const keys = await db.$client<{ kid: string }[]>`
-    select kid from signing_keys where activated_at is not null and retired_at is null`;
-  return { fields: { active: keys.map(({ kid }) => kid).join(" ") } };
-}
-
 export const anExport = async (format: string): Promise<Made> => ({
   fields: { format },
   stale: { format: "unknown" },

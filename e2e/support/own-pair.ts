@@ -9,6 +9,8 @@ export type OwnPair = {
   /** Two processes; the first one's address is the issuer. */
   origins: readonly [string, string];
   db: Db;
+  /** Environment of a command on this database. */
+  env: Record<string, string>;
   /** Runs the real command on this database. */
   command(...args: string[]): ReturnType<typeof foyerJson>;
   stop(): Promise<void>;
@@ -23,10 +25,12 @@ export async function startOwnPair(): Promise<OwnPair> {
   const first = await startServer(settings);
   const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
   const db = openElsewhere(DATABASE_URL);
+  const commandEnv = { ...env, PUBLIC_URL: first.origin };
   return {
     origins: [first.origin, second.origin],
     db,
-    command: (...args) => foyerJson(args, { env: { ...env, PUBLIC_URL: first.origin } }),
+    env: commandEnv,
+    command: (...args) => foyerJson(args, { env: commandEnv }),
     async stop() {
       await Promise.all([first.stop("SIGKILL"), second.stop("SIGKILL")]);
       await db.$client.end({ timeout: 1 });

@@ -1,10 +1,8 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
-import { type KeyDates, keyTimes } from "@/lib/oauth/keys/key-schedule";
+import { type KeyDates, type KeyState, keyState, keyTimes } from "@/lib/oauth/keys/key-schedule";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
-
-export type KeyState = "next" | "active" | "retired";
 
 /** Signing key as administrators see it, without its private part. */
 export type KeyView = KeyDates & { kid: string; state: KeyState } & ReturnType<typeof keyTimes>;
@@ -19,7 +17,7 @@ export async function listKeys(now: Date): Promise<KeyView[]> {
   const rows = await reading(listSigningKeys(database()));
   const keys = rows.map(({ kid, alg, createdAt, activatedAt, retiredAt }) => {
     const dates = { alg, createdAt, activatedAt, retiredAt };
-    return { kid, ...dates, state: stateOf(dates), ...keyTimes(dates, now) };
+    return { kid, ...dates, state: keyState(dates), ...keyTimes(dates, now) };
   });
   return keys.sort(
     (a, b) =>
@@ -38,11 +36,6 @@ export async function listRotationsSoon(now: Date): Promise<Date[]> {
   return due
     .filter((at) => at.getTime() < now.getTime() + SOON_MS)
     .sort((a, b) => a.getTime() - b.getTime());
-}
-
-function stateOf({ activatedAt, retiredAt }: KeyDates): KeyState {
-  if (activatedAt === null) return "next";
-  return retiredAt === null ? "active" : "retired";
 }
 
 const time = (at: Date | null) => at?.getTime() ?? 0;

@@ -69,7 +69,7 @@ export async function rotateKeysNow(
   expected: readonly string[] | null = null,
 ): Promise<Rotation[]> {
   const rows = await listSigningKeys(database());
-  for (const row of rows) if (row.sealedPrivateJwk !== null) await expectOwnSeal(row);
+  for (const row of rows) await expectOwnSeal(row);
   const wanted = rows.filter(
     (row) => isActiveKey(row) && (expected === null || expected.includes(row.kid)),
   );
@@ -77,7 +77,9 @@ export async function rotateKeysNow(
   return rotate(rows, algorithms, context);
 }
 
-async function expectOwnSeal(row: SigningKeyRow) {
+/** Throws if the private part of a key is sealed with another secret than this process would use. */
+export async function expectOwnSeal(row: SigningKeyRow) {
+  if (row.sealedPrivateJwk === null) return;
   const { current } = await openPrivateKey(row);
   if (!current)
     throw new ConfigurationError(
@@ -138,7 +140,8 @@ export function rotateKey(
   });
 }
 
-async function lockedKeys(tx: Transaction, alg: SigningAlgorithm) {
+/** Locks the keys of an algorithm, and returns the active and the next one. */
+export async function lockedKeys(tx: Transaction, alg: SigningAlgorithm) {
   await lockSigningKeys(tx, alg);
   const own = (await listSigningKeys(tx)).filter((row) => row.alg === alg);
   return { active: own.find(isActiveKey), next: own.find(isNextKey) };

@@ -100,6 +100,7 @@ export const EVENT_WORDS = {
   "site.imported": "site_imported",
   "site.exported": "site_exported",
   "key.rotated": "key_rotated",
+  "key.revoked": "key_revoked",
   "policy.sign_in_changed": "policy_sign_in_changed",
   "policy.changed": "policy_changed",
   "organization.changed": "organization_changed",

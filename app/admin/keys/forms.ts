@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
+import { revokeKey } from "@/lib/provider/key-revocation";
 import { rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
 
@@ -18,6 +19,17 @@ export const KEY_FORMS = {
       return rotated.length > 0 ? ok(rotated) : refuse("rotated_meanwhile");
     },
     done: () => flash(KEYS, { done: "rotated" }),
+    refused: (error) => flash(KEYS, { refused: error }),
+  }),
+  /** Revokes one key; the page of a key that is gone doesn't exist. */
+  "admin/keys/revoke": defineForm({
+    permission: "keys",
+    home: KEYS,
+    key: z.object({ kid: z.string() }),
+    page: ({ kid }) => `${KEYS}/revoke/${encodeURIComponent(kid)}`,
+    fresh: "administration",
+    run: ({ kid }, { context }) => revokeKey(kid, context),
+    done: () => flash(KEYS, { done: "revoked" }),
     refused: (error) => flash(KEYS, { refused: error }),
   }),
 };

@@ -5,6 +5,7 @@ import { CARD } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
 import type { KeyView } from "@/lib/provider/key-overview";
 import { KeyTimes } from "./key-times";
+import { RevokeLink } from "./revoke-link";
 
 /** Lists the algorithms, one per row: the key that signs, and the one that takes over. */
 export function KeyTimelines({ keys }: { keys: readonly KeyView[] }) {
@@ -41,6 +42,7 @@ function KeyBlock({ of: key }: { of: KeyView | undefined }) {
         <code className="text-xs break-all text-soft">{key.kid}</code>
       </p>
       <KeyTimes of={key} />
+      <RevokeLink of={key} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { type KeyView, listKeys } from "@/lib/provider/key-overview";
 import { requirePermission } from "@/lib/session/guards";
 import { KeyTimelines } from "./key-timeline";
 import { KeyTimes } from "./key-times";
+import { RevokeLink } from "./revoke-link";
 
 export const generateMetadata = pageTitle("adminKeys.title");
 
@@ -52,6 +53,7 @@ function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
             <span key="name" className="grid">
               <span>{key.alg}</span>
               <code className="text-xs font-normal break-all text-soft">{key.kid}</code>
+              <RevokeLink of={key} />
             </span>,
             <KeyTimes key="times" of={key} />,
           ],

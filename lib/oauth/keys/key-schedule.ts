@@ -17,6 +17,13 @@ export const isActiveKey = ({ activatedAt, retiredAt }: KeyDates) =>
 
 export const isNextKey = ({ activatedAt }: KeyDates) => activatedAt === null;
 
+export type KeyState = "next" | "active" | "retired";
+
+export function keyState({ activatedAt, retiredAt }: KeyDates): KeyState {
+  if (activatedAt === null) return "next";
+  return retiredAt === null ? "active" : "retired";
+}
+
 /** Seconds that the clocks of processes and verifiers may differ by. */
 const CLOCK_SKEW_SECONDS = 300;
 
