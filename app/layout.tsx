@@ -6,7 +6,9 @@ import { requestHeaders } from "@/lib/http/request-headers";
 import { themeOf } from "@/lib/i18n/preferences";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
+import { issuer } from "@/lib/runtime/env";
 import { AnsweredPages } from "./_ui/answered-page";
+import { PublicAddress } from "./_ui/public-address";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -53,6 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </head>
       )}
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
+        <PublicAddress origin={issuer()} />
         <AnsweredPages>
           <a
             href="#content"

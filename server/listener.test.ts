@@ -57,7 +57,8 @@ afterEach(() => {
 
 function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, agent: false, headers };
+    const own = { Host: "localhost:3000", ...headers };
+    const options = { host: "127.0.0.1", port, path, agent: false, headers: own };
     get(options, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);

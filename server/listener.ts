@@ -15,6 +15,7 @@ import { answerForwardingCheck } from "./forwarding-check";
 import { createKeptPages } from "./kept-pages";
 import { createPageServer } from "./page";
 import type { PageAddresses } from "./page-addresses";
+import { createPublicAddress, redirectToPublicAddress } from "./public-address";
 import { refuse } from "./refuse";
 import { findRoute, isDirect } from "./routes";
 
@@ -29,6 +30,7 @@ export function createListener(
   const turns = new FairTurns(servedDirectly);
   const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
   const servePage = createPageServer({ serveNext, isFile, turns });
+  const publicAddress = createPublicAddress({ isPage, isFile });
   const early = refuseEarly(serveDirect);
 
   async function serveFromBuild(
@@ -42,11 +44,14 @@ export function createListener(
     return servePage(incoming, outgoing, admitted);
   }
 
-  const serverOf = (path: string) =>
-    early.get(path) ?? (isDirect(path) ? serveDirect : serveFromBuild);
+  const serverOf = (path: string, isElsewhere: boolean) => {
+    if (isElsewhere && publicAddress.isOpened(path)) return redirectToPublicAddress;
+    return early.get(path) ?? (isDirect(path) ? serveDirect : serveFromBuild);
+  };
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (incoming.url === FORWARDING_CHECK && answerForwardingCheck(incoming, outgoing)) return;
+    const isElsewhere = publicAddress.isElsewhere(incoming);
     const admitted = admit(incoming);
     const { path, requestId } = admitted;
     if ("refuse" in admitted)
@@ -65,7 +70,7 @@ export function createListener(
       else refuse(outgoing, status, requestId, { path, headers: corsAt(path) });
     };
     try {
-      serverOf(path)(incoming, outgoing, admitted)?.catch(fail);
+      serverOf(path, isElsewhere)(incoming, outgoing, admitted)?.catch(fail);
     } catch (error) {
       fail(error);
     }

@@ -1,12 +1,14 @@
 import type { ServerResponse } from "node:http";
+import { refuseForeign } from "@/lib/forms/posted-form";
 import { originOf } from "@/lib/http/origin";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { setCommonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
+import { send } from "./send";
 
 const MESSAGE = {
   400: ["invalid_request", "The request target is not a valid path."],
-  403: ["invalid_request", "The form was not sent from a page of this origin."],
+  403: ["invalid_request", "The form was not sent from a page at PUBLIC_URL."],
   405: ["method_not_allowed", "Method not allowed. The Allow header lists the supported methods."],
   411: ["invalid_request", "Content-Length is required."],
   413: ["payload_too_large", "The body is too large."],
@@ -27,7 +29,11 @@ export function refuse(
   requestId: string,
   { path = "", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ) {
-  if (status === 403) logForeignForm(outgoing, path);
+  if (status === 403) {
+    logForeignForm(outgoing, path);
+    if (outgoing.req.headers.accept?.includes("text/html"))
+      return showForeignForm(outgoing, requestId);
+  }
   const [code, message] = MESSAGE[status];
   const body = path.startsWith("/oauth/")
     ? { error: OAUTH_CODE[code], error_description: message }
@@ -44,7 +50,7 @@ export function refuse(
     ...headers,
   });
   outgoing.write(text);
-  endAfterBody(outgoing);
+  afterBody(outgoing, () => void outgoing.end());
 }
 
 /** Logs a form post that came from another site, or from no page (ASVS 16.3.3). */
@@ -56,14 +62,25 @@ function logForeignForm({ req }: ServerResponse, pathname: string) {
   logBounded({ headers }, event, { event, requestId, pathname, origin, network });
 }
 
+/** Shows people where the form belongs: on another host of this server, its page looked right. */
+function showForeignForm(outgoing: ServerResponse, requestId: string) {
+  const request = new DirectRequest(outgoing.req) as unknown as Request;
+  outgoing.shouldKeepAlive = false;
+  void refuseForeign(request).then((page) =>
+    afterBody(outgoing, () => send(outgoing, page, requestId)),
+  );
+}
+
 /** Drains the body first: closing while the client still writes resets the connection and discards the response. */
-function endAfterBody(outgoing: ServerResponse) {
-  const end = () => void outgoing.end();
-  if (outgoing.req.readableEnded) return end();
+function afterBody({ req }: ServerResponse, end: () => void) {
+  if (req.readableEnded) return end();
   const late = setTimeout(end, CLOSE_TIMEOUT_MS).unref();
-  outgoing.req
+  req
     .once("close", () => clearTimeout(late))
-    .once("end", end)
+    .once("end", () => {
+      clearTimeout(late);
+      end();
+    })
     .resume();
 }
 

@@ -1,8 +1,12 @@
-import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
+import { type ErrorWords, errorPage, messagePage } from "@/lib/error-pages/error-page";
+import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { MAX_FIELDS } from "@/lib/http/pairs";
 import { isSameOrigin } from "@/lib/http/same-origin";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
+import { issuer } from "@/lib/runtime/env";
 
 /**
  * Reads the fields of a form posted by one of our pages, or returns the refusal to send. Checks
@@ -17,18 +21,26 @@ export async function postedForm(
   return { refusal: await refuseUnreadable(request, BODY_STATUS[body.error], body.error) };
 }
 
-export const refuseForeign = (request: Request) =>
-  errorPage(request, 403, FOREIGN, "The Origin header is missing or doesn't match.");
+/**
+ * Page for a form that wasn't sent from PUBLIC_URL, from another site or from Foyer's page at another
+ * host. The server has logged it (server/refuse.ts).
+ */
+export function refuseForeign(request: PageRequest) {
+  const t = translator(localeOf(request), "errors.foreign");
+  const address = issuer();
+  const words = {
+    code: "foreign_form",
+    title: t("title"),
+    text: t("text", { address }),
+    next: t("next", { address }),
+    back: { address, words: address },
+    unlogged: true as const,
+  };
+  return messagePage(request, 403, words, "The Origin header is missing or isn't PUBLIC_URL.");
+}
 
 export const refuseUnreadable = (request: Request, status: number, detail: string) =>
   errorPage(request, status, UNREADABLE, detail);
-
-const FOREIGN: ErrorWords = {
-  code: "foreign_form",
-  title: "foreign.title",
-  text: "foreign.text",
-  next: "foreign.next",
-};
 
 const UNREADABLE: ErrorWords = {
   code: "form_unreadable",

@@ -1,0 +1,16 @@
+"use client";
+
+import { useEffect } from "react";
+
+/**
+ * Leads from another host to the same page at PUBLIC_URL, where cookies and forms work. Behind a proxy
+ * that replaces Host, only the browser knows which host it opened (server/public-address.ts).
+ */
+export function PublicAddress({ origin }: { origin: string }) {
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    if (window.location.origin !== origin)
+      window.location.replace(origin + pathname + search + hash);
+  }, [origin]);
+  return null;
+}
