@@ -19,6 +19,8 @@ export const authorizationRequests = pgTable(
      * Null until a browser brings a pushed request.
      */
     browserHash: bytes("browser_hash"),
+    /** MAC of the network that sent it. Null if it may not be dropped for others: a known browser's, or a client's. */
+    network: bytes("network"),
     /** True if the client pushed it (RFC 9126). */
     pushed: boolean("pushed").notNull().default(false),
     /** Validated parameters by their RFC 6749 names. */
@@ -36,5 +38,8 @@ export const authorizationRequests = pgTable(
     index("authorization_requests_by_session").on(t.sessionId),
     index("authorization_requests_by_application").on(t.applicationId),
     index("authorization_requests_by_expiry").on(t.expiresAt),
+    index("authorization_requests_by_network")
+      .on(t.network, t.createdAt)
+      .where(sql`${t.network} is not null`),
   ],
 );

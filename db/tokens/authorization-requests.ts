@@ -13,12 +13,40 @@ export async function insertAuthorizationRequest(
   request: Omit<typeof requests.$inferInsert, DecidedAt>,
 ): Promise<void> {
   const { idHash, applicationId, applicationEpoch, createdAt, expiresAt } = request;
-  const { browserHash = null, sessionId = null, pushed = false } = request;
+  const { browserHash = null, sessionId = null, pushed = false, network = null } = request;
   await db.$client`
-    insert into authorization_requests (id_hash, application_id, application_epoch, browser_hash, session_id, pushed,
-      parameters, created_at, expires_at)
-    values (${idHash}, ${applicationId}, ${applicationEpoch}, ${browserHash}, ${sessionId}, ${pushed},
+    insert into authorization_requests (id_hash, application_id, application_epoch, browser_hash, network, session_id,
+      pushed, parameters, created_at, expires_at)
+    values (${idHash}, ${applicationId}, ${applicationEpoch}, ${browserHash}, ${network}, ${sessionId}, ${pushed},
       ${JSON.stringify(request.parameters)}, ${createdAt}, ${expiresAt})`;
+}
+
+/** Maximum number of requests that are dropped at a time. */
+const MOST_DROPPED = 256;
+
+/**
+ * Deletes the oldest requests of a network on which nobody signed in yet, of as many KiB as asked for
+ * or a little more. Returns the KiB. A request's size is what was counted when it was stored.
+ */
+export async function dropOldestRequests(
+  db: Db,
+  { network, kibibytes }: { network: Buffer; kibibytes: number },
+): Promise<number> {
+  const [dropped] = await prepared<{ kibibytes: number }>(db)`
+    with oldest as (
+      select id_hash, created_at, (
+        select ceil(sum(octet_length(key) + octet_length(value)) / 1024.0)::int
+        from jsonb_each_text(parameters) where key <> 'id_token_hint') as size
+      from authorization_requests where network = ${network} and session_id is null
+      order by created_at limit ${MOST_DROPPED}::int for update skip locked
+    ), summed as (
+      select id_hash, size, sum(size) over (order by created_at, id_hash) - size as before from oldest
+    ), gone as (
+      delete from authorization_requests
+      where id_hash = any(array(select id_hash from summed where before < ${kibibytes}::int))
+    )
+    select coalesce(sum(size), 0)::int as kibibytes from summed where before < ${kibibytes}::int`;
+  return dropped?.kibibytes ?? 0;
 }
 
 /** Pending request: its parameters and progress. */

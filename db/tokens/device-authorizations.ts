@@ -52,6 +52,38 @@ export async function insertDeviceAuthorization(
   return done?.isStored ? "stored" : "taken";
 }
 
+/**
+ * Makes room among an application's requests that wait: deletes the oldest of the network that has
+ * the most, unless the network of a new one has as many. Requests whose code somebody entered stay.
+ * False if nothing was deleted.
+ */
+export async function dropOldestDeviceRequests(
+  db: Db,
+  { applicationId, network, createdAt: now }: NewDeviceAuthorization,
+): Promise<boolean> {
+  const dropped = await prepared(db)`
+    with waiting as (
+      select device_code_hash, coalesce(network, '') as network, session_id, created_at from device_authorizations
+      where application_id = ${applicationId} and decision is null and expires_at > ${now}
+    ), held as (
+      select network, count(*) filter (where session_id is null) as droppable, count(*) as requests
+      from waiting group by network
+    ), most as (
+      select network from held
+      where droppable > coalesce((select requests from held where network = ${network ?? ""}), 0)
+      order by droppable desc limit 1
+    )
+    delete from device_authorizations where device_code_hash = any(array(
+      select d.device_code_hash from device_authorizations d
+      where d.device_code_hash = any(array(
+          select device_code_hash from waiting natural join most where session_id is null
+          order by created_at limit greatest((select count(*) from waiting) - ${MAX_PENDING - 1}::int, 0)))
+        and d.session_id is null
+      for update skip locked))
+    returning 1`;
+  return dropped.length > 0;
+}
+
 /** User code, hashed with each key that may have been current when it was made. */
 export type UserCodeKey = { userCodeHashes: Buffer[] };
 

@@ -30,7 +30,7 @@ async function world() {
   const browser = {
     id: newCredential("browser"),
     origin: { network: null, userAgent: null, requestId: null },
-    networks: [{ name: "192.0.2.1", factor: 1 }] as const,
+    sender: { networks: [{ name: "192.0.2.1", factor: 1 }] as const, caller: null },
   };
   const ask = (parameters: Record<string, string>, proof: SessionProof | null) =>
     authorize(parseParameters(`${new URLSearchParams(parameters)}`), { ...browser, proof });

@@ -7,7 +7,6 @@ import {
   deletePendingAuthorization,
 } from "@/db/tokens/authorization-requests";
 import type { SessionProof } from "@/db/users/sessions";
-import type { Networks } from "@/lib/http/client-address";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizeErrorCode,
@@ -15,7 +14,6 @@ import {
   type PageReason,
   refuseOnPage,
 } from "@/lib/oauth/authorize/errors";
-import { requestSize } from "@/lib/oauth/authorize/faults";
 import { nextStep, type Step } from "@/lib/oauth/authorize/next-step";
 import {
   type AuthorizationRequest,
@@ -29,12 +27,13 @@ import {
 } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
 import type { Limit } from "@/lib/rate-limits/limits";
-import { countPendingAuthorization } from "@/lib/rate-limits/pending-requests";
+import type { Sender } from "@/lib/rate-limits/pending-requests";
 import { issuer } from "@/lib/runtime/env";
 import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
   countArrival,
+  makeRoom,
   namesPendingAuthorization,
   type OpenedRequest,
   openRequest,
@@ -46,8 +45,8 @@ import { partiesOf } from "./standing";
 export type Browser = {
   id: string;
   origin: RequestOrigin;
-  /** Networks that rate limits count by. */
-  networks: Networks;
+  /** Whom rate limits count. */
+  sender: Sender;
   proof: SessionProof | null;
 };
 
@@ -175,10 +174,9 @@ async function waitForUser(
   const uiLocales = opened.parameters.values.get("ui_locales");
   const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
   if (!opened.pending) {
-    const size = requestSize(opened.parameters.values);
-    const limit = countPendingAuthorization(browser.networks, size);
+    const { limit, network } = await makeRoom(browser.sender, opened.parameters.values);
     if (limit.exceeded) return { to: "rate_limited", limit };
-    const context = { client, browser: browser.id, sessionId, now };
+    const context = { client, browser: browser.id, sessionId, network, now };
     return { ...answer, requestUri: await storePendingAuthorization(opened, context) };
   }
   if (sessionId !== null) await bindPendingAuthorization(database(), opened.pending.key, sessionId);

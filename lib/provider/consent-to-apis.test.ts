@@ -30,7 +30,7 @@ it("allows only what the page showed, and asks again for what was permitted or m
   const browser = {
     id: newCredential("browser"),
     origin,
-    networks: [{ name: "192.0.2.1", factor: 1 }] as const,
+    sender: { networks: [{ name: "192.0.2.1", factor: 1 }] as const, caller: null },
   };
   const request = new URLSearchParams({
     response_type: "code",

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Client, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/client";
-import { insertDeviceAuthorization } from "@/db/tokens/device-authorizations";
+import {
+  dropOldestDeviceRequests,
+  insertDeviceAuthorization,
+} from "@/db/tokens/device-authorizations";
 import { clientNetworks } from "@/lib/http/client-address";
 import { originOf } from "@/lib/http/origin";
 import type { AuthorizeErrorCode } from "@/lib/oauth/authorize/errors";
@@ -36,7 +39,7 @@ export type DeviceResponse = {
   interval: number;
 };
 
-/** Refusal if a client asked too often, or too many of its requests wait for a decision. */
+/** Refusal if a client asked too often from a network, or most of its requests that wait are from there. */
 export type DeviceLimit = typeof LIMITED & { limit: Limit };
 
 /** Refusal of the APIs that it asked for (RFC 8707 section 2). */
@@ -44,7 +47,7 @@ export type DeviceFault = { error: AuthorizeErrorCode; error_description: string
 
 const LIMITED = {
   error: "temporarily_unavailable",
-  error_description: "too many requests of this application",
+  error_description: "too many requests of this application from this network",
 } as const;
 
 /** Some of the requests that fill an application's quota have expired after a minute. */
@@ -106,7 +109,7 @@ const tooSensitive = (scopes: readonly string[]): DeviceFault => ({
   error_description: `sensitive scopes are not granted to devices: ${describeSent(scopes.join(" "))}`,
 });
 
-/** Number of user codes tried. A thousand waiting requests take one in 25 million. */
+/** Number of attempts to store a request. A thousand waiting requests take one user code in 25 million. */
 const MAX_TRIES = 5;
 
 async function store(
@@ -116,9 +119,10 @@ async function store(
 ): Promise<Result<DeviceResponse, DeviceLimit>> {
   const deviceCode = newCredential("deviceCode");
   const { network, userAgent } = originOf(headers);
+  let stored: Awaited<ReturnType<typeof insertDeviceAuthorization>> = "taken";
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const userCode = newUserCode();
-    const stored = await insertDeviceAuthorization(database(), {
+    const request = {
       deviceCodeHash: sha256(deviceCode),
       userCodeHash: userCodeHashes(userCode)[0],
       applicationId: client.id,
@@ -130,10 +134,12 @@ async function store(
       pollingInterval: LIFETIME.devicePolling,
       createdAt: now,
       expiresAt: after(now, LIFETIME.deviceCode),
-    });
-    if (stored === "full") return refuse({ ...LIMITED, limit: FULL });
+    };
+    stored = await insertDeviceAuthorization(database(), request);
     if (stored === "stored") return ok(responseOf(deviceCode, userCode));
+    if (stored === "full" && !(await dropOldestDeviceRequests(database(), request))) break;
   }
+  if (stored === "full") return refuse({ ...LIMITED, limit: FULL });
   throw new Error("no user code is free");
 }
 

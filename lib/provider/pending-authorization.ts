@@ -1,23 +1,28 @@
 import type { Client } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import {
+  dropOldestRequests,
   findPendingAuthorization,
   insertAuthorizationRequest,
   type PendingAuthorizationRow,
   takePushedRequest,
 } from "@/db/tokens/authorization-requests";
-import type { Networks } from "@/lib/http/client-address";
 import type { Arrival } from "@/lib/oauth/authorize/context";
-import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
+import { AUTHORIZE_PARAMETERS, requestSize } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import type { Progress } from "@/lib/oauth/authorize/next-step";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
-import { countLookup, type LookupCount, unlimited } from "@/lib/rate-limits/limits";
-import { pendingAuthorizationLimit } from "@/lib/rate-limits/pending-requests";
+import { countLookup, type Limit, type LookupCount, unlimited } from "@/lib/rate-limits/limits";
+import {
+  countDropped,
+  countPendingAuthorization,
+  pendingAuthorizationLimit,
+  type Sender,
+} from "@/lib/rate-limits/pending-requests";
 import { ok } from "@/lib/result";
-import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
+import { credentialHash, macsOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { rememberedKeys } from "./keys";
 
@@ -46,13 +51,30 @@ export const namesPendingAuthorization = (values: Parameters["values"]) =>
  */
 export function countArrival(
   values: Parameters["values"],
-  { proof, networks }: { proof: object | null; networks: Networks },
+  { proof, sender }: { proof: object | null; sender: Sender },
 ): LookupCount {
+  const { networks } = sender;
   if (namesPendingAuthorization(values)) return countLookup(networks);
   const isFree = proof !== null || values.get("prompt") === "none";
-  const limit = isFree ? unlimited : pendingAuthorizationLimit(networks);
+  const limit = isFree ? unlimited : pendingAuthorizationLimit(sender);
   return isFree || limit.exceeded ? { limit, found: () => undefined } : countLookup(networks);
 }
+
+/** Limit of a request that is to be stored, and the MAC of the network that it may be dropped with. */
+type Room = { limit: Limit; network: Buffer | null };
+
+/** Counts a request before it is stored, and drops others for it beyond the total of all networks. */
+export async function makeRoom(sender: Sender, values: Parameters["values"]): Promise<Room> {
+  const { limit, network, drop } = countPendingAuthorization(sender, requestSize(values));
+  if (drop) {
+    const oldest = { network: networkMac(drop.network), kibibytes: drop.kibibytes };
+    countDropped(drop, await dropOldestRequests(database(), oldest));
+  }
+  return { limit, network: network === null ? null : networkMac(network) };
+}
+
+/** Stands for a network, whose addresses aren't stored. */
+const networkMac = (name: string): Buffer => macsOf(`network ${name}`)[0];
 
 /**
  * Returns the request that the parameters make, or the pending one that they name; null if that one
@@ -102,7 +124,9 @@ export function restoreRequest(pending: PendingAuthorizationRow): SentRequest {
   return { parameters: storedParameters(pending.parameters), arrival: { pushed, hint } };
 }
 
-type Waiting = { client: Client; browser: string; sessionId: string | null; now: Date };
+type Stored = { client: Client; network: Buffer | null; now: Date };
+
+type Waiting = Stored & { browser: string; sessionId: string | null };
 
 /** Stores a checked request until the user has done their part. Returns its `request_uri`. */
 export const storePendingAuthorization = (
@@ -114,21 +138,20 @@ export const storePendingAuthorization = (
  * Stores a checked request until the first browser brings it (RFC 9126 section 2.2). Returns its
  * `request_uri`.
  */
-export const storePushedAuthorization = (
-  request: SentRequest,
-  context: { client: Client; now: Date },
-) => store(request, { pushed: true }, context);
+export const storePushedAuthorization = (request: SentRequest, context: Stored) =>
+  store(request, { pushed: true }, context);
 
 async function store(
   request: SentRequest,
   held: { browserHash: Buffer; sessionId: string | null } | { pushed: true },
-  { client, now }: { client: Client; now: Date },
+  { client, network, now }: Stored,
 ): Promise<string> {
   const id = newCredential("authorizationRequest");
   await insertAuthorizationRequest(database(), {
     idHash: sha256(id),
     applicationId: client.id,
     applicationEpoch: client.accessEpoch,
+    network,
     parameters: toStored(request),
     createdAt: now,
     expiresAt: after(

@@ -1,6 +1,5 @@
 import { database } from "@/db/client";
 import { clientNetworks } from "@/lib/http/client-address";
-import { requestSize } from "@/lib/oauth/authorize/faults";
 import { asSentBy, checkPushedRequest, type PushError } from "@/lib/oauth/authorize/pushed-request";
 import type {
   ClientAuthenticationRefusal,
@@ -14,13 +13,12 @@ import {
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { KEYS_DIFFER } from "@/lib/oauth/token/dpop";
 import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
-import type { Limit } from "@/lib/rate-limits/limits";
-import { countPendingAuthorization } from "@/lib/rate-limits/pending-requests";
+import { type Limit, unlimited } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { clientOfRequest, findClientById } from "./client";
 import { takeProof } from "./dpop-proof";
-import { sentRequest, storePushedAuthorization } from "./pending-authorization";
+import { makeRoom, sentRequest, storePushedAuthorization } from "./pending-authorization";
 
 /** Response of the PAR endpoint (RFC 9126 section 2.2); `expires_in` in seconds. */
 export type PushResponse = { request_uri: string; expires_in: number };
@@ -66,10 +64,11 @@ async function push(
   const registered = await clientOfRequest(values, client, null);
   const checked = checkPushedRequest(request.parameters, registered, request.arrival);
   if (!checked.ok) return checked;
-  if (method === "none") {
-    const limit = countPendingAuthorization(clientNetworks({ headers }), requestSize(values));
-    if (limit.exceeded) return refuse({ ...LIMITED, limit });
-  }
-  const requestUri = await storePushedAuthorization(request, { client, now });
+  const sender = { networks: clientNetworks({ headers }), caller: null };
+  const room =
+    method === "none" ? await makeRoom(sender, values) : { limit: unlimited, network: null };
+  if (room.limit.exceeded) return refuse({ ...LIMITED, limit: room.limit });
+  const stored = { client, network: room.network, now };
+  const requestUri = await storePushedAuthorization(request, stored);
   return ok({ request_uri: requestUri, expires_in: LIFETIME.pushedRequest });
 }

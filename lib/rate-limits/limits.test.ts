@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import {
   countClientRequest,
@@ -105,30 +105,10 @@ it("reports the deciding quota", () => {
   });
 });
 
-it("counts stored bytes by the KiB and network", () => {
-  const stored = (bytes: number, address: string) =>
-    !countPendingAuthorization(clientNetworks(from(address)), bytes).exceeded;
-  for (let n = 0; n < QUOTA; n++) expect(stored(700, "192.0.2.1")).toBe(true);
-  expect(stored(700, "192.0.2.1")).toBe(false);
-  expect(stored(8192, "192.0.2.2")).toBe(true);
-  expect(stored(8192, "192.0.2.2")).toBe(true);
-  expect(stored(8192, "192.0.2.2")).toBe(false);
-  vi.advanceTimersByTime(60_000);
-  expect(stored(700, "192.0.2.1")).toBe(true);
-});
-
-it("limits what all networks store in total", () => {
-  let stored = 0;
-  for (let n = 0; n < 20_000; n++)
-    for (let times = 0; times < 3; times++)
-      if (!countPendingAuthorization([{ name: `network ${n}`, factor: 1 }], 8192).exceeded)
-        stored += 8;
-  expect(stored).toBe(100 * QUOTA);
-});
-
 it("counts nothing with RATE_LIMIT_TOKEN=0", () => {
   completeEnvironment({ RATE_LIMIT_TOKEN: "0" });
   expect(claim(100, (n) => `invented-${n}`, "192.0.2.1")).toBe(100);
+  const sender = { networks: [{ name: "n", factor: 1 }], caller: null } as const;
   for (let n = 0; n < 100; n++)
-    expect(countPendingAuthorization([{ name: "n", factor: 1 }], 8192).exceeded).toBe(false);
+    expect(countPendingAuthorization(sender, 8192).limit.exceeded).toBe(false);
 });

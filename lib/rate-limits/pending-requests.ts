@@ -1,37 +1,135 @@
 import type { Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
+import { processWide } from "@/lib/runtime/process-wide";
 import { describe, type Limit, unlimited, windowsOf } from "./limits";
 import { countNetworks, findFull } from "./network-windows";
-import { countIn, WINDOW_SECONDS } from "./windows";
+import { countedIn, countIn, WINDOW_SECONDS } from "./windows";
 
 /** Number of networks at their quota that fit into the total of pending requests. */
 const FULL_NETWORKS = 100;
 
 /**
- * Counts an authorization request before it is stored, in KiB (rounded up), against
- * RATE_LIMIT_TOKEN by network and minute, and against a hundred times that in total. With a
- * request's lifetime of ten minutes, this bounds the table.
+ * Parts of RATE_LIMIT_TOKEN: what a known caller may store apart from its network, 60 KiB a minute by
+ * default, and what a network may store whatever the others have, 12 KiB.
  */
-export function countPendingAuthorization(networks: Networks, bytes: number): Limit {
+const [OWN, SMALL] = [1 / 20, 1 / 100];
+
+/** Milliseconds for which the network with the most is remembered, since all are looked at to find it. */
+const REMEMBERED_MS = 100;
+
+/** Networks of a request, and who sent it, as far as its cookies prove that (lib/session/proven-caller.ts). */
+export type Sender = { networks: Networks; caller: string | null };
+
+/** Requests of a network to drop, by their size. */
+export type Drop = { network: string; kibibytes: number };
+
+export type PendingCount = {
+  limit: Limit;
+  /** Network that a request is dropped with if others need room; null for a known caller's. */
+  network: string | null;
+  drop: Drop | null;
+};
+
+/**
+ * Counts an authorization request before it is stored, in KiB (rounded up), against RATE_LIMIT_TOKEN
+ * by network and minute, and against a hundred times that in total. With a request's lifetime of ten
+ * minutes, this bounds the table. Beyond the total, the network with the most gives way, so a request
+ * is refused only if its own network has as much as any other
+ * (docs/decisions/0165-drop-pending-requests-of-the-largest-network.md).
+ */
+export function countPendingAuthorization(sender: Sender, bytes: number): PendingCount {
   const quota = env().RATE_LIMIT_TOKEN;
-  if (quota === 0) return unlimited;
-  const now = performance.now();
-  const by = Math.ceil(bytes / 1024);
-  const own = countNetworks(windowsOf("stored"), networks, { quota, now, by });
-  const limit = describe("stored", own, now);
-  if (limit.exceeded) return limit;
-  const window = countIn(windowsOf("total"), "", now, WINDOW_SECONDS * 1000, by);
-  const total = describe("stored", { quota: quota * FULL_NETWORKS, window }, now);
-  return total.exceeded ? total : limit;
+  if (quota === 0) return { limit: unlimited, network: null, drop: null };
+  const [now, by] = [performance.now(), Math.ceil(bytes / 1024)];
+  const count = (policy: "stored" | "total" | "held", key: string) =>
+    countIn(windowsOf(policy), key, now, WINDOW_SECONDS * 1000, by);
+  const { caller, networks } = sender;
+  if (caller !== null && hasOwnRoom(caller, { quota, now, by })) {
+    count("total", "");
+    const own = { quota: Math.ceil(quota * OWN), window: count("stored", caller) };
+    return { limit: describe("stored", own, now), network: null, drop: null };
+  }
+  const stored = countNetworks(windowsOf("stored"), networks, { quota, now, by });
+  const limit = describe("stored", stored, now);
+  if (limit.exceeded) return { limit, network: null, drop: null };
+  const network = widest(networks);
+  const room = findRoom(network, { quota, now, by });
+  if (room.full) {
+    stored.release();
+    return { limit: room.full, network: null, drop: null };
+  }
+  count("total", "");
+  count("held", network);
+  return { limit, network, drop: room.drop };
 }
 
 /** Returns the limit of pending requests without counting one: exceeded if one more would be refused. */
-export function pendingAuthorizationLimit(networks: Networks): Limit {
+export function pendingAuthorizationLimit({ networks, caller }: Sender): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return unlimited;
+  const one = { quota, now: performance.now(), by: 1 };
+  if (caller !== null && hasOwnRoom(caller, one)) return unlimited;
+  const full = findFull(windowsOf("stored"), networks, one);
+  if (full) return describe("stored", full, one.now);
+  return findRoom(widest(networks), one).full ?? unlimited;
+}
+
+/**
+ * Takes what was dropped from the counts. Less than was asked for means that nobody waits in the
+ * network any more.
+ */
+export function countDropped({ network, kibibytes }: Drop, dropped: number): void {
   const now = performance.now();
-  const full =
-    findFull(windowsOf("stored"), networks, { quota, now }) ??
-    findFull(windowsOf("total"), [{ name: "", factor: FULL_NETWORKS }], { quota, now });
-  return full ? describe("stored", full, now) : unlimited;
+  const held = countedIn(windowsOf("held"), network, now);
+  const total = countedIn(windowsOf("total"), "", now);
+  const freed = Math.min(
+    held?.count ?? 0,
+    dropped < kibibytes ? Number.POSITIVE_INFINITY : dropped,
+  );
+  if (held) held.count -= freed;
+  if (total) total.count -= Math.min(total.count, freed);
+  most().until = 0;
+}
+
+type Asked = { quota: number; now: number; by: number };
+
+const hasOwnRoom = (caller: string, { quota, now, by }: Asked) =>
+  (countedIn(windowsOf("stored"), caller, now)?.count ?? 0) + by <= Math.ceil(quota * OWN);
+
+/** The IPv4 address, or the IPv6 /48: one caller may have all of it. */
+const widest = ([own, ...around]: Networks) => (around.at(-1) ?? own).name;
+
+/** Returns what to drop for a request, or the limit if its network has as much as any other. */
+function findRoom(network: string, { quota, now, by }: Asked): { full?: Limit; drop: Drop | null } {
+  const total = countedIn(windowsOf("total"), "", now);
+  const all = quota * FULL_NETWORKS;
+  if (!total || total.count + by <= all) return { drop: null };
+  const largest = findLargest(now);
+  const [held, own] = [heldBy(largest, now), heldBy(network, now)];
+  const isSmall = own + by <= Math.max(by, Math.ceil(quota * SMALL));
+  if (!isSmall && own + by >= held) {
+    const window = { ...total, count: all + 1 };
+    return { full: describe("stored", { quota: all, window }, now), drop: null };
+  }
+  // Some at a time, since finding the network looks at all of them.
+  const kibibytes = Math.max(by, Math.ceil((held - own) / 16));
+  return { drop: held === 0 ? null : { network: largest, kibibytes } };
+}
+
+const heldBy = (network: string, now: number) =>
+  countedIn(windowsOf("held"), network, now)?.count ?? 0;
+
+const most = () => processWide("pending.most", () => ({ network: "", until: 0 }));
+
+function findLargest(now: number): string {
+  const known = most();
+  if (known.until > now && heldBy(known.network, now) > 0) return known.network;
+  let largest = 0;
+  for (const [network, { count, endsAt }] of windowsOf("held")) {
+    if (endsAt <= now || count <= largest) continue;
+    largest = count;
+    known.network = network;
+  }
+  known.until = now + REMEMBERED_MS;
+  return known.network;
 }

@@ -20,6 +20,7 @@ import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { countRefusal } from "@/lib/runtime/metrics";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
+import { provenCaller } from "@/lib/session/proven-caller";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
@@ -62,7 +63,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   const found = await authorize(parameters, {
     id: browser,
     origin: originOf(request.headers),
-    networks: clientNetworks(request),
+    sender: { networks: clientNetworks(request), caller: provenCaller(request.headers) },
     proof: readSessionProof(request.headers),
   });
   noteMistake(request, parameters.values, found);

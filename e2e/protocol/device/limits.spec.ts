@@ -44,16 +44,19 @@ test("rule 77: a client and network get 10 requests a minute, and the others sto
   expect((await ask(second, "198.51.100.1")).status).toBe(200);
 });
 
-test("rule 77: with 1,000 requests that wait, an application gets no more, until some are decided or expire", async () => {
+test("rule 77: with 1,000 requests that wait, a network that has the most gets no more, until some are decided or expire", async () => {
   const application = await makeDevice();
   await own.db.$client`
     insert into device_authorizations (device_code_hash, user_code_hash, application_id, application_epoch, scopes,
-      polling_interval, created_at, expires_at)
+      network, polling_interval, created_at, expires_at)
     select sha256(convert_to('device ' || n, 'UTF8')), sha256(convert_to('user ' || n, 'UTF8')), ${application.id}, 0,
-      '{openid}', 5, now(), now() + interval '10 minutes' from generate_series(1, 1000) n`;
+      '{openid}', '198.51.100.0/24', 5, now(), now() + interval '10 minutes' from generate_series(1, 1000) n`;
   const refused = await ask(application, "198.51.100.3");
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("60");
+  expect(await stored(application)).toBe(1000);
+  // Another network has less, so the oldest of that one gives way.
+  expect((await ask(application, "203.0.113.1")).status).toBe(200);
   expect(await stored(application)).toBe(1000);
   await own.db.$client`update device_authorizations set expires_at = now() where ctid in (
     select ctid from device_authorizations where application_id = ${application.id} limit 1)`;
