@@ -1,12 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
-import { type GroupFault, writeGroupFile } from "@/lib/groups/exchange/file";
+import { writeGroupFile } from "@/lib/groups/exchange/file";
 import { exportGroups, type GroupPlan, importGroups } from "@/lib/groups/exchange/import";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";
-import { explainTableProblem } from "./site-file-words";
-import { atFile, explainFaults, formatOf } from "./table-files";
+import { atFile, explainFaults, formatOf, problemWords } from "./table-files";
 import { withDatabase } from "./with-database";
 
 export const importGroupFile = defineCommand({
@@ -18,11 +17,9 @@ export const importGroupFile = defineCommand({
   },
   synopsis: ["[--dry-run]", "[--remove-missing]"],
   summary:
-    "Import groups and members from a .csv or .json file; --remove-missing removes members of its groups that it doesn't list. All or nothing.",
+    "Import groups and members from a CSV or JSON file; --remove-missing removes members of its groups that it doesn't list. All or nothing.",
   async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
-    const format = formatOf(path);
-    if (!format.ok) return format;
     const file = await atFile(path, () => readFile(path));
     if (!file.ok) return file;
     const dryRun = values["dry-run"];
@@ -62,7 +59,7 @@ export const exportGroupFile = defineCommand({
   },
 });
 
-const WORDS = {
+const wordsOf = problemWords({
   key_unfit:
     "must be a key of up to 64 letters, digits and . _ : / @ -, with a letter or digit at both ends",
   username_unfit: "must be a username",
@@ -71,9 +68,4 @@ const WORDS = {
   user_unknown: "no account has this username",
   too_many_groups: "there would be more than 10,000 groups",
   too_many_memberships: "this person would be in more than 1,000 groups",
-} as const;
-
-const wordsOf = (problem: GroupFault["problem"]): string =>
-  Object.hasOwn(WORDS, problem)
-    ? WORDS[problem as keyof typeof WORDS]
-    : explainTableProblem(problem as Exclude<GroupFault["problem"], keyof typeof WORDS>);
+});

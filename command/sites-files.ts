@@ -21,11 +21,9 @@ export const importSiteFile = defineCommand({
   options: { "dry-run": { type: "boolean", default: false } },
   synopsis: ["[--dry-run]"],
   summary:
-    "Import sites from a .csv or .json file: add new sites and update existing ones by slug. All or nothing.",
+    "Import sites from a CSV or JSON file: add new sites and update existing ones by slug. All or nothing.",
   async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
-    const format = formatOf(path);
-    if (!format.ok) return format;
     const file = await atFile(path, () => readFile(path));
     if (!file.ok) return file;
     const dryRun = values["dry-run"];

@@ -104,7 +104,7 @@ test("only editors and administrators import or export", async ({ browser }) => 
   }
 });
 
-test("of many faults the first are shown with the total, and axe reports no violations", async ({
+test("one line names each cause; of many the first are shown with the total, and axe reports no violations", async ({
   browser,
 }) => {
   const editor = await makeUser(db(), { role: "editor" });
@@ -116,6 +116,16 @@ test("of many faults the first are shown with the total, and axe reports no viol
   await choose(page, lines);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText("the file contains 500 errors")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Rows 2–501 pinWeight/ })).toBeVisible();
+  await expect(page.getByText(/The first \d+ are listed below/)).toBeHidden();
+  const objects = Array.from({ length: 400 }, (_, n) => ({ [`unknown${n}`]: n }));
+  await page.getByLabel("File", { exact: true }).setInputFiles({
+    name: "sites.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(objects)),
+  });
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("the file contains 800 errors")).toBeVisible();
   await expect(page.getByText(/The first \d+ are listed below/)).toBeVisible();
   await expectAccessible(page);
   await context.close();

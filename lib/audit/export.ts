@@ -4,7 +4,7 @@ import { type AuditRow, type AuditSearch, searchAuditEvents } from "@/db/audit/s
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { ok, type Result, refuse } from "@/lib/result";
-import { BYTE_ORDER_MARK, csvRecord } from "@/lib/runtime/csv";
+import { csvFile, csvRecord } from "@/lib/runtime/csv";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";
 
 /**
@@ -34,7 +34,7 @@ export async function exportAudit(
 }
 
 async function* csv(search: AuditSearch): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRecord(Object.keys(COLUMNS));
+  yield csvFile(Object.keys(COLUMNS), []);
   const values = Object.values(COLUMNS);
   for await (const rows of batches(search))
     yield rows.map((row) => csvRecord(values.map((value) => value(row)))).join("");

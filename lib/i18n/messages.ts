@@ -5,6 +5,7 @@ import enAdmin from "./messages/en/admin.json";
 import enAdminApplications from "./messages/en/admin-applications.json";
 import enAdminAudit from "./messages/en/admin-audit.json";
 import enAdminClients from "./messages/en/admin-clients.json";
+import enAdminFiles from "./messages/en/admin-files.json";
 import enAdminGroups from "./messages/en/admin-groups.json";
 import enAdminKeys from "./messages/en/admin-keys.json";
 import enAdminOrganization from "./messages/en/admin-organization.json";
@@ -40,6 +41,7 @@ import zhAdmin from "./messages/zh-CN/admin.json";
 import zhAdminApplications from "./messages/zh-CN/admin-applications.json";
 import zhAdminAudit from "./messages/zh-CN/admin-audit.json";
 import zhAdminClients from "./messages/zh-CN/admin-clients.json";
+import zhAdminFiles from "./messages/zh-CN/admin-files.json";
 import zhAdminGroups from "./messages/zh-CN/admin-groups.json";
 import zhAdminKeys from "./messages/zh-CN/admin-keys.json";
 import zhAdminOrganization from "./messages/zh-CN/admin-organization.json";
@@ -77,6 +79,7 @@ const en = {
   adminApplications: enAdminApplications,
   adminAudit: enAdminAudit,
   adminClients: enAdminClients,
+  adminFiles: enAdminFiles,
   adminGroups: enAdminGroups,
   adminKeys: enAdminKeys,
   adminOrganization: enAdminOrganization,
@@ -117,6 +120,7 @@ const zhCN: Messages = {
   adminApplications: zhAdminApplications,
   adminAudit: zhAdminAudit,
   adminClients: zhAdminClients,
+  adminFiles: zhAdminFiles,
   adminGroups: zhAdminGroups,
   adminKeys: zhAdminKeys,
   adminOrganization: zhAdminOrganization,

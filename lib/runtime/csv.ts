@@ -29,4 +29,8 @@ const withApostrophes = (value: string) => value.replaceAll(FORMULAS, "$1$2'");
 export const withoutApostrophes = (cell: string) => cell.replaceAll(MARKED_FORMULAS, "$1$2");
 
 /** Spreadsheets decode a file without it in a legacy encoding, which garbles non-ASCII text. */
-export const BYTE_ORDER_MARK = "\uFEFF";
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Returns a file with its header. More records can follow. */
+export const csvFile = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  BYTE_ORDER_MARK + [columns, ...rows].map(csvRecord).join("");

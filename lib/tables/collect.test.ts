@@ -4,7 +4,7 @@ import { collectRows } from "./collect";
 import type { Row } from "./rows";
 
 const ROWS = 5000;
-const LAYOUT = { columns: ["a", "b"], optional: [], mostRows: ROWS };
+const LAYOUT = { columns: ["a", "b"], optional: [], blank: [], mostRows: ROWS };
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 const LINES = Array.from({ length: ROWS }, (_, n) => `${n},"é"`);

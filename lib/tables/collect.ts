@@ -1,20 +1,23 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ok, type Result, refuse } from "@/lib/result";
 import { processWide } from "@/lib/runtime/process-wide";
-import { type Fault, type Layout, MAX_FAULTS, ofFile, type Row, readTable } from "./rows";
+import { readCsv } from "./csv-rows";
+import { decodeText } from "./decode";
+import { readJson } from "./json-rows";
+import { type Fault, type Layout, MAX_FAULTS, ofFile, type ReadRow, type Row } from "./rows";
 
-type ReadRow<T, P extends string> = (row: Row) => Result<T, readonly Fault<P>[]>;
+type RowReader<T, P extends string> = (row: Row) => Result<T, readonly Fault<P>[]>;
 
 type Collected<T, P extends string> = Promise<Result<T[], readonly Fault<P>[]>>;
 
 /**
- * Reads all rows of a file and collects every fault, so that a file can be corrected in one go. Lets
+ * Reads all rows of CSV or of a JSON array, and collects every fault, so that a file can be corrected in one go. Lets
  * other work of the process go on meanwhile, and reads one file after the other.
  */
 export function collectRows<T, P extends string>(
   bytes: Uint8Array,
   layout: Layout,
-  readRow: ReadRow<T, P>,
+  readRow: RowReader<T, P>,
 ): Collected<T, P> {
   const queue = processWide("files", () => ({ last: Promise.resolve<unknown>(null) }));
   const mine = queue.last.then(() => collect(bytes, layout, readRow));
@@ -28,14 +31,14 @@ const BATCH = 100;
 async function collect<T, P extends string>(
   bytes: Uint8Array,
   layout: Layout,
-  readRow: ReadRow<T, P>,
+  readRow: RowReader<T, P>,
 ): Collected<T, P> {
-  const table = await readTable(bytes, layout);
-  if (!table.ok) return table;
+  const text = decodeText(bytes);
+  if (!text.ok) return refuse(ofFile(text.error));
   const rows: T[] = [];
   const faults: Fault<P>[] = [];
   let count = 0;
-  for (const row of table.value) {
+  for (const row of await readText(text.value, layout)) {
     if (!row.ok) return row;
     const read = readRow(row.value);
     if (read.ok) rows.push(read.value);
@@ -47,3 +50,6 @@ async function collect<T, P extends string>(
   }
   return faults.length > 0 ? refuse(faults) : ok(rows);
 }
+
+const readText = (text: string, layout: Layout): Iterable<ReadRow> | Promise<Iterable<ReadRow>> =>
+  /^\s*[[{]/.test(text) ? readJson(text, layout) : readCsv(text, layout);

@@ -1,22 +1,25 @@
-import { ok, type Result, refuse } from "@/lib/result";
-import { withoutApostrophes } from "@/lib/runtime/csv";
-import { parseCsv } from "./csv-records";
-import { elementsOf } from "./json-elements";
+import type { Result } from "@/lib/result";
 
-/** Columns of a file, those of them that it may lack, and how many rows it may have. */
+/** Columns of a file, and how many rows it may have. */
 export type Layout = {
   columns: readonly string[];
+  /** Columns that a file may lack. */
   optional: readonly string[];
+  /** Columns whose cells may be empty: spreadsheets leave out empty cells at the end of a row. */
+  blank: readonly string[];
   mostRows: number;
 };
 
 export type TableProblem =
   | "file_empty"
   | "file_too_large"
+  | "spreadsheet"
+  | "utf_16"
   | "not_utf8"
   | "not_csv"
   | "not_json"
   | "no_list"
+  | "header_unfit"
   | "too_many_rows"
   | "too_many_faults"
   | "row_too_large"
@@ -27,7 +30,7 @@ export type TableProblem =
 
 /**
  * Fault and its place. Rows are counted as in a spreadsheet: the first row of a CSV file is its
- * header.
+ * header. Columns that are missing or unknown are one fault, and `column` lists them.
  */
 export type Fault<P extends string> = {
   row: number | null;
@@ -35,7 +38,7 @@ export type Fault<P extends string> = {
   problem: P | TableProblem;
 };
 
-type TableFault = Fault<never>;
+export type TableFault = Fault<never>;
 
 /** Cells of a row by column, as the file has them. */
 export type Cells = Readonly<Record<string, unknown>>;
@@ -57,99 +60,4 @@ export const ofFile = (problem: TableProblem, row: number | null = null): TableF
 export const MAX_FAULTS = 1000;
 
 /** Maximum characters of one row, many times what all its cells may have. */
-const MAX_ROW = 64 * 1024;
-
-const cellsByName = (names: readonly string[], cells: readonly string[]) =>
-  Object.fromEntries(names.map((name, at) => [name, withoutApostrophes(cells[at] ?? "")]));
-
-async function readCsv(text: string, layout: Layout): Promise<Iterable<ReadRow>> {
-  const { mostRows } = layout;
-  // The header, and one row more than allowed.
-  const limits = { records: mostRows + 1, size: MAX_ROW, misfits: MAX_FAULTS };
-  const parsed = await parseCsv(text, limits);
-  if (parsed.ok) return rowsOf(parsed.value, layout);
-  return [refuse(ofFile(parsed.error.problem, parsed.error.row))];
-}
-
-function* rowsOf([header = [], ...rows]: string[][], layout: Layout): Generator<ReadRow> {
-  const names = header.map((name) => name.trim());
-  const wrong = [...findMissing(names, layout), ...findUnknown(names, 1, layout)];
-  if (wrong.length > 0) return yield refuse(wrong);
-  if (rows.length > layout.mostRows) return yield refuse(ofFile("too_many_rows"));
-  for (const [n, cells] of rows.entries()) {
-    const row = n + 2;
-    const fits = cells.length === names.length;
-    yield ok({
-      row,
-      cells: fits ? cellsByName(names, cells) : null,
-      faults: fits ? [] : ofFile("cell_count", row),
-    });
-  }
-}
-
-function* readJson(text: string, layout: Layout): Generator<ReadRow> {
-  if (!text.trimStart().startsWith("[")) return yield refuse(ofFile("no_list"));
-  let row = 0;
-  for (const element of elementsOf(text, MAX_ROW)) {
-    row += 1;
-    if (row > layout.mostRows) return yield refuse(ofFile("too_many_rows"));
-    yield readItem(element, row, layout);
-  }
-}
-
-function readItem(element: string | null, row: number, layout: Layout): ReadRow {
-  if (element !== null && element.length > MAX_ROW) return refuse(ofFile("row_too_large", row));
-  const item = parseItem(element ?? "");
-  if (item === undefined) return refuse(ofFile("not_json"));
-  const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
-  return ok(
-    isObject
-      ? { row, cells: item as Cells, faults: findUnknown(Object.keys(item), row, layout) }
-      : { row, cells: null, faults: ofFile("value_type", row) },
-  );
-}
-
-/** Returns undefined if the text is not JSON. */
-function parseItem(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Looks at each name only once, since a row has room for thousands. */
-function findUnknown(names: readonly string[], row: number, { columns }: Layout): TableFault[] {
-  const left = new Set(columns);
-  const unknown = names.filter((name) => !left.delete(name));
-  return unknown.map((column) => ({ row, column, problem: "column_unknown" }));
-}
-
-function findMissing(names: readonly string[], { columns, optional }: Layout): TableFault[] {
-  const there = new Set([...names, ...optional]);
-  const missing = columns.filter((column) => !there.has(column));
-  return missing.map((column) => ({ row: 1, column, problem: "column_missing" }));
-}
-
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
-
-/** Reads the rows of CSV with a header (RFC 4180), or of a JSON array of objects. */
-export async function readTable(
-  bytes: Uint8Array,
-  layout: Layout,
-): Promise<Result<Iterable<ReadRow>, TableFault[]>> {
-  const text = decode(bytes);
-  if (!text.ok) return refuse(ofFile(text.error));
-  const isJson = /^\s*[[{]/.test(text.value);
-  return ok(isJson ? readJson(text.value, layout) : await readCsv(text.value, layout));
-}
-
-function decode(bytes: Uint8Array): Result<string, TableProblem> {
-  if (bytes.byteLength > MAX_FILE_BYTES) return refuse("file_too_large");
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.trim() === "" ? refuse("file_empty") : ok(text);
-  } catch {
-    return refuse("not_utf8");
-  }
-}
+export const MAX_ROW = 64 * 1024;

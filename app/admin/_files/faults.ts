@@ -1,33 +1,39 @@
 import type { Problems } from "@/lib/forms/problems";
+import { causesOf } from "@/lib/tables/causes";
 import type { Fault } from "@/lib/tables/rows";
 
-/** Size limit in bytes of the faults: browsers reject cookies over 4096 bytes. */
-const MAX_FAULTS = 2400;
-const MAX_COLUMN = 40;
+/** Size limit in bytes of the causes: browsers reject cookies over 4096 bytes. */
+const MAX_CAUSES = 2400;
 
-/** Serializes the first faults of a file for the cookie. Row 0 stands for the whole file. */
+/** Serializes the first causes of a file's faults for the cookie. */
 export function faultProblems(faults: readonly Fault<string>[]): Problems {
-  let room = MAX_FAULTS;
-  const entries = faults.map(
-    ({ row, column, problem }) =>
-      [`${row ?? 0}.${(column ?? "").slice(0, MAX_COLUMN)}`, problem] as const,
+  let room = MAX_CAUSES;
+  const entries = causesOf(faults).map(
+    ({ rows, column, problem }) => [`${rows}.${column ?? ""}`, problem] as const,
   );
   const first = entries.filter((entry) => {
     room -= Buffer.byteLength(JSON.stringify(entry));
     return room >= 0;
   });
-  return { problems: Object.fromEntries(first), typed: { total: String(faults.length) } };
+  const typed = { total: String(faults.length), causes: String(entries.length) };
+  return { problems: Object.fromEntries(first), typed };
 }
 
-export type Faults = { total: number; first: { row: number; column: string; problem: string }[] };
+export type Faults = {
+  total: number;
+  /** Number of causes; the first of them are listed. */
+  causes: number;
+  first: { rows: string; column: string; problem: string }[];
+};
 
 /** Returns the faults in a report; null if it has none. */
 export function readFaults({ problems, typed }: Problems): Faults | null {
   const first = Object.entries(problems).map(([place, problem]) => {
-    const [row = "0", ...column] = place.split(".");
-    return { row: Number(row), column: column.join("."), problem };
+    const [rows = "", ...column] = place.split(".");
+    return { rows, column: column.join("."), problem };
   });
-  return first.length > 0 ? { total: numberOf(typed.total), first } : null;
+  if (first.length === 0) return null;
+  return { total: numberOf(typed.total), causes: numberOf(typed.causes), first };
 }
 
 export const numberOf = (text: string | undefined) => Number(text ?? 0) || 0;

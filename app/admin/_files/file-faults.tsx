@@ -1,36 +1,44 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
+import type { Faults } from "./faults";
+import { useProblemWords } from "./use-problem-words";
 
-type Props = {
-  total: number;
-  first: readonly { row: number; column: string; problem: string }[];
-  wordsOf: (problem: string) => string;
-};
+type Props = { faults: Faults; kind: Parameters<typeof useProblemWords>[0] };
 
-/** Faults of an uploaded file, which changed nothing. */
-export function FileFaults({ total, first, wordsOf }: Props) {
-  const t = useTranslations("adminSites.importing");
+/** Faults of an uploaded file, which changed nothing: one line for each cause. */
+export function FileFaults({ faults: { total, causes, first }, kind }: Props) {
+  const t = useTranslations("adminFiles");
+  const wordsOf = useProblemWords(kind);
   const columns = [
     { label: t("fault.row"), phone: "title" },
     { label: t("fault.column"), phone: "state" },
     { label: t("fault.problem"), phone: "second" },
   ] as const;
+  const placeOf = (rows: string) => {
+    if (rows === "") return t("fault.wholeFile");
+    return t(/^\d+$/.test(rows) ? "fault.rowNumber" : "fault.rowNumbers", { rows });
+  };
   return (
     <>
       <Notice kind="error">
-        {t("faults", { total })} {first.length < total && t("firstFaults", { shown: first.length })}
+        {t("faults", { total })}{" "}
+        {first.length < causes && t("firstFaults", { shown: first.length })}
       </Notice>
       <Table
         label={t("fault.label")}
         columns={columns}
-        rows={first.map(({ row, column, problem }) => ({
-          key: `${row}.${column}`,
+        rows={first.map(({ rows, column, problem }) => ({
+          key: `${rows}.${column}`,
           cells: [
-            <span key="row" className="whitespace-nowrap">
-              {row === 0 ? t("fault.wholeFile") : t("fault.rowNumber", { row })}
-            </span>,
-            column === "" ? "" : <code key="column">{column}</code>,
+            <span key="row">{placeOf(rows)}</span>,
+            column === "" ? (
+              ""
+            ) : (
+              <code key="column" className="whitespace-normal wrap-anywhere">
+                {column}
+              </code>
+            ),
             <span key="problem" className="whitespace-normal text-ink">
               {wordsOf(problem)}
             </span>,

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
 import { faultProblems } from "@/app/admin/_files/faults";
+import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { userAddress } from "@/app/admin/users/list-address";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
@@ -12,7 +12,6 @@ import { groupFields, newGroupFields } from "@/lib/groups/fields";
 import { changeGroup, createGroup, removeGroup } from "@/lib/groups/groups";
 import { addMember, appointMember, dropMember } from "@/lib/groups/members";
 import { attachment } from "@/lib/http/attachment";
-import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { ok } from "@/lib/result";
 import { GROUPS, groupAddress } from "./group-address";
 import { planProblems } from "./import/report";
@@ -37,21 +36,16 @@ export const GROUP_FORMS = {
   "admin/groups/import": defineForm({
     ...OF_GROUPS,
     home: `${GROUPS}/import`,
-    key: z.object({
-      do: z.enum(["check", "import"]).catch("check"),
-      removes: z.literal("on").optional(),
-      checked: z.string().default(""),
-    }),
-    file: { field: "file", maxBytes: 2 * MAX_IMAGE_BODY_BYTES },
-    run: async ({ do: what, removes: asked, checked }, { file, context }) => {
-      const hash = createHash("sha256").update(file).digest("hex");
+    key: z.object({ ...uploadFields, removes: z.literal("on").optional() }),
+    file: UPLOAD,
+    run: async ({ removes: asked, ...pressed }, { file, context }) => {
       const removes = asked === "on";
-      // The button names what a checked file changes: another one is checked first.
-      const applies = what === "import" && ["", `${hash} ${removes}`].includes(checked);
-      const done = await importGroups(file, { dryRun: !applies, removes }, context);
-      const kind = applies ? "imported" : "checked";
-      const about = { kind, file: hash, removes } as const;
-      return ok(done.ok ? planProblems(done.value, about) : faultProblems(done.error));
+      const treated = treat(pressed, file, String(removes));
+      const dryRun = treated.kind === "checked";
+      const done = await importGroups(file, { dryRun, removes }, context);
+      return ok(
+        done.ok ? planProblems(done.value, { ...treated, removes }) : faultProblems(done.error),
+      );
     },
     done: (report, _, { user }) =>
       refuseForm(`${GROUPS}/import`, "import", report, { to: user.id }),

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import * as z from "zod";
 import { faultProblems } from "@/app/admin/_files/faults";
+import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";
 import { defineForm } from "@/lib/forms/define-form";
@@ -155,21 +155,16 @@ export const SITE_FORMS = {
   "admin/sites/import": defineForm({
     permission: "sites",
     home: `${HOME}/import`,
-    key: z.object({
-      do: z.enum(["check", "import"]).catch("check"),
-      checked: z.string().default(""),
-    }),
-    file: { field: "file", maxBytes: 2 * MAX_IMAGE_BODY_BYTES },
-    run: async ({ do: what, checked }, posted) => {
+    key: z.object(uploadFields),
+    file: UPLOAD,
+    run: async (pressed, posted) => {
       const { file, context } = posted;
-      const hash = createHash("sha256").update(file).digest("hex");
-      // The button names what a checked file changes: another file is checked first.
-      const applies = what === "import" && (checked === "" || checked === hash);
+      const treated = treat(pressed, file);
+      const applies = treated.kind === "imported";
       const read = applies
         ? await importSites(file, permitOf(posted), context)
         : await checkImport(file);
-      const kind = applies ? "imported" : "checked";
-      if (read.ok) return ok(planProblems(read.value, { kind, file: hash }));
+      if (read.ok) return ok(planProblems(read.value, treated));
       return read.error === "sign_in_again" ? refuse(read.error) : ok(faultProblems(read.error));
     },
     done: (report, _, { user }) => refuseForm(`${HOME}/import`, "import", report, { to: user.id }),

@@ -1,7 +1,8 @@
 import { isKey } from "@/lib/groups/fields";
 import { ok, type Result, refuse } from "@/lib/result";
-import { csvRecord } from "@/lib/runtime/csv";
+import { csvFile } from "@/lib/runtime/csv";
 import { collectRows } from "@/lib/tables/collect";
+import { flagOf } from "@/lib/tables/flags";
 import type { Cells, Fault, Row } from "@/lib/tables/rows";
 import { isUsername, normalUsername } from "@/lib/users/username";
 
@@ -21,7 +22,14 @@ export type GroupFault = Fault<GroupProblem>;
 
 export const GROUP_COLUMNS = ["group", "username", "administers"] as const;
 
-const LAYOUT = { columns: GROUP_COLUMNS, optional: ["administers"], mostRows: 100_000 };
+export const MOST_GROUP_ROWS = 100_000;
+
+const LAYOUT = {
+  columns: GROUP_COLUMNS,
+  optional: ["administers"],
+  blank: ["username", "administers"],
+  mostRows: MOST_GROUP_ROWS,
+};
 
 /** Parses groups with their members from CSV or JSON, or returns all faults. */
 export function readGroupFile(
@@ -35,7 +43,7 @@ export function readGroupFile(
 function readRow({ row, cells, faults }: Row, seen: Set<string>): Result<GroupRow, GroupFault[]> {
   if (cells === null) return refuse(faults);
   const [group, username] = [textOf(cells.group).trim(), normalUsername(textOf(cells.username))];
-  const administers = FLAGS.get(cells.administers);
+  const administers = isBlank(cells.administers) ? false : flagOf(cells.administers);
   const wrong = [
     ...findTextFault("group", cells, isKey(group) ? null : "key_unfit"),
     ...findTextFault("username", cells, isNobodyOr(username) ? null : "username_unfit"),
@@ -67,14 +75,8 @@ function findTextFault<P extends string>(column: string, cells: Cells, unfit: P 
   return problem === null ? [] : [{ column, problem }];
 }
 
-const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  ["true", true],
-  [false, false],
-  ["false", false],
-  ["", false],
-  [undefined, false],
-]);
+const isBlank = (cell: unknown) =>
+  cell === undefined || (typeof cell === "string" && cell.trim() === "");
 
 type Listed = Omit<GroupRow, "row">;
 
@@ -82,6 +84,7 @@ type Listed = Omit<GroupRow, "row">;
 export const writeGroupFile = (rows: readonly Listed[], format: "csv" | "json"): string =>
   format === "json"
     ? `${JSON.stringify(rows, null, 2)}\n`
-    : [GROUP_COLUMNS, ...rows.map((row) => GROUP_COLUMNS.map((column) => String(row[column])))]
-        .map(csvRecord)
-        .join("");
+    : csvFile(
+        GROUP_COLUMNS,
+        rows.map((row) => GROUP_COLUMNS.map((column) => String(row[column]))),
+      );

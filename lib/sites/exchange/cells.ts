@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { readSite, type SiteFields, type SiteProblem } from "@/lib/sites/editing/fields";
+import { flagOf } from "@/lib/tables/flags";
 import type { Cells } from "@/lib/tables/rows";
 
 /** Site as a file describes it. The application that users sign in to there is chosen by hand. */
@@ -33,16 +34,21 @@ export const OPTIONAL_COLUMNS = [
   "groups",
 ] as const satisfies readonly Column[];
 
+/** Columns whose cells may be empty. */
+export const BLANK_COLUMNS = [
+  "description",
+  "section",
+  "targetUrl",
+  "groups",
+] as const satisfies readonly Column[];
+
 type OptionalColumn = (typeof OPTIONAL_COLUMNS)[number];
 
-export const isOptional = (column: Column): column is OptionalColumn =>
-  OPTIONAL_COLUMNS.some((optional) => optional === column);
-
-export type CellProblem = "column_missing" | "value_type" | "enabled_unfit" | SiteProblem;
+export type CellProblem = "value_type" | "enabled_unfit" | SiteProblem;
 
 export type CellFault = { column: Column; problem: CellProblem };
 
-/** Parses a site, or returns the fault of each invalid cell. */
+/** Parses a site, or returns the fault of each invalid cell. Absent columns are faults of the row. */
 export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> {
   const texts = SITE_COLUMNS.map((column) => [column, textOf(column, cells[column])] as const);
   const unread = texts.filter(([, text]) => text === null).map(([column]) => column);
@@ -53,11 +59,11 @@ export function readCells(cells: Cells): Result<FileSite, readonly CellFault[]> 
   if (read.ok && unread.length === 0) return ok(withoutAbsent(read.value, cells));
   const problems: Partial<Record<Column, CellProblem>> = {
     ...(read.ok ? {} : read.error),
-    ...Object.fromEntries(unread.map((column) => [column, findTypeProblem(column, cells)])),
+    ...Object.fromEntries(unread.map((column) => [column, typeProblem(column)])),
   };
   return refuse(
     SITE_COLUMNS.flatMap((column) => {
-      const problem = problems[column];
+      const problem = Object.hasOwn(cells, column) ? problems[column] : undefined;
       return problem === undefined ? [] : [{ column, problem }];
     }),
   );
@@ -70,29 +76,26 @@ function withoutAbsent({ application: _, ...site }: SiteFields, cells: Cells): F
   return site;
 }
 
-function findTypeProblem(column: Column, cells: Cells): CellProblem {
-  if (!Object.hasOwn(cells, column)) return "column_missing";
-  return FLAGS.has(column) ? "enabled_unfit" : "value_type";
-}
+const typeProblem = (column: Column): CellProblem =>
+  FLAGS.has(column) ? "enabled_unfit" : "value_type";
 
 /** Returns a cell as form text, or null if it has another type. */
 function textOf(column: Column, value: unknown): string | null {
-  if (isLeftEmpty(column, value)) return "";
-  if (FLAGS.has(column)) return FLAG_VALUES.get(value) ?? null;
+  if (value === undefined || (value === null && NULLABLE.has(column))) return "";
+  if (FLAGS.has(column)) return FLAG_TEXT.get(flagOf(value)) ?? null;
   if (column === "pinWeight" && typeof value === "number") return String(value);
-  return typeof value === "string" ? value : null;
+  if (typeof value !== "string") return null;
+  return CHOICES.has(column) ? value.trim().toLowerCase() : value;
 }
-
-const isLeftEmpty = (column: Column, value: unknown) =>
-  value === undefined ? isOptional(column) : value === null && NULLABLE.has(column);
 
 const NULLABLE: ReadonlySet<Column> = new Set(["section", "targetUrl", "groups"]);
 
 const FLAGS: ReadonlySet<Column> = new Set(["enabled", "monitored"]);
 
-const FLAG_VALUES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+/** Columns with one of a few words, which spreadsheets like to capitalize. */
+const CHOICES: ReadonlySet<Column> = new Set(["kind", "audience"]);
+
+const FLAG_TEXT: ReadonlyMap<boolean | undefined, string> = new Map([
   [true, "on"],
-  ["true", "on"],
   [false, ""],
-  ["false", ""],
 ]);

@@ -1,4 +1,4 @@
-import { csvRecord } from "@/lib/runtime/csv";
+import { csvFile } from "@/lib/runtime/csv";
 import { type ListedSite, SITE_COLUMNS } from "./cells";
 
 export const LISTING_FORMATS = ["csv", "json"] as const;
@@ -9,6 +9,7 @@ export const writeSiteFile = (sites: readonly ListedSite[], format: ListingForma
   format === "csv" ? writeCsv(sites) : `${JSON.stringify(sites, null, 2)}\n`;
 
 const writeCsv = (sites: readonly ListedSite[]) =>
-  [SITE_COLUMNS, ...sites.map((site) => SITE_COLUMNS.map((column) => String(site[column] ?? "")))]
-    .map(csvRecord)
-    .join("");
+  csvFile(
+    SITE_COLUMNS,
+    sites.map((site) => SITE_COLUMNS.map((column) => String(site[column] ?? ""))),
+  );

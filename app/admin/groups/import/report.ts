@@ -1,14 +1,11 @@
 import { numberOf } from "@/app/admin/_files/faults";
+import type { Treated } from "@/app/admin/_files/upload";
 import type { Problems } from "@/lib/forms/problems";
 import type { GroupPlan } from "@/lib/groups/exchange/import";
 
-type Kind = "checked" | "imported";
-
 /** Result of an upload without faults, as its page shows it. */
-export type PlanReport = Record<"created" | "added" | "changed" | "removed", number> & {
-  kind: Kind;
-  /** Hash of the file, so that only what was checked is imported. */
-  file: string;
+export type PlanReport = Treated & {
+  counts: Record<"created" | "added" | "changed" | "removed", number>;
   /** True if members are removed that the file doesn't list. */
   removes: boolean;
   /** Keys of the first new groups. */
@@ -20,7 +17,7 @@ const MOST_NAMED = 20;
 
 export const planProblems = (
   plan: GroupPlan,
-  { kind, file, removes }: Pick<PlanReport, "kind" | "file" | "removes">,
+  { kind, file, removes }: Treated & Pick<PlanReport, "removes">,
 ): Problems => ({
   problems: {},
   typed: {
@@ -41,10 +38,12 @@ export function readPlan({ typed }: Problems): PlanReport | null {
     kind,
     file: typed.file ?? "",
     removes: typed.removes === "on",
-    created: numberOf(typed.created),
-    added: numberOf(typed.added),
-    changed: numberOf(typed.changed),
-    removed: numberOf(typed.removed),
+    counts: {
+      created: numberOf(typed.created),
+      added: numberOf(typed.added),
+      changed: numberOf(typed.changed),
+      removed: numberOf(typed.removed),
+    },
     first: (typed.first ?? "").split("\n").filter(Boolean),
   };
 }

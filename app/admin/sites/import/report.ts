@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Faults, numberOf, readFaults } from "@/app/admin/_files/faults";
+import type { Treated } from "@/app/admin/_files/upload";
 import type { Problems } from "@/lib/forms/problems";
 import type { ImportPlan } from "@/lib/sites/exchange/import";
 
@@ -14,15 +15,12 @@ export type ReportedSite = z.output<typeof siteSchema>;
 /** Result of an upload as its page shows it. It is stored in a cookie, so it lists only the first of many rows. */
 export type Report =
   | ({ kind: "faults" } & Faults)
-  | {
-      kind: "checked" | "imported";
+  | (Treated & {
       added: number;
       changed: number;
       unchanged: number;
       first: ReportedSite[];
-      /** Hash of the file, so that only what was checked is imported. */
-      file: string;
-    };
+    });
 
 /** Size limit in bytes of the sites: browsers reject cookies over 4096 bytes. */
 const MAX_SITES = 2400;
@@ -30,9 +28,7 @@ const MAX_SITES = 2400;
 /** Maximum length of a value before or after. */
 const MAX_VALUE = 60;
 
-type Checked = { kind: "checked" | "imported"; file: string };
-
-export const planProblems = (plan: ImportPlan, { kind, file }: Checked): Problems => ({
+export const planProblems = (plan: ImportPlan, { kind, file }: Treated): Problems => ({
   problems: {},
   typed: {
     kind,

@@ -1,0 +1,72 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { FileField } from "@/app/_ui/file-field";
+import { PostForm } from "@/app/_ui/post-form";
+
+type Props = {
+  action: string;
+  /** Rows that a file may have. */
+  mostRows: number;
+  /** File that was checked without errors, and the button that imports it. */
+  checked: { file: string; submit: string } | null;
+  submit: string;
+  back: { href: string; label: string };
+  /** Further fields. */
+  children?: ReactNode;
+};
+
+/**
+ * A form with two buttons: preview the changes, or apply them. Both check the whole file. After a
+ * check without errors, the primary button imports what was checked.
+ */
+export function ImportForm({ action, mostRows, checked, submit, back, children }: Props) {
+  const t = useTranslations("adminFiles");
+  const buttons = checked
+    ? ([
+        ["import", checked.submit],
+        ["check", t("checkAgain")],
+      ] as const)
+    : ([
+        ["check", t("check")],
+        ["import", submit],
+      ] as const);
+  return (
+    <PostForm
+      action={action}
+      encType="multipart/form-data"
+      hidden={{ checked: checked?.file ?? "" }}
+      className="grid gap-4"
+    >
+      <FileField
+        name="file"
+        accept=".csv,.json,.tsv,.txt,text/csv,application/json"
+        label={t("file")}
+        hint={t("hint", { rows: mostRows })}
+        problem={null}
+      />
+      {children}
+      <div className="flex flex-wrap gap-3">
+        {buttons.map(([value, label], at) => (
+          <Button
+            key={value}
+            type="submit"
+            name="do"
+            value={value}
+            {...(at > 0 && { look: "plain" as const })}
+          >
+            {label}
+          </Button>
+        ))}
+        <ButtonLink href={back.href} look="plain">
+          {back.label}
+        </ButtonLink>
+      </div>
+      {checked && (
+        <noscript>
+          <p className="text-sm text-soft">{t("chooseAgain")}</p>
+        </noscript>
+      )}
+    </PostForm>
+  );
+}
