@@ -2,7 +2,11 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { type RegisteredApplication, registerApplication } from "@/lib/applications/register";
-import { APPLICATION_TYPES, AUTH_METHODS } from "@/lib/oauth/registration/registration-request";
+import {
+  APPLICATION_TYPES,
+  AUTH_METHODS,
+  USUAL_METHODS,
+} from "@/lib/oauth/registration/registration-request";
 import { formatScope, USUAL_SCOPES } from "@/lib/oauth/scopes";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -28,7 +32,7 @@ export const createApplication = defineCommand({
     "redirect-uri": { type: "string", multiple: true },
     "post-logout-redirect-uri": { type: "string", multiple: true, default: [] },
     "backchannel-logout-uri": { type: "string" },
-    "auth-method": { type: "string", default: "client_secret_basic" },
+    "auth-method": { type: "string" },
     "enforce-auth-method": { type: "boolean", default: false },
     "jwks-file": { type: "string" },
     "jwks-uri": { type: "string" },
@@ -63,13 +67,14 @@ export const createApplication = defineCommand({
     "[--require-dpop] [--verified] [--any-loopback-port] [--claims-in-id-token] [--group KEY...]",
   ],
   summary:
-    "Register an application for everyone, or only for members of these groups. Prints its client ID and, once, its client secret.",
+    "Register an application for everyone, or only for members of these groups. Prints its client ID and, for web applications, once its client secret.",
   async run({ values }, { calledFrom, now }) {
     const file = values["jwks-file"];
     const jwks = file === undefined ? ok(null) : await readJson(resolve(calledFrom, file));
     if (!jwks.ok) return jwks;
     const { verified, group: groups } = values;
     const type = TYPES.find((one) => one === values.type);
+    const { "auth-method": authMethod = USUAL_METHODS[type ?? "web"] } = values;
     const access = { open: groups.length === 0, groups };
     const registering = { ...commandContext(now), ownerId: null, verified, access };
     const registered = await withDatabase(() =>
@@ -84,7 +89,7 @@ export const createApplication = defineCommand({
           redirectUris: values["redirect-uri"] ?? [],
           postLogoutRedirectUris: values["post-logout-redirect-uri"],
           backchannelLogoutUri: values["backchannel-logout-uri"] ?? null,
-          authMethod: values["auth-method"],
+          authMethod,
           authMethodEnforced: values["enforce-auth-method"],
           jwks: jwks.value,
           jwksUri: values["jwks-uri"] ?? null,

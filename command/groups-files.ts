@@ -1,11 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { writeGroupFile } from "@/lib/groups/exchange/file";
 import { exportGroups, type GroupPlan, importGroups } from "@/lib/groups/exchange/import";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";
-import { atFile, explainFaults, formatOf, problemWords } from "./table-files";
+import { atFile, explainFaults, formatOf, problemWords, writeNew } from "./table-files";
 import { withDatabase } from "./with-database";
 
 export const importGroupFile = defineCommand({
@@ -49,7 +49,7 @@ export const exportGroupFile = defineCommand({
     if (!format.ok) return format;
     const rows = await withDatabase(() => exportGroups(format.value, commandContext(now)));
     const text = writeGroupFile(rows, format.value);
-    const written = await atFile(path, () => writeFile(path, text, { flag: "wx" }));
+    const written = await writeNew(path, text);
     if (!written.ok) return written;
     const groups = new Set(rows.map(({ group }) => group)).size;
     return ok({

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -97,6 +97,7 @@ it("imports and exports groups with their members", async () => {
   });
   const copy = join(folder, "copy.json");
   expect(await json("groups", "export", copy)).toMatchObject({ status: 0 });
+  expect((await stat(copy)).mode & 0o777).toBe(0o600);
   expect(JSON.parse(await readFile(copy, "utf8"))).toContainEqual({
     group: key,
     username,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
 import { ok, refuse } from "@/lib/result";
@@ -12,7 +12,7 @@ import {
 import { writeSiteFile } from "@/lib/sites/exchange/listing";
 import { defineCommand } from "./define";
 import { explainFileProblem } from "./site-file-words";
-import { atFile, explainFaults, formatOf } from "./table-files";
+import { atFile, explainFaults, formatOf, writeNew } from "./table-files";
 import { withDatabase } from "./with-database";
 
 export const importSiteFile = defineCommand({
@@ -59,7 +59,7 @@ export const exportSiteFile = defineCommand({
     if (!format.ok) return format;
     const sites = await withDatabase(() => exportSites(format.value, commandContext(now)));
     const text = writeSiteFile(sites, format.value);
-    const written = await atFile(path, () => writeFile(path, text, { flag: "wx" }));
+    const written = await writeNew(path, text);
     if (!written.ok) return written;
     return ok({
       lines: [`Wrote ${sites.length} site(s) to ${path}.`],

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type Cause, causesOf } from "@/lib/tables/causes";
@@ -23,6 +24,10 @@ export async function atFile<T>(path: string, work: () => Promise<T>): Promise<R
     return refuse({ field: "FILE", reason });
   }
 }
+
+/** Writes a new file, which only its owner can read: it names people, or addresses that aren't public. */
+export const writeNew = (path: string, text: string): Promise<Result<void, Refusal>> =>
+  atFile(path, () => writeFile(path, text, { flag: "wx", mode: 0o600 }));
 
 const WORDS: Record<TableProblem, string> = {
   file_empty: "the file is empty",

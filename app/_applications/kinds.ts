@@ -2,7 +2,7 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
   AUTH_METHODS,
-  type AuthMethod,
+  USUAL_METHODS,
 } from "@/lib/oauth/registration/registration-request";
 import {
   NEW_SETTINGS,
@@ -11,18 +11,9 @@ import {
   type SettingsValues,
 } from "./settings-fields";
 
-/** First method of a type: only a server keeps a secret or a key (RFC 6749 section 2.1). */
-const METHOD: Record<ApplicationType, AuthMethod> = {
-  web: "client_secret_basic",
-  browser: "none",
-  native: "none",
-  device: "none",
-  service: "private_key_jwt",
-};
-
 export const newSettings = (type: ApplicationType): SettingsValues => ({
   ...NEW_SETTINGS,
-  authMethod: METHOD[type],
+  authMethod: USUAL_METHODS[type],
 });
 
 export const readKind = (sent: string | null): ApplicationType | null =>

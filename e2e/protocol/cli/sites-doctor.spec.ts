@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -58,6 +58,7 @@ test("sites go out to a file and come in from one, all or none", async () => {
 
   const out = join(folder, "out.json");
   const { sites } = await foyerJson(["sites", "export", out]);
+  expect((await stat(out)).mode & 0o777).toBe(0o600);
   const listed = JSON.parse(await readFile(out, "utf8"));
   expect(listed).toHaveLength(sites);
   expect(listed).toContainEqual(expect.objectContaining({ slug, title: "A, B", enabled: true }));

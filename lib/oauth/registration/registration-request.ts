@@ -22,6 +22,15 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service"] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
+/** First method of a type: only a server keeps a secret or a key (RFC 6749 section 2.1). */
+export const USUAL_METHODS: Record<ApplicationType, AuthMethod> = {
+  web: "client_secret_basic",
+  browser: "none",
+  native: "none",
+  device: "none",
+  service: "private_key_jwt",
+};
+
 /** The usual profile, and the FAPI 2.0 Security Profile. */
 export const PROFILES = ["standard", "high_security"] as const;
 export type Profile = (typeof PROFILES)[number];
