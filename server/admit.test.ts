@@ -128,3 +128,15 @@ describe("behind a trusted proxy", () => {
     warn.mockRestore();
   });
 });
+
+it.each([
+  ["Host", "host"],
+  ["Host", "HOST"],
+])("refuses a request with two hosts, %s and %s", (...names) => {
+  const request = incoming("/");
+  const hosts = names.flatMap((name) => [name, "localhost:3000"]);
+  request.rawHeaders = ["Accept", "*/*", ...hosts];
+  expect(admit(request)).toMatchObject({ refuse: 400, path: "/" });
+  request.rawHeaders = ["Accept", "*/*", "Host", "localhost:3000", "Post", "host", "Host2", "x"];
+  expect(admit(request)).not.toHaveProperty("refuse");
+});

@@ -41,7 +41,7 @@ const PLAIN_PATH = /^(?:\/(?:[\w~-][\w.~-]*)?)+$/;
 export function admit(incoming: IncomingMessage): Admission {
   const requestId = randomUUID();
   const path = ownPath(incoming.url ?? "");
-  if (path === null) return { refuse: 400, path: "", requestId };
+  if (path === null || hasTwoHosts(incoming)) return { refuse: 400, path: path ?? "", requestId };
   const excess = findExcess(incoming, path);
   if (excess) return { refuse: excess, path, requestId };
   rewriteHeaders(incoming, requestId);
@@ -55,6 +55,16 @@ function findExcess({ url = "", headers }: IncomingMessage, path: string) {
   if (declared > MAX_BODY_BYTES && declared > maxBytesAt(path)) return 413;
   if (url.length > path.length && hasManyParameters(url)) return 414;
   return headers.cookie !== undefined && hasManyCookies(headers.cookie) ? 431 : null;
+}
+
+/** RFC 9112 section 3.2. Node.js keeps the first of several hosts, and a proxy perhaps another one. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /**

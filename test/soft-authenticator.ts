@@ -17,33 +17,42 @@ type Wrong = {
   count?: number;
   userHandle?: string | null;
   badSignature?: boolean;
+  /** ID beside the attested one. */
+  id?: string;
 };
 
 /** An authenticator with one ES256 passkey, which can also answer wrongly. */
 export class SoftAuthenticator {
-  readonly id = randomBytes(32);
+  readonly id: Buffer;
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   handle = randomBytes(32).toString("base64url");
   count = 0;
 
+  constructor(idBytes = 32) {
+    this.id = randomBytes(idBytes);
+  }
+
   add(options: { challenge: string; user: { id: string } }, wrong: Wrong = {}): string {
     this.handle = options.user.id;
     const jwk = this.#keys.publicKey.export({ format: "jwk" });
-    const [x, y] = [jwk.x ?? "", jwk.y ?? ""].map((part) => Buffer.from(part, "base64url"));
+    const [x, y] = [coordinate(jwk.x), coordinate(jwk.y)];
     const key = [hex("a5010203262001215820"), x, hex("225820"), y];
-    const attested = [randomBytes(0), Buffer.alloc(16), hex("0020"), this.id, ...key];
-    const data = this.#data(wrong, AT, attested as Buffer[]);
+    const attested = [Buffer.alloc(16), uint16(this.id.length), this.id, ...key];
+    const data = this.#data(wrong, AT, attested);
     // CBOR of { fmt: "none", attStmt: {}, authData }.
     const attestation = Buffer.concat([
-      hex("a363666d74646e6f6e656761747453746d74a068617574684461746158"),
-      Buffer.from([data.length]),
+      hex("a363666d74646e6f6e656761747453746d74a068617574684461746159"),
+      uint16(data.length),
       data,
     ]);
-    return this.#answer({
-      clientDataJSON: client("webauthn.create", options.challenge, wrong).toString("base64url"),
-      attestationObject: attestation.toString("base64url"),
-      transports: ["internal", "teleport"],
-    });
+    return this.#answer(
+      {
+        clientDataJSON: client("webauthn.create", options.challenge, wrong).toString("base64url"),
+        attestationObject: attestation.toString("base64url"),
+        transports: ["internal", "teleport"],
+      },
+      wrong,
+    );
   }
 
   signIn(options: { challenge: string }, wrong: Wrong = {}): string {
@@ -70,8 +79,7 @@ export class SoftAuthenticator {
     return Buffer.concat([rpIdHash, flags, counter, ...attested]);
   }
 
-  #answer(response: object): string {
-    const id = this.id.toString("base64url");
+  #answer(response: object, { id = this.id.toString("base64url") }: Wrong = {}): string {
     return JSON.stringify({
       id,
       rawId: id,
@@ -81,6 +89,14 @@ export class SoftAuthenticator {
     });
   }
 }
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+const coordinate = (text = "") => Buffer.from(text, "base64url");
 
 const hex = (text: string) => Buffer.from(text, "hex");
 

@@ -13,7 +13,8 @@ export const TOKEN_FORMATS = ["opaque", "jwt"] as const;
 export const OPEN_TO = ["approved", "anyone"] as const;
 
 const isLink = (link: string) =>
-  link === "" || (/^https?:\/\/[^/?#@]+(?:[/?#][!-~]*)?$/.test(link) && URL.canParse(link));
+  link === "" ||
+  (/^https?:\/\/[^/?#@]+(?:[/?#]|$)/.test(link) && /^[!-~]+$/.test(link) && URL.canParse(link));
 
 /** Fields of an API that can be changed. */
 export const apiFields = z.object({

@@ -6,8 +6,11 @@ const MAX_LENGTH = 32_768;
 
 const base64url = z.string().regex(/^[\w-]+$/);
 
+/** Maximum bytes of a credential ID (WebAuthn 7.1 step 25), as the constraint passkeys_credential_id has it. */
+export const MAX_CREDENTIAL_ID = 1023;
+
 const common = {
-  id: base64url,
+  id: base64url.max((MAX_CREDENTIAL_ID * 4) / 3),
   rawId: base64url,
   type: z.literal("public-key"),
   clientExtensionResults: z.object({}),

@@ -64,6 +64,16 @@ describe("adding a passkey", () => {
     expect(await passkeysOf(person.id)).toEqual([]);
   });
 
+  it("takes a credential ID of 1,023 bytes, and refuses a longer one, whatever ID stands beside it", async () => {
+    const { person, options, post } = await asked();
+    expect(await post(new SoftAuthenticator(1023).add(options))).toMatchObject({ ok: true });
+    for (const wrong of [{}, { id: "AAAA" }]) {
+      const { options: others, post: send } = await asked(person);
+      expect(await send(new SoftAuthenticator(1024).add(others, wrong))).toEqual(REFUSED);
+    }
+    expect(await passkeysOf(person.id)).toHaveLength(1);
+  });
+
   it("takes an answer only in the session that asked for it", async () => {
     const { person, options, post } = await asked();
     const other = await makeSession(test.db, person.id);

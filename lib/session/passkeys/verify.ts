@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { issuer } from "@/lib/runtime/env";
-import type { AdditionAnswer, SignInAnswer } from "./answer";
+import { type AdditionAnswer, MAX_CREDENTIAL_ID, type SignInAnswer } from "./answer";
 import { ALGORITHMS } from "./options";
 
 /** Loaded at the first answer: it takes 30 MB, for X.509 that attestation would need. */
@@ -69,8 +69,11 @@ export function verifyAddition(
     });
     if (!verified) return refuse("the attestation is wrong");
     if (crossOrigin) return refuse("answered in a frame of another origin");
+    // What was attested: the ID beside it is only the browser's word.
+    const credentialId = Buffer.from(info.credential.id, "base64url");
+    if (credentialId.length > MAX_CREDENTIAL_ID) return refuse("the credential ID is too long");
     return ok({
-      credentialId: Buffer.from(info.credential.id, "base64url"),
+      credentialId,
       publicKey: Buffer.from(info.credential.publicKey),
       signCount: info.credential.counter,
       aaguid: info.aaguid === NO_AAGUID ? null : info.aaguid,
