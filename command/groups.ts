@@ -100,10 +100,18 @@ export const showMembers = defineCommand({
     const found = await withDatabase(() => membersOf(key));
     if (!found.ok) return refuse(REFUSALS[found.error]);
     const members = found.value;
-    const lines = members.map(({ username, name }) => [username, name].filter(Boolean).join("  "));
+    const lines = members.map(({ username, name, isDeactivated }) =>
+      [username, name, isDeactivated && "deactivated"].filter(Boolean).join("  "),
+    );
     return ok({
       lines: lines.length > 0 ? lines : [`${key} has no members.`],
-      json: { key, members: members.map(({ username, name }) => ({ username, name })) },
+      json: {
+        key,
+        members: members.map(({ username, name, isDeactivated }) => ({
+          ...{ username, name },
+          deactivated: isDeactivated,
+        })),
+      },
     });
   },
 });

@@ -124,7 +124,8 @@ function SimilarPeople({ place, people }: { place: Place; people: readonly Simil
 
 function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
   const t = useTranslations("groups.member");
-  const { id, username, name, pictureHash, isInvited, administers, addedAt } = member;
+  const { id, username, name, pictureHash, isInvited, isDeactivated, administers, addedAt } =
+    member;
   const hidden = { group: place.group, user: id };
   return (
     <DisclosureRow
@@ -139,6 +140,7 @@ function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
             )}
           </span>
           {isInvited && <Badge tone="neutral">{t("invited")}</Badge>}
+          {isDeactivated && <Badge tone="danger">{t("deactivated")}</Badge>}
           {administers && <Badge tone="accent">{t("administers")}</Badge>}
         </>
       }

@@ -1,9 +1,10 @@
-import { and, count, eq, inArray, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import { contains } from "@/db/text-match";
 import { lockAdmissions } from "./admissions";
+import { isActiveMember } from "./members";
 
 /** Maximum number of groups. */
 export const MAX_GROUPS = 10_000;
@@ -114,13 +115,13 @@ export type GroupQuestion = {
   mostMembers?: number;
 };
 
-/** Returns groups by key, with the numbers of their members and applications. */
+/** Returns groups by key, with the numbers of their active members and applications. */
 export function listGroups(db: DbOrTransaction, { q, from, limit, mostMembers }: GroupQuestion) {
   const { beyond, order } = walk(BY_KEY, { down: false }, from);
   return db
     .select({
       ...COLUMNS,
-      members: countOf(db, groupMembers, mostMembers),
+      members: countOf(db, groupMembers, { most: mostMembers, only: isActiveMember }),
       applications: countOf(db, applicationGroups),
       place: { value: valueInSql(BY_KEY), tie: groups.id },
     })
@@ -130,16 +131,18 @@ export function listGroups(db: DbOrTransaction, { q, from, limit, mostMembers }:
     .limit(limit);
 }
 
-/** Counts the rows of a group; `most` stops the count. */
+type Counted = { most?: number | undefined; only?: SQL };
+
+/** Counts the rows of a group that match `only`; `most` stops the count. */
 function countOf(
   db: DbOrTransaction,
   table: typeof groupMembers | typeof applicationGroups,
-  most?: number,
+  { most, only }: Counted = {},
 ) {
   const rows = db
     .select({ one: sql`1`.as("one") })
     .from(table)
-    .where(eq(table.groupId, groups.id));
+    .where(and(eq(table.groupId, groups.id), only));
   const counted = (most === undefined ? rows : rows.limit(most)).as("counted");
   return sql<number>`(${db.select({ n: count() }).from(counted)})`.mapWith(Number);
 }

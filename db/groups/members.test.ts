@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { listGroups } from "./groups";
-import { countMembers, listMembersPage } from "./members";
+import { countActiveMembers, countMembers, listMembersPage } from "./members";
 
 let test: ProductionDatabase;
 beforeAll(async () => {
@@ -55,4 +55,18 @@ it("counts the members of one group up to a limit, or all", async () => {
   const before = await rowsReadOf(test.production, "group_members");
   await counted(101);
   expect((await rowsReadOf(test.production, "group_members")) - before).toBeLessThan(1000);
+});
+
+it("neither counts deactivated members nor hides them", async () => {
+  await test.db.$client`
+    update users set deactivated_at = now() where username in ('person-00001', 'person-00003')`;
+  const [large] = await test.db.$client`select id from groups where key = 'group-0'`;
+  const groupId = large?.id;
+  expect(await countMembers(test.production, groupId)).toBe(20_000);
+  expect(await countActiveMembers(test.production, groupId, 100_001)).toBe(19_998);
+  expect(await countActiveMembers(test.production, groupId, 101)).toBe(101);
+  const [listed] = await listGroups(test.production, { q: "group-0", from: null, limit: 1 });
+  expect(listed?.members).toBe(19_998);
+  const page = await listMembersPage(test.production, { groupId, from: null, limit: 4 });
+  expect(page.map(({ isDeactivated }) => isDeactivated)).toEqual([true, false, true, false]);
 });

@@ -131,6 +131,7 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
       name: users.name,
       pictureHash: pictureInSql,
       isInvited: sql<boolean>`${stateInSql} = 'invited'`,
+      isDeactivated: sql<boolean>`${users.deactivatedAt} is not null`,
       administers: groupMembers.administers,
       addedAt: groupMembers.addedAt,
     })
@@ -148,7 +149,17 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
 export const listMembersPage = (db: Db, question: MemberQuestion) =>
   withCustomPlans(db, (tx) => listMembers(tx, question));
 
-/** Counts the members of a group; `most` stops the count. */
+/** Counts all members of a group; `most` stops the count. */
 export const countMembers = (db: Db | Transaction, groupId: string, most: number | null = null) =>
   db.$count(sql`(
     select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} limit ${most}) as counted`);
+
+/** Counts the members of a group whose accounts aren't deactivated; `most` stops the count. */
+export const countActiveMembers = (db: Db, groupId: string, most: number) =>
+  db.$count(sql`(
+    select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} and ${isActiveMember}
+    limit ${most}) as counted`);
+
+/** SQL condition that a member's account isn't deactivated: they have what the group gives to nobody. */
+export const isActiveMember = sql`not exists (
+  select from ${users} where ${users.id} = ${groupMembers.userId} and ${users.deactivatedAt} is not null)`;

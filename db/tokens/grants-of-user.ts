@@ -12,7 +12,10 @@ export type GrantOfUser = {
   apis: { name: string; identifier: string; permissions: string[] }[];
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Number of families with a usable access or refresh token; zero if only the consent remains. */
+  /**
+   * Number of sign-ins with a usable access or refresh token, each of which may have several families; zero if
+   * only the consent remains.
+   */
   liveSessions: number;
   application: {
     name: string;
@@ -58,7 +61,7 @@ export function listGrantsOfUser(
   return db.execute<GrantOfUser>(sql`
     select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
       ${apisOfGrant} as apis, g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
-      (select count(*)::int from live_families f where f.grant_id = g.id and f.expires_at > ${at} and (
+      (select count(distinct f.session_id)::int from live_families f where f.grant_id = g.id and f.expires_at > ${at} and (
         exists (select from access_tokens t
           where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${at})
         or exists (select from refresh_tokens t

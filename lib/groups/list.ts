@@ -2,7 +2,12 @@ import { database } from "@/db/client";
 import { reading } from "@/db/faults";
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
-import { countMembers, type listMembers, listMembersPage } from "@/db/groups/members";
+import {
+  countActiveMembers,
+  countMembers,
+  type listMembers,
+  listMembersPage,
+} from "@/db/groups/members";
 import { listSitesOf } from "@/db/sites/groups";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
@@ -33,18 +38,22 @@ export const allGroups = () =>
 
 /**
  * Returns a group with the applications that it is assigned to and the sites that it sees; null if
- * there is none. Members are counted up to one more than MOST_MEMBERS.
+ * there is none. Its active members are counted up to one more than MOST_MEMBERS.
  */
 export async function readGroup(id: string) {
   const group = readId(id) && (await reading(findGroup(database(), { id })));
   if (!group) return null;
   const [members, applications, sites] = await Promise.all([
-    reading(countMembers(database(), group.id, MOST_MEMBERS + 1)),
+    reading(countActiveMembers(database(), group.id, MOST_MEMBERS + 1)),
     reading(listApplicationsOf(database(), group.id)),
     reading(listSitesOf(database(), group.id)),
   ]);
   return { ...group, members, applications, sites };
 }
+
+/** Counts all members of a group, deactivated ones too, up to one more than MOST_MEMBERS. */
+export const countAllMembers = (groupId: string) =>
+  reading(countMembers(database(), groupId, MOST_MEMBERS + 1));
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;
 

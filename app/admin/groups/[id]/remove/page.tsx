@@ -5,7 +5,7 @@ import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { GROUPS, groupAddress } from "@/app/admin/groups/group-address";
-import { MOST_MEMBERS, readGroup } from "@/lib/groups/list";
+import { countAllMembers, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
 import { requireFreshPermission } from "@/lib/session/guards";
 
 export const generateMetadata = pageTitle("adminGroups.remove.metaTitle");
@@ -17,7 +17,10 @@ export default async function RemoveGroupPage({ params }: { params: Promise<{ id
   const { user } = await requireFreshPermission("groups");
   const group = (await readGroup(id)) ?? notFound();
   const closed = group.applications.filter(({ open }) => !open);
-  const t = await getTranslations("adminGroups.remove");
+  const [members, t] = await Promise.all([
+    countAllMembers(group.id),
+    getTranslations("adminGroups.remove"),
+  ]);
   const { name } = group;
   return (
     <AdminShell here={GROUPS} role={user.role} title={t("title", { name })}>
@@ -27,7 +30,7 @@ export default async function RemoveGroupPage({ params }: { params: Promise<{ id
         confirm={t("confirm", { name })}
         back={{ href: page, text: t("keep") }}
       >
-        <p>{t("members", counted(group.members, MOST_MEMBERS))}</p>
+        <p>{t("members", counted(members, MOST_MEMBERS))}</p>
         <Losses intro={t("access")} names={closed.map((application) => application.name)} />
         <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
         <p className="text-soft">{t("final")}</p>
