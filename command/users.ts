@@ -119,10 +119,23 @@ export const deactivateAccount = defineCommand({
   async run({ positionals: [typed = ""] }, { now }) {
     const deactivated = await withAccount(typed, (who) => deactivateUser(who, commandContext(now)));
     if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
-    const { username } = deactivated.value;
+    const { username, value } = deactivated.value;
+    const live = value.filter(({ suspended }) => !suspended);
     return ok({
-      lines: [`Deactivated ${username}. All sessions and tokens were revoked.`],
-      json: { username, state: "deactivated" },
+      lines: [
+        `Deactivated ${username}. All sessions and tokens were revoked.`,
+        ...(live.length > 0
+          ? [
+              "These keep working without an active owner; transfer or suspend them at /admin:",
+              ...live.map(({ kind, name }) => `  ${kind === "api" ? "API" : kind}: ${name}`),
+            ]
+          : []),
+      ],
+      json: {
+        username,
+        state: "deactivated",
+        owned: value.map(({ kind, id, name, suspended }) => ({ kind, id, name, suspended })),
+      },
     });
   },
 });

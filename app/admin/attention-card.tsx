@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { ownerAddress } from "@/app/admin/users/owned-list";
 import type { Attention } from "@/lib/statistics/overview";
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 /** Lists what needs attention, each with a link. */
 export function AttentionCard({ attention, rotations }: Props) {
   const t = useTranslations("adminOverview.attention");
-  const { pending, pendingApis, sites, mails } = attention;
+  const { pending, pendingApis, sites, ownerless, mails } = attention;
   const [first] = rotations;
   const points: [string, ReactNode][] = [];
   if (pending > 0)
@@ -30,7 +31,8 @@ export function AttentionCard({ attention, rotations }: Props) {
         {t("pendingApis", { count: pendingApis })}
       </a>,
     ]);
-  if (sites.count > 0) points.push(["sites", <DeadEnds key="sites" sites={sites} />]);
+  if (sites.count > 0) points.push(["sites", <DeadEnds key="sites" {...sites} />]);
+  if (ownerless.count > 0) points.push(["ownerless", <Ownerless key="ownerless" {...ownerless} />]);
   if (first) {
     const words = t.rich("keys", {
       count: rotations.length,
@@ -63,21 +65,40 @@ export function AttentionCard({ attention, rotations }: Props) {
   );
 }
 
-function DeadEnds({ sites: { count, named } }: { sites: Attention["sites"] }) {
+function DeadEnds({ count, named }: Attention["sites"]) {
+  const words = useTranslations("adminOverview.attention")("sitesWithoutTarget", { count });
+  const links = named.map(({ id, title }) => ({ href: `/admin/sites/${id}`, text: title }));
+  return <Named words={words} count={count} links={links} />;
+}
+
+function Ownerless({ count, named }: Attention["ownerless"]) {
+  const words = useTranslations("adminOverview.attention")("ownerless", { count });
+  const links = named.map((owned) => ({ href: ownerAddress(owned), text: owned.name }));
+  return <Named words={words} count={count} links={links} />;
+}
+
+type NamedProps = {
+  words: string;
+  count: number;
+  links: readonly { href: string; text: string }[];
+};
+
+/** A sentence with links to the first of what it counts. */
+function Named({ words, count, links }: NamedProps) {
   const t = useTranslations("adminOverview.attention");
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
-      {t("sitesWithoutTarget", { count })}
+      {words}
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {named.map(({ id, title }) => (
-          <li key={id}>
-            <a href={`/admin/sites/${id}`} className="link">
-              <bdi>{title}</bdi>
+        {links.map(({ href, text }) => (
+          <li key={href}>
+            <a href={href} className="link">
+              <bdi>{text}</bdi>
             </a>
           </li>
         ))}
-        {count > named.length && (
-          <li className="text-soft">{t("andMore", { count: count - named.length })}</li>
+        {count > links.length && (
+          <li className="text-soft">{t("andMore", { count: count - links.length })}</li>
         )}
       </ul>
     </div>

@@ -1,8 +1,5 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { union } from "drizzle-orm/pg-core";
-import type { Db, Transaction } from "@/db/client";
-import { apis } from "@/db/schema/apis";
-import { applications } from "@/db/schema/applications";
+import type { Transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
 
 /*
@@ -93,27 +90,6 @@ export async function cancelOwnDeletion(
     .returning({ id: users.id });
   return kept.length === 1;
 }
-
-/** Returns a user's applications and APIs by name; an owner's allowances bound their number. */
-export const listOwned = (db: Db, userId: string) =>
-  union(
-    db
-      .select({
-        kind: sql<Owned>`'application'`.as("kind"),
-        id: applications.id,
-        name: applications.name,
-      })
-      .from(applications)
-      .where(eq(applications.ownerId, userId)),
-    db
-      .select({ kind: sql<Owned>`'api'`.as("kind"), id: apis.id, name: apis.name })
-      .from(apis)
-      .where(eq(apis.ownerId, userId)),
-  )
-    .orderBy(sql`name`, sql`id`)
-    .limit(100);
-
-type Owned = "application" | "api";
 
 /** Marks accounts that are deleted soon as reminded, and returns them. Each is returned once. */
 export async function takeReminders(

@@ -9,6 +9,7 @@ import {
   listRecentCounts,
   listSitesWithoutTarget,
 } from "@/db/overview";
+import { listOwnerless } from "@/db/users/owned";
 
 export const COUNTED = ["sign_in", "token", "failure", "redirect"] as const;
 export type Counted = (typeof COUNTED)[number];
@@ -70,17 +71,18 @@ export type Attention = Awaited<ReturnType<typeof findAttention>>;
 /** Age in milliseconds at which a mail whose delivery failed counts as failing. */
 const FAILING_AFTER_MS = 120_000;
 
-/** Maximum number of sites listed by name; the others are only counted. */
+/** Maximum number of sites, and of things without an owner, listed by name; the others are only counted. */
 const NAMED = 5;
 
 export async function findAttention(now: Date) {
   const db = database();
-  const [pending, pendingApis, dead, named, mails] = await Promise.all([
+  const [pending, pendingApis, dead, named, ownerless, mails] = await Promise.all([
     countPendingApplications(db),
     countPendingApis(db),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
+    listOwnerless(db, NAMED),
     countFailingMails(db, new Date(now.getTime() - FAILING_AFTER_MS)),
   ]);
-  return { pending, pendingApis, sites: { count: dead, named }, mails };
+  return { pending, pendingApis, sites: { count: dead, named }, ownerless, mails };
 }

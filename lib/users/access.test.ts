@@ -5,7 +5,7 @@ import { writeMessage } from "@/lib/mail/message";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { makeUser } from "@/test/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import {
   changeRole,
   deactivateUser,
@@ -97,7 +97,11 @@ it("refuses to deactivate your own account; each action leaves one event, a refu
   expect(await deactivateUser({ id: actor.id }, context)).toMatchObject({ error: "yourself" });
   expect(await sendPasswordLink(user.id, context)).toMatchObject({ ok: true });
   expect(await signOutUser(who, context)).toMatchObject({ ok: true });
-  expect(await deactivateUser(who, context)).toMatchObject({ ok: true });
+  const { id: owned } = await makeApplication(test.db, { ownerId: user.id });
+  expect(await deactivateUser(who, context)).toMatchObject({
+    ok: true,
+    value: [{ kind: "application", id: owned, suspended: false }],
+  });
   expect(await deactivateUser(who, context)).toMatchObject({ error: "deactivated_already" });
   expect(await sendPasswordLink(user.id, context)).toMatchObject({ error: "user_unknown" });
   expect(await reactivateUser(who, context)).toMatchObject({ ok: true });

@@ -2,6 +2,7 @@ import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { lockAdministrators, maySpare, setRole } from "@/db/users/administrators";
+import { listOwned, type Owned } from "@/db/users/owned";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users/users";
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
@@ -19,21 +20,23 @@ export type AccessRefusal =
 
 /**
  * Ends all of a user's sessions and everything that applications hold, at once and in every
- * process. If two administrators deactivate each other, only one succeeds.
+ * process. If two administrators deactivate each other, only one succeeds. Returns what the user owns,
+ * which goes on.
  */
 export async function deactivateUser(
   who: Who,
   context: AuditContext,
-): Promise<Result<null, AccessRefusal>> {
+): Promise<Result<Owned[], AccessRefusal>> {
   const user = await findUser(database(), who);
   if (!user) return refuse("user_unknown");
   if (user.id === context.actorId) return refuse("yourself");
-  return database().transaction(async (tx): Promise<Result<null, AccessRefusal>> => {
+  return database().transaction(async (tx): Promise<Result<Owned[], AccessRefusal>> => {
     await lockAdministrators(tx);
     // Checked whatever the account's earlier state: it may have been reactivated since.
     if (!(await maySpare(tx, user.id))) return refuse("last_administrator");
     const cut = { userId: user.id, change: { deactivatedAt: context.at } };
-    return (await cutUser(tx, cut, context)) ? ok(null) : refuse("deactivated_already");
+    if (!(await cutUser(tx, cut, context))) return refuse("deactivated_already");
+    return ok(await listOwned(tx, [user.id]));
   });
 }
 

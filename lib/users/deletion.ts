@@ -7,11 +7,11 @@ import { reading } from "@/db/faults";
 import { lockAdministrators, maySpare } from "@/db/users/administrators";
 import {
   cancelDeletion,
-  listOwned,
   lockForDeletion,
   type ScheduledDeletion,
   scheduleDeletion,
 } from "@/db/users/deletion";
+import { listOwned } from "@/db/users/owned";
 import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { findUser, type Who } from "@/db/users/users";
 import { tellOfDeletion } from "@/lib/mail/deletion";
@@ -139,7 +139,7 @@ export async function keepUser(
 /** Returns what keeps a user from deleting the account: what they own, or being the last administrator. */
 export async function deletionObstacles(userId: string) {
   const [owned, spared] = await Promise.all([
-    reading(listOwned(database(), userId)),
+    reading(listOwned(database(), [userId])),
     reading(maySpare(database(), userId)),
   ]);
   return { owned, isLastAdministrator: !spared };

@@ -11,6 +11,7 @@ import {
   type UserState,
 } from "@/db/users/list";
 import { countAccess, findUserOverview } from "@/db/users/overview";
+import { listOwned } from "@/db/users/owned";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Sort } from "@/lib/lists/sort";
 
@@ -60,3 +61,6 @@ export const findUser = (id: string): Promise<UserOverview | null> =>
 /** Counts what deactivating the account would end. */
 export const countStops = (userId: string, now: Date) =>
   reading(countAccess(database(), userId, now));
+
+/** Returns the applications and APIs of these users, by name. */
+export const ownedBy = (userIds: readonly string[]) => reading(listOwned(database(), userIds));

@@ -9,7 +9,13 @@ import type { Permission } from "@/lib/session/permissions";
 import { ConfirmRows } from "./confirm-rows";
 import { readSelected } from "./selected-page";
 
-type SelectedRow = { id: string; name: string; state: string; revision?: number };
+type SelectedRow = {
+  id: string;
+  name: string;
+  state: string;
+  detail?: string;
+  revision?: number;
+};
 
 /** One of the actions on selected rows. */
 type Action = {

@@ -88,6 +88,7 @@ test("deactivate ends all of a person's access on every process, reactivate revi
   expect(await foyerJson(["users", "deactivate", username])).toEqual({
     username,
     state: "deactivated",
+    owned: [],
   });
   const expectDead = async () => {
     for (const origin of [world().origin, world().secondOrigin]) {

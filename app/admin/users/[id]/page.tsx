@@ -15,11 +15,13 @@ import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { requirePermission } from "@/lib/session/guards";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
+import { ownedBy } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { EventsOf } from "./events-of";
 import { GroupsOf } from "./groups-of";
 import { readPlaceIn } from "./list-place";
 import { namedPerson } from "./named-person";
+import { OwnedOf } from "./owned-of";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { personOf } from "./person-of";
@@ -55,8 +57,9 @@ export default async function UserPage({ params, searchParams }: Props) {
     readShown(asked, setUpLinkOf(person.id, user)),
     findNamed(person.id, searchParams),
     signInPolicy(),
+    ownedBy([person.id]),
   ]);
-  const [invitation, setUpLink, named, policy] = rest;
+  const [invitation, setUpLink, named, policy, owned] = rest;
   const refusedOf = await refusedForms(searchParams);
   const self = person.id === user.id;
   const done = single(query.done);
@@ -86,6 +89,7 @@ export default async function UserPage({ params, searchParams }: Props) {
           />
         }
       />
+      <OwnedOf person={person} owned={owned} />
       <SessionsOf person={person} found={sessions} from={from.sessions} currentId={currentId} />
       <AppsOf person={person} found={apps} from={from.apps} />
       <EventsOf person={person} events={events.slice(0, 10)} />

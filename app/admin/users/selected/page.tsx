@@ -1,6 +1,7 @@
+import { getTranslations } from "next-intl/server";
 import { pageTitle } from "@/app/_ui/page-title";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
-import { readUsers } from "@/lib/users/list";
+import { ownedBy, readUsers } from "@/lib/users/list";
 
 export const generateMetadata = pageTitle("adminUsers.rows.metaTitle");
 
@@ -22,5 +23,17 @@ export default selectedRowsPage({
       fits: ["deactivated"],
     },
   },
-  read: async (ids, userId) => (await readUsers(ids)).filter(({ id }) => id !== userId),
+  read: async (ids, userId) => {
+    const [users, owned, t] = await Promise.all([
+      readUsers(ids),
+      ownedBy(ids),
+      getTranslations("adminUsers.owned"),
+    ]);
+    return users
+      .filter(({ id }) => id !== userId)
+      .map((user) => {
+        const count = owned.filter(({ ownerId }) => ownerId === user.id).length;
+        return count === 0 ? user : { ...user, detail: t("count", { count }) };
+      });
+  },
 });

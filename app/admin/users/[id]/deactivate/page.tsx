@@ -4,8 +4,9 @@ import { pageTitle } from "@/app/_ui/page-title";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { userAddress } from "@/app/admin/users/list-address";
+import { OwnedList } from "@/app/admin/users/owned-list";
 import { requireFreshPermission } from "@/lib/session/guards";
-import { countStops } from "@/lib/users/list";
+import { countStops, ownedBy } from "@/lib/users/list";
 
 export const generateMetadata = pageTitle("adminUsers.deactivate.metaTitle");
 
@@ -17,8 +18,11 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
   if (person.state === "deactivated") redirect(userAddress(person.id));
   // Administrators can't deactivate themselves: the user's page says who can.
   if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=yourself`);
-  const stops = await countStops(person.id, new Date());
-  const t = await getTranslations("adminUsers.deactivate");
+  const [stops, owned, t] = await Promise.all([
+    countStops(person.id, new Date()),
+    ownedBy([person.id]),
+    getTranslations("adminUsers.deactivate"),
+  ]);
   return (
     <ConfirmShell
       words="deactivate"
@@ -31,6 +35,12 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
         <li>{t("sessions", { count: stops.sessions })}</li>
         <li>{t("applications", { count: stops.applications, tokens: stops.tokens })}</li>
       </ul>
+      {owned.length > 0 && (
+        <>
+          <p>{t("owned")}</p>
+          <OwnedList owned={owned} />
+        </>
+      )}
       <p className="text-soft">{t("stays")}</p>
     </ConfirmShell>
   );

@@ -9,6 +9,7 @@ import { AdminShell } from "@/app/admin/admin-shell";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { personOf } from "@/app/admin/users/[id]/person-of";
 import { userAddress } from "@/app/admin/users/list-address";
+import { OwnedList } from "@/app/admin/users/owned-list";
 import { requireFreshPermission } from "@/lib/session/guards";
 import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
 
@@ -54,22 +55,12 @@ export default async function DeletePage({ params }: { params: Promise<{ id: str
 
 type Props = { owned: Awaited<ReturnType<typeof deletionObstacles>>["owned"]; back: string };
 
-const PAGE_OF = { application: "/admin/applications", api: "/admin/apis" } as const;
-
 function Owned({ owned, back }: Props) {
   const t = useTranslations("adminUsers.delete");
   return (
     <Card className="grid gap-4 p-6">
       <p>{t("owned")}</p>
-      <ul className="list-disc pl-5 marker:text-soft">
-        {owned.map(({ kind, id, name }) => (
-          <li key={id}>
-            <a className="link" href={`${PAGE_OF[kind]}/${id}`}>
-              <bdi>{name}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <OwnedList owned={owned} />
       <ButtonLink href={back} look="plain" className="justify-self-start">
         {t("keep")}
       </ButtonLink>
