@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
 import { env, issuer, othersListen } from "@/lib/runtime/env";
@@ -9,6 +9,7 @@ import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
 import { readBuildFiles } from "./build-files";
 import { startChores } from "./chores";
+import { boundConnections } from "./connections";
 import { createGrace, drain, openConnections, stopKeepingAlive } from "./drain";
 import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
@@ -27,6 +28,7 @@ import type { Cleanup } from "./prepare";
 import { projectFolder } from "./project-folder";
 import { routeLabels } from "./route-label";
 import { reportFatal } from "./start-errors";
+import { UnfinishedBodies } from "./unfinished-bodies";
 import { announceLoaded } from "./worker-loading";
 
 /**
@@ -49,7 +51,7 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
   const listener = createListener(next.serve, { ...addresses, sendFile });
-  const server = createServer(OPTIONS, observing.around(listener, routeLabels(addresses)));
+  const server = createBoundServer(observing.around(listener, routeLabels(addresses)));
   const open = openConnections(server);
   // Without a database, the listener loads it later (lib/runtime/watched.ts).
   await readOrganization().catch(() => null);
@@ -93,6 +95,15 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   // Next sets handlers of its own when it loads.
   void next.load().then(catchErrors, reportFatal);
   if (!othersListen()) void load().catch(reportFatal);
+}
+
+/** Creates a server that bounds the connections of a network, and the bodies that are arriving. */
+function createBoundServer(listener: RequestListener) {
+  const bodies = new UnfinishedBodies();
+  const server = createServer(OPTIONS, bodies.around(listener));
+  boundConnections(server);
+  bodies.watch(server);
+  return server;
 }
 
 /** Makes this process report not ready. The returned function loads all pages, which makes it ready. */

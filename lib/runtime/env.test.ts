@@ -9,6 +9,7 @@ const NAMES = [
   "WORKERS",
   "RATE_LIMIT_PUBLIC",
   "RATE_LIMIT_TOKEN",
+  "CONNECTIONS_PER_NETWORK",
   "SMTP_URL",
   "MAIL_FROM",
   "METRICS_PORT",
@@ -33,6 +34,7 @@ it("has the documented defaults and treats an empty value as unset", () => {
     WORKERS: 1,
     RATE_LIMIT_PUBLIC: 300,
     RATE_LIMIT_TOKEN: 1200,
+    CONNECTIONS_PER_NETWORK: 2000,
     LOG_LEVEL: "info",
   });
 });

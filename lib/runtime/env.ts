@@ -93,6 +93,8 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_PUBLIC: perMinute.default(300),
   RATE_LIMIT_TOKEN: perMinute.default(1200),
+  /** Connections that a network may have open at a worker, with TRUST_PROXY=0. 0 switches it off. */
+  CONNECTIONS_PER_NETWORK: wholeNumber(0, 1_000_000).default(2000),
   /**
    * Seconds from SIGTERM until new connections are refused. Default: 5, or 0 with the embedded
    * database.

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { boundConnections } from "./connections";
+
+let server: Server;
+const sockets: Socket[] = [];
+
+async function start(environment: Record<string, string>) {
+  completeEnvironment({ LOG_LEVEL: "silent", TRUST_PROXY: "0", ...environment });
+  server = createServer((_, outgoing) => outgoing.end("ok"));
+  boundConnections(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+}
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  await once(server, "close");
+  completeEnvironment({ TRUST_PROXY: "0", CONNECTIONS_PER_NETWORK: "2000" });
+});
+
+/** Returns the connection, and whether a request on it is answered. */
+async function ask(from = "127.0.0.1") {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+  sockets.push(socket);
+  socket.on("error", () => undefined);
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  const answered = await Promise.race([
+    once(socket, "data").then(() => true),
+    once(socket, "close").then(() => false),
+  ]);
+  return { socket, answered };
+}
+
+const answers = async (count: number, from?: string) => {
+  const found = [];
+  for (let n = 0; n < count; n++) found.push(await ask(from));
+  return found;
+};
+
+it("ends connections of an address beyond the bound, and takes others and new ones after a close", async () => {
+  await start({ CONNECTIONS_PER_NETWORK: "3" });
+  const all = await answers(5);
+  expect(all.map(({ answered }) => answered)).toEqual([true, true, true, false, false]);
+  expect((await ask("127.0.0.2")).answered).toBe(true);
+  all[0]?.socket.destroy();
+  await expect.poll(async () => (await ask()).answered).toBe(true);
+});
+
+it.each([{ TRUST_PROXY: "1" }, { CONNECTIONS_PER_NETWORK: "0" }])(
+  "has no bound with %j",
+  async (changes) => {
+    await start({ CONNECTIONS_PER_NETWORK: "3", ...changes });
+    expect((await answers(6)).every(({ answered }) => answered)).toBe(true);
+  },
+);
