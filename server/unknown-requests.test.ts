@@ -3,9 +3,10 @@ import { database } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { sealSessionKey } from "@/lib/session/session-cookie";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
-import { makeApplication } from "@/test/factories";
+import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 import { findRoute } from "./routes";
 
 const QUOTA = 20;
@@ -20,14 +21,18 @@ afterAll(() => test.drop());
 const browser = newCredential("browser");
 
 /** Calls the authorization endpoint; returns the status, the redirect target, and the number of statements. */
-async function ask(query: Record<string, string>, address: string) {
+function ask(query: Record<string, string>, address: string, session = "") {
   const url = `http://localhost/oauth/authorize?${new URLSearchParams(query)}`;
-  const headers = { [CLIENT_ADDRESS]: address, Cookie: `foyer.browser=${browser}` };
+  const headers = { [CLIENT_ADDRESS]: address, Cookie: `foyer.browser=${browser}; ${session}` };
+  return counted("/oauth/authorize", new Request(url, { headers }));
+}
+
+async function counted(path: string, request: Request) {
   const answers: Response[] = [];
   const statements = await statementsOf(database(), async () => {
-    const handler = findRoute("/oauth/authorize")?.route.GET;
+    const handler = findRoute(path)?.route[request.method];
     const params = Promise.resolve() as never;
-    if (handler) answers.push(await handler(new Request(url, { headers }), { params }));
+    if (handler) answers.push(await handler(request, { params }));
   });
   const [answer] = answers;
   return { status: answer?.status, statements: statements.length, headers: answer?.headers };
@@ -60,7 +65,7 @@ async function validRequest() {
   };
 }
 
-it("new requests cost statements only up to the network's limit, and those that don't wait always", async () => {
+it("new requests cost statements only up to the network's limit, and prompt=none has a window of its own", async () => {
   const request = await validRequest();
   const address = "192.0.2.4";
   const silent = { ...request, prompt: "none" };
@@ -71,6 +76,7 @@ it("new requests cost statements only up to the network's limit, and those that 
     expect(refused).toEqual({ status: 429, statements: 0 });
     expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
   }
+  // Requests that are answered at once have a window of their own.
   const { status, headers } = await ask(silent, address);
   expect([status, headers?.get("location")]).toEqual([303, expect.stringContaining("error=login")]);
   expect(await ask(request, "192.0.2.5")).toMatchObject({ status: 303 });
@@ -102,4 +108,28 @@ it("a pending request can be resumed any number of times", async () => {
   });
   for (let n = 0; n < 2 * QUOTA; n++)
     expect(await ask(stored, address)).toMatchObject({ status: 303, statements: 2 });
+});
+
+it("requests with prompt=none cost statements only up to the network's limit", async () => {
+  const silent = { ...(await validRequest()), prompt: "none" };
+  const address = "192.0.2.7";
+  for (let n = 0; n < QUOTA; n++) expect(await ask(silent, address)).toMatchObject({ status: 303 });
+  for (const past of [silent, { ...silent, client_id: "invented" }])
+    expect(await ask(past, address)).toMatchObject({ status: 429, statements: 0 });
+  expect(await ask({ ...silent, prompt: "login" }, address)).toMatchObject({ status: 303 });
+  expect(await ask(silent, "192.0.2.8")).toMatchObject({ status: 303 });
+});
+
+it("requests with a session count for it, and not for its network", async () => {
+  const silent = { ...(await validRequest()), prompt: "none" };
+  const { id: userId } = await makeUser(test.db, { passwordHash: null });
+  const signedIn = async () => {
+    const { id } = await makeSession(test.db, userId);
+    return `foyer.session=${sealSessionKey({ id, token: sessionToken(id) })}`;
+  };
+  const [session, other] = [await signedIn(), await signedIn()];
+  const address = "192.0.2.9";
+  for (let n = 0; n < QUOTA; n++) expect((await ask(silent, address, session)).status).toBe(303);
+  expect(await ask(silent, address, session)).toMatchObject({ status: 429, statements: 0 });
+  for (const cookie of [other, ""]) expect((await ask(silent, address, cookie)).status).toBe(303);
 });

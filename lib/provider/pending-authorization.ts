@@ -14,9 +14,10 @@ import type { Progress } from "@/lib/oauth/authorize/next-step";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
-import { countLookup, type Limit, type LookupCount, unlimited } from "@/lib/rate-limits/limits";
+import { countLookup, type Limit, type LookupCount } from "@/lib/rate-limits/limits";
 import {
   countDropped,
+  countImmediateAuthorization,
   countPendingAuthorization,
   pendingAuthorizationLimit,
   type Sender,
@@ -45,19 +46,21 @@ export const namesPendingAuthorization = (values: Parameters["values"]) =>
   values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
 
 /**
- * Counts a request that anyone can make up: one that names a pending request, or a new one without a
- * session. Call `found` once it is valid. A valid new one waits for its user, and is counted when it is
- * stored; past that limit it costs no statement. A request with `prompt=none` is answered at once.
+ * Counts a request before it costs a statement. One that names a pending request, and a new one that
+ * has to wait, can be made up by anyone: call `found` once it is valid. A valid new one is counted
+ * when it is stored. One that is answered at once counts for its session or browser, or for its network.
  */
 export function countArrival(
   values: Parameters["values"],
-  { proof, sender }: { proof: object | null; sender: Sender },
+  { proof, sender }: { proof: { id: string } | null; sender: Sender },
 ): LookupCount {
   const { networks } = sender;
   if (namesPendingAuthorization(values)) return countLookup(networks);
-  const isFree = proof !== null || values.get("prompt") === "none";
-  const limit = isFree ? unlimited : pendingAuthorizationLimit(sender);
-  return isFree || limit.exceeded ? { limit, found: () => undefined } : countLookup(networks);
+  const isImmediate = proof !== null || values.get("prompt") === "none";
+  const limit = isImmediate
+    ? countImmediateAuthorization(sender, proof?.id ?? sender.caller)
+    : pendingAuthorizationLimit(sender);
+  return isImmediate || limit.exceeded ? { limit, found: () => undefined } : countLookup(networks);
 }
 
 /** Limit of a request that is to be stored, and the MAC of the network that it may be dropped with. */
@@ -75,7 +78,6 @@ export async function makeRoom(sender: Sender, values: Parameters["values"]): Pr
 
 /** Stands for a network, whose addresses aren't stored. */
 const networkMac = (name: string): Buffer => macsOf(`network ${name}`)[0];
-
 /**
  * Returns the request that the parameters make, or the pending one that they name; null if that one
  * is no longer pending.

@@ -15,7 +15,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
  * public endpoints by network or by session, challenges for passkeys by caller or network, invalid
  * answers to them by network, requests of authenticated clients by client, tokens of services by
- * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by caller or network, what of it a network still holds, the total, and failed lookups
+ * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by caller or network, what of it a network still holds, the total, those that are answered at once by caller or network, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = [
@@ -31,6 +31,7 @@ export const POLICIES = [
   "stored",
   "held",
   "total",
+  "immediate",
   "unknown",
 ] as const;
 type Policy = (typeof POLICIES)[number];

@@ -63,6 +63,19 @@ export function countPendingAuthorization(sender: Sender, bytes: number): Pendin
   return { limit, network, drop: room.drop };
 }
 
+/**
+ * Counts an authorization request that is answered at once, and so stores nothing, against
+ * RATE_LIMIT_TOKEN, by caller if one is proven and else by network. Applications send such requests by
+ * themselves, so they have a window of their own.
+ */
+export function countImmediateAuthorization({ networks }: Sender, caller: string | null): Limit {
+  const quota = env().RATE_LIMIT_TOKEN;
+  if (quota === 0) return unlimited;
+  const now = performance.now();
+  const by: Networks = caller === null ? networks : [{ name: caller, factor: 1 }];
+  return describe("immediate", countNetworks(windowsOf("immediate"), by, { quota, now }), now);
+}
+
 /** Returns the limit of pending requests without counting one: exceeded if one more would be refused. */
 export function pendingAuthorizationLimit({ networks, caller }: Sender): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
