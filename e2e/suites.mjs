@@ -65,6 +65,7 @@ export const IN_PROCESS = specs({
     "required-context",
     "revocation-refusals",
     "theft",
+    "well-known",
   ],
 });
 

@@ -192,7 +192,7 @@ it("the compose file mounts files that exist, and publishes only the proxy's por
 
 it("Caddy refuses every endpoint over plain http, except for the two that browsers open", () => {
   const [, programs = ""] = /path_regexp (\S+)/.exec(read("ops/Caddyfile")) ?? [];
-  const endpoints = Object.entries(providerMetadata("", []))
+  const endpoints = Object.entries(providerMetadata("", [], { privacyUrl: null, termsUrl: null }))
     .filter(([name]) => name.endsWith("_endpoint") || name === "jwks_uri")
     .filter(([, path]) => !new RegExp(programs).test(`${path}`))
     .map(([name]) => name);

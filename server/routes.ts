@@ -1,7 +1,10 @@
+import * as changePassword from "@/app/.well-known/change-password/route";
 import * as authorizationServer from "@/app/.well-known/oauth-authorization-server/route";
 import * as protectedMe from "@/app/.well-known/oauth-protected-resource/api/v1/me/route";
 import * as protectedResource from "@/app/.well-known/oauth-protected-resource/api/v1/route";
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
+import * as passkeyEndpoints from "@/app/.well-known/passkey-endpoints/route";
+import * as securityText from "@/app/.well-known/security.txt/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
 import * as me from "@/app/api/v1/me/route";
 import * as openApi from "@/app/api/v1/openapi.json/route";
@@ -55,6 +58,9 @@ export const ROUTES: Record<string, RouteModule> = {
   "/.well-known/oauth-authorization-server": authorizationServer,
   "/.well-known/oauth-protected-resource/api/v1": protectedResource,
   "/.well-known/oauth-protected-resource/api/v1/me": protectedMe,
+  "/.well-known/change-password": changePassword,
+  "/.well-known/passkey-endpoints": passkeyEndpoints,
+  "/.well-known/security.txt": securityText,
   "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,

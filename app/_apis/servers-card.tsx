@@ -4,12 +4,13 @@ import { CopyField } from "@/app/_ui/copy-field";
 import type { ApiView } from "@/lib/apis/list";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
+import { organizationNow } from "@/lib/organization/organization";
 import { issuer } from "@/lib/runtime/env";
 
 /** Shows what the API's own servers need to check its tokens. */
 export function ServersCard({ api }: { api: ApiView }) {
   const t = useTranslations("apis.servers");
-  const metadata = providerMetadata(issuer(), LOCALES);
+  const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
   const check =
     api.tokenFormat === "jwt"
       ? ({ name: "jwks", value: metadata.jwks_uri } as const)

@@ -60,6 +60,8 @@ export const users = pgTable(
     /** Time at which the user was told that the policy requires a second step; null if never. */
     secondStepAskedAt: instant("second_step_asked_at"),
     createdAt: instant("created_at").notNull().defaultNow(),
+    /** Time of the last change to what applications read of the profile, by a trigger; null before one. */
+    profileChangedAt: instant("profile_changed_at"),
     /** Text that an administrator's search matches. */
     searched: text("searched")
       .notNull()

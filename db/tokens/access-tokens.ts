@@ -17,7 +17,8 @@ export const honoredScopes = part`
 const profileColumns = part`
   u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
   u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
-  u.email_verified_at is not null as "emailVerified"`;
+  u.email_verified_at is not null as "emailVerified",
+  floor(extract(epoch from coalesce(u.profile_changed_at, u.created_at)))::float8 as "updatedAt"`;
 
 /** User and the scopes of a live access token that select the claims. */
 export type TokenProfile = {
@@ -32,6 +33,8 @@ export type TokenProfile = {
   pictureHash: string | null;
   email: string | null;
   emailVerified: boolean;
+  /** Time of the last change to the profile, in seconds. */
+  updatedAt: number;
   /**
    * Keys of the user's groups that are assigned to the application, sorted, at most 200; null
    * without the scope.

@@ -1,6 +1,7 @@
 import { CONTEXTS } from "./authorize/authentication-context";
 import { RESPONSE_MODES } from "./authorize/response";
 import { ASSERTION_ALGORITHMS } from "./keys/jwks";
+import { OWN_PATHS } from "./resource";
 import { SCOPES } from "./scopes";
 import { DEVICE_GRANT } from "./token/device";
 import { PROOF_ALGORITHMS } from "./token/dpop-key";
@@ -30,13 +31,21 @@ const CLAIMS = [
   "email",
   "email_verified",
   "groups",
+  "updated_at",
 ];
 
+/** Pages of the organization; null where it has none. */
+type Policies = { privacyUrl: string | null; termsUrl: string | null };
+
 /**
- * Returns the provider metadata (OpenID Connect Discovery section 3, RFC 8414 section 2): exactly
- * what is supported.
+ * Returns the provider metadata (OpenID Connect Discovery section 3, RFC 8414 section 2, RFC 9728
+ * section 4): exactly what is supported.
  */
-export const providerMetadata = (issuer: string, languages: readonly string[]) => ({
+export const providerMetadata = (
+  issuer: string,
+  languages: readonly string[],
+  { privacyUrl, termsUrl }: Policies,
+) => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth/authorize`,
   token_endpoint: `${issuer}/oauth/token`,
@@ -45,6 +54,10 @@ export const providerMetadata = (issuer: string, languages: readonly string[]) =
   jwks_uri: `${issuer}/oauth/jwks`,
   userinfo_endpoint: `${issuer}/api/v1/me`,
   end_session_endpoint: `${issuer}/oauth/logout`,
+  service_documentation: `${issuer}/developer/api`,
+  ...(privacyUrl !== null && { op_policy_uri: privacyUrl }),
+  ...(termsUrl !== null && { op_tos_uri: termsUrl }),
+  protected_resources: OWN_PATHS.map((path) => issuer + path),
   scopes_supported: SCOPES,
   response_types_supported: ["code"],
   response_modes_supported: RESPONSE_MODES,

@@ -92,6 +92,12 @@ const currentUser = z
       .exactOptional()
       .describe("Language tag (BCP 47). Requires the profile scope. Few users set it."),
     picture: uri.exactOptional().describe("Requires the profile scope."),
+    updated_at: z
+      .int()
+      .exactOptional()
+      .describe(
+        "Time of the last change to the profile, in seconds since 1970 (UTC). Requires the profile scope.",
+      ),
     email: z
       .string()
       .exactOptional()

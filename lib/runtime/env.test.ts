@@ -9,7 +9,11 @@ const NAMES = [
   "WORKERS",
   "RATE_LIMIT_PUBLIC",
   "RATE_LIMIT_TOKEN",
+<<<<<<< HEAD
   "CONNECTIONS_PER_NETWORK",
+=======
+  "SECURITY_CONTACT",
+>>>>>>> 110683a5 (feat(metadata): add updated_at, policies and well-known addresses)
   "SMTP_URL",
   "MAIL_FROM",
   "METRICS_PORT",
@@ -70,6 +74,9 @@ it.each([
   ["METRICS_PORT", "0"],
   ["METRICS_PORT", "3000"],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318"],
+  ["SECURITY_CONTACT", "security@example.org"],
+  ["SECURITY_CONTACT", "http://example.org/report"],
+  ["SECURITY_CONTACT", "mailto:a@example.org\nCanonical: x"],
   ["MAIL_FROM", "Foyer"],
   ["MAIL_FROM", "Foyer foyer@example.org"],
   ["MAIL_FROM", "a@example.org, b@example.org"],

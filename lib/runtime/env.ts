@@ -64,6 +64,12 @@ function decodes(text: string): boolean {
   }
 }
 
+const securityContact = z
+  .string()
+  .refine((contact) => /^(?:https|mailto):[!-~]+$/.test(contact) && URL.canParse(contact), {
+    error: "must be an https: or mailto: address, such as mailto:security@example.org",
+  });
+
 /**
  * Matches `Name <address>`, or an address alone, without line breaks or characters that need
  * quoting: it becomes a header.
@@ -106,6 +112,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   ORGANIZATION_NAME: organizationName.optional(),
+  SECURITY_CONTACT: securityContact.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   /** Adds demonstration data to a new embedded database. */

@@ -2,9 +2,10 @@ import { metadata } from "@/lib/endpoints/metadata";
 import { preflight } from "@/lib/http/cors";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
+import { organizationNow } from "@/lib/organization/organization";
 import { issuer } from "@/lib/runtime/env";
 
 /** Provider metadata (OpenID Connect Discovery section 4). */
-export const GET = async () => metadata(providerMetadata(issuer(), LOCALES));
+export const GET = async () => metadata(providerMetadata(issuer(), LOCALES, organizationNow()));
 
 export const OPTIONS = () => preflight("GET, HEAD");

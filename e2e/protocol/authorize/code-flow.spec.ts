@@ -16,6 +16,7 @@ test.describe("the code flow", () => {
       picture: user.picture,
       email: user.email,
       email_verified: true,
+      updated_at: expect.any(Number),
     });
   });
 

@@ -111,6 +111,14 @@ test("rule 42: it lists exactly what works", async () => {
   });
   expect(metadata).not.toHaveProperty("frontchannel_logout_supported");
   expect(metadata.request_object_signing_alg_values_supported ?? []).not.toContain("none");
+  // RFC 9728 section 4: each of them has metadata under the identifier.
+  for (const resource of metadata.protected_resources) {
+    const { origin, pathname } = new URL(resource);
+    const described = await fetch(`${origin}/.well-known/oauth-protected-resource${pathname}`);
+    expect((await described.json()).resource).toBe(resource);
+  }
+  expect((await fetch(metadata.service_documentation)).status).not.toBe(404);
+  expect(metadata).not.toHaveProperty("op_policy_uri");
   const endpoints = Object.entries<string>(metadata).filter(([name]) =>
     /_(?:endpoint|uri)$/.test(name),
   );

@@ -95,10 +95,11 @@ test("the profile has what the scopes show, and leaves out what has no value", a
     return Object.keys(await (await callMe(tokens.access_token)).json()).sort();
   };
   expect(await shown("openid email")).toEqual(["email", "email_verified", "sub"]);
-  expect(await shown("openid profile")).toEqual(["name", "picture", "preferred_username", "sub"]);
+  const full = ["name", "picture", "preferred_username", "sub", "updated_at"];
+  expect(await shown("openid profile")).toEqual(full);
   await db()
     .$client`update users set name = null, picture = null, email = null where id = ${user.id}`;
-  expect(await shown("openid profile email")).toEqual(["preferred_username", "sub"]);
+  expect(await shown("openid profile email")).toEqual(["preferred_username", "sub", "updated_at"]);
 });
 
 test("the scheme is known in any case, a posted form carries the token too, the query never", async () => {

@@ -12,6 +12,8 @@ export type Person = {
   picture: string | null;
   email: string | null;
   emailVerified: boolean;
+  /** Time of the last change to any of these, in seconds. */
+  updatedAt: number;
   /** Keys of the groups that the application has in common with them; null if not looked up. */
   groups: readonly string[] | null;
 };
@@ -28,6 +30,7 @@ export type CurrentUser = {
   email?: string;
   email_verified?: boolean;
   groups?: readonly string[];
+  updated_at?: number;
 };
 
 /**
@@ -42,6 +45,7 @@ export function currentUser(person: Person, scopes: readonly string[]): CurrentU
       ...(person.name !== null && { name: person.name }),
       ...nameParts(person),
       ...(person.picture !== null && { picture: person.picture }),
+      updated_at: person.updatedAt,
     }),
     ...(scopes.includes("email") &&
       person.email !== null && { email: person.email, email_verified: person.emailVerified }),

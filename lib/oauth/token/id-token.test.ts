@@ -15,6 +15,7 @@ const person = {
   picture: null,
   email: "ada@example.org",
   emailVerified: true,
+  updatedAt: 1_764_000_000,
   groups: null,
 };
 
@@ -37,11 +38,13 @@ it("includes the claims of the scopes and omits those without a value", () => {
     sub: "u1",
     preferred_username: "ada",
     name: "Ada",
+    updated_at: 1_764_000_000,
   });
   const parts = { givenName: "Ada", familyName: "Lovelace", claimedLocale: "en-GB" };
   expect(currentUser({ ...person, ...parts }, ["openid", "profile"])).toEqual({
     ...{ sub: "u1", preferred_username: "ada", name: "Ada" },
     ...{ given_name: "Ada", family_name: "Lovelace", locale: "en-GB" },
+    updated_at: 1_764_000_000,
   });
   expect(currentUser({ ...person, ...parts }, ["openid", "email"])).not.toHaveProperty("locale");
   expect(currentUser({ ...person, email: null }, ["openid", "email"])).toEqual({ sub: "u1" });
