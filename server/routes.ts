@@ -11,6 +11,7 @@ import * as openApi from "@/app/api/v1/openapi.json/route";
 import * as siteRedirect from "@/app/api/v1/sites/[slug]/redirect/route";
 import * as sites from "@/app/api/v1/sites/route";
 import * as brand from "@/app/brand/[file]/route";
+import * as developer from "@/app/developer/route";
 import * as favicon from "@/app/favicon.ico/route";
 import * as forms from "@/app/forms/[...name]/route";
 import * as go from "@/app/go/[slug]/route";
@@ -64,6 +65,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/brand/[file]": brand as RouteModule,
   "/go/[slug]": go as RouteModule,
   "/images/[file]": image as RouteModule,
+  "/developer": developer,
   "/favicon.ico": favicon,
   "/manifest.webmanifest": manifest,
   "/palette": palette as RouteModule,

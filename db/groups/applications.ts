@@ -69,6 +69,22 @@ export async function writeAdmission(
       .onConflictDoNothing();
 }
 
+/**
+ * Registers the scope `groups` for an application that signs people in, so that it can learn of the
+ * groups it was just given. False if it has the scope, or has no users.
+ */
+export async function registerGroupsScope(tx: Transaction, id: string): Promise<boolean> {
+  const { scopes } = applications;
+  const registered = await tx
+    .update(applications)
+    .set({ scopes: sql`array_append(${scopes}, 'groups')` })
+    .where(
+      and(eq(applications.id, id), sql`'openid' = any(${scopes}) and 'groups' <> all(${scopes})`),
+    )
+    .returning({ id: applications.id });
+  return registered.length === 1;
+}
+
 /** Returns the applications that a group is assigned to, by name. */
 export const listApplicationsOf = (db: DbOrTransaction, groupId: string) =>
   db

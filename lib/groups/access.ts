@@ -5,6 +5,7 @@ import {
   type Access,
   lockAccess,
   MAX_GROUPS_OF_APPLICATION,
+  registerGroupsScope,
   writeAdmission,
 } from "@/db/groups/applications";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -65,8 +66,13 @@ export async function writeAccess(
   const after = { open, groups: [...groups.keys()].sort() };
   if (writeShown(before) === writeShown(after)) return false;
   await writeAdmission(tx, id, { open, groupIds: [...groups.values()] });
+  const isWider = after.groups.some((key) => !before.groups.includes(key));
+  const scopes = isWider && (await registerGroupsScope(tx, id)) ? { scopes_added: ["groups"] } : {};
   const event = "application.access_changed" as const;
-  await insertAuditEvent(tx, { ...context, event, applicationId: id, before, after });
+  await insertAuditEvent(tx, {
+    ...{ ...context, event, applicationId: id, before },
+    after: { ...after, ...scopes },
+  });
   return true;
 }
 

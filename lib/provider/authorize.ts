@@ -8,27 +8,18 @@ import {
 } from "@/db/tokens/authorization-requests";
 import type { SessionProof } from "@/db/users/sessions";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
-import {
-  type AuthorizeErrorCode,
-  describeRefusal,
-  type PageReason,
-  refuseOnPage,
-} from "@/lib/oauth/authorize/errors";
-import { nextStep, type Step } from "@/lib/oauth/authorize/next-step";
+import { describeRefusal, refuseOnPage } from "@/lib/oauth/authorize/errors";
+import { nextStep } from "@/lib/oauth/authorize/next-step";
 import {
   type AuthorizationRequest,
   checkAuthorizationRequest,
   refuseWithoutClient,
 } from "@/lib/oauth/authorize/request";
-import {
-  type AuthorizationResponse,
-  authorizationResponse,
-  type ResponseTarget,
-} from "@/lib/oauth/authorize/response";
+import { authorizationResponse, type ResponseTarget } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
-import type { Limit } from "@/lib/rate-limits/limits";
 import type { Sender } from "@/lib/rate-limits/pending-requests";
 import { issuer } from "@/lib/runtime/env";
+import type { AuthorizeAnswer, ClientMistake, PageRefusal, UserStep } from "./authorize-answer";
 import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
@@ -49,34 +40,6 @@ export type Browser = {
   sender: Sender;
   proof: SessionProof | null;
 };
-
-type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
-
-export type AuthorizeAnswer =
-  /** Error that must not be redirected. `clientId` is null for an unknown client, `application` unless its name may be shown. */
-  | { to: "page"; clientId: string | null; application: string | null; refusal: PageRefusal }
-  /** Rate limit: too much stored for this network, or too many failed lookups. */
-  | { to: "rate_limited"; limit: Limit }
-  /** Code or error, sent through the browser to the registered address. */
-  | {
-      to: "client";
-      clientId: string;
-      response: AuthorizationResponse;
-      mistake: ClientMistake | null;
-    }
-  /** The user has to do something first. The request is stored under `requestUri`. */
-  | {
-      to: "person";
-      step: UserStep;
-      clientId: string;
-      requestUri: string;
-      uiLocales: string | undefined;
-    };
-
-type PageRefusal = { reason: PageReason; detail: string };
-
-/** Mistake of the client, for its developer. A refusal by the user is not a mistake. */
-type ClientMistake = { error: AuthorizeErrorCode; description: string };
 
 /** Authorization request with its client and the user, if any. */
 type Opened = Parties & { opened: OpenedRequest };
@@ -161,18 +124,25 @@ async function takeNextStep(
   // The request was answered in another tab, or access was cut, since it was checked.
   if (!code) return refuseOnPageOf(client, GONE);
   const response = authorizationResponse(request, { code }, issuer());
-  return { to: "client", clientId: client.clientId, response, mistake: null };
+  const { droppedScopes } = request;
+  return { to: "client", clientId: client.clientId, response, mistake: null, droppedScopes };
 }
 
 async function waitForUser(
-  { opened, client, session }: FlowContext,
+  { opened, client, session, request: { droppedScopes } }: FlowContext,
   step: UserStep,
   browser: Browser,
   now: Date,
 ): Promise<AuthorizeAnswer> {
   const sessionId = session?.id ?? null;
   const uiLocales = opened.parameters.values.get("ui_locales");
-  const answer = { to: "person", step, clientId: client.clientId, uiLocales } as const;
+  const answer = {
+    to: "person",
+    step,
+    clientId: client.clientId,
+    uiLocales,
+    droppedScopes,
+  } as const;
   if (!opened.pending) {
     const { limit, network } = await makeRoom(browser.sender, opened.parameters.values);
     if (limit.exceeded) return { to: "rate_limited", limit };
@@ -193,5 +163,5 @@ async function refuseClient(
     return refuseOnPageOf(client, GONE);
   const answer = { error: refusal.error, error_description: refusal.description };
   const response = authorizationResponse(refusal, answer, issuer());
-  return { to: "client", clientId: client.clientId, response, mistake };
+  return { to: "client", clientId: client.clientId, response, mistake, droppedScopes: [] };
 }

@@ -1,4 +1,5 @@
 import type { ApplicationView } from "@/lib/applications/overview";
+import { PKCE_FAULTS } from "@/lib/oauth/authorize/faults";
 import { acceptedMethods } from "@/lib/oauth/client-auth/authentication";
 
 /** Explanations by error code, as keys of `developerApps.failures.means`. */
@@ -33,6 +34,14 @@ const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(ME
 
 /** Returns the key of an error's explanation. */
 export const meaningOf = (error: string) => (isKnown(error) ? MEANS[error] : "other");
+
+const PKCE: ReadonlySet<string> = new Set(Object.values(PKCE_FAULTS));
+
+/** Returns the key of what needs more than an explanation, in `developerApps.failures.advice`; null if nothing does. */
+export function adviceOn({ error, description }: { error: string; description: string }) {
+  if (PKCE.has(description)) return "pkceRequired";
+  return error === "scope_dropped" ? "scopeDropped" : null;
+}
 
 /** Errors that name the authentication method that the client used. */
 const AUTHENTICATION: ReadonlySet<string> = new Set(["invalid_client", "client_methods_mixed"]);

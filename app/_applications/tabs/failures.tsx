@@ -3,7 +3,13 @@ import { CodeTag } from "@/app/_applications/code-tag";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationFailure } from "@/lib/applications/overview";
 import type { PageReason } from "@/lib/oauth/authorize/errors";
-import { meaningOf, namesMethod, type RegisteredValues, registeredFor } from "./failure-meanings";
+import {
+  adviceOn,
+  meaningOf,
+  namesMethod,
+  type RegisteredValues,
+  registeredFor,
+} from "./failure-meanings";
 
 /** Errors shown to the user on a page with the request id. All others were returned to the application. */
 const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
@@ -29,7 +35,9 @@ export function Failures({ failures, application }: Props) {
       {failures.map(({ id, at, error, description, sent, requestId, times = 1 }) => (
         <li key={id} className="grid gap-1 py-3 text-sm">
           <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-semibold">{t(`means.${meaningOf(error)}`)}</span>
+            <span className="font-semibold">
+              {t(`means.${adviceOn({ error, description }) ?? meaningOf(error)}`)}
+            </span>
             <span className="text-soft">
               {times > 1 ? (
                 t.rich("repeated", { times, last: () => <RelativeTime at={at} /> })
@@ -47,6 +55,7 @@ export function Failures({ failures, application }: Props) {
               </>
             )}
           </p>
+          <Advice about={adviceOn({ error, description })} />
           {sent !== null && <p>{t.rich("sent", { ...CodeTag, sent })}</p>}
           <Registered text={registeredFor(error, application)} />
           {requestId !== null && (
@@ -61,6 +70,11 @@ export function Failures({ failures, application }: Props) {
       ))}
     </ol>
   );
+}
+
+function Advice({ about }: { about: ReturnType<typeof adviceOn> }) {
+  const t = useTranslations("developerApps.failures.advice");
+  return about === null ? null : <p>{t(about)}</p>;
 }
 
 function Registered({ text }: { text: string | null }) {

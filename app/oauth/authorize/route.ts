@@ -14,7 +14,8 @@ import { redirectTo } from "@/lib/http/see-other";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
-import { type AuthorizeAnswer, authorize } from "@/lib/provider/authorize";
+import { authorize } from "@/lib/provider/authorize";
+import type { AuthorizeAnswer } from "@/lib/provider/authorize-answer";
 import { resumeAddress } from "@/lib/provider/pending-authorization";
 import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Limit } from "@/lib/rate-limits/limits";
@@ -24,7 +25,7 @@ import { provenCaller } from "@/lib/session/proven-caller";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
 import { errorWords } from "./error-words";
-import { noteProgress } from "./note-progress";
+import { noteDroppedScopes, noteProgress } from "./note-progress";
 
 /** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
 export const GET = answering(
@@ -68,6 +69,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   });
   noteMistake(request, parameters.values, found);
   noteProgress(request, parameters.values, found);
+  noteDroppedScopes(request, found);
   switch (found.to) {
     case "page":
       return errorPage(asked, 400, wordsOf(found, parameters.values), found.refusal.detail);

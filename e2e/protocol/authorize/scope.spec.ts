@@ -3,10 +3,12 @@ import { CookieClient } from "../../support/cookie-client";
 import {
   authorizeAddress,
   callMe,
+  locationOf,
   newPair,
   obtainCode,
   obtainTokens,
   redeem,
+  signedInBrowser,
 } from "../../support/flow";
 import { CHALLENGE } from "../../support/pending-authorization";
 import { expect, test } from "../../support/spec";
@@ -62,4 +64,24 @@ test.describe("rule 18: scope", () => {
       );
     }
   });
+});
+
+test("rule 18: a dropped scope is shown to the developer, once an hour, and the sign-in goes on", async () => {
+  const { application, user } = await newPair({ firstParty: true, scopes: ["openid"] });
+  const { browser } = await signedInBrowser(user);
+  const ask = () =>
+    browser.get(authorizeAddress(application, CHALLENGE, { scope: "openid groups phone" }));
+  const [first, second] = [await ask(), await ask()];
+  for (const answer of [first, second]) expect(locationOf(answer)).toContain("code=");
+  const noted = () => db().$client`
+    select error, description, request_id as "requestId" from application_failures
+    where application_id = ${application.id}`;
+  const requestId = first.headers.get("x-request-id");
+  await expect.poll(noted, { timeout: 10_000 }).toEqual([
+    {
+      error: "scope_dropped",
+      description: "not registered for this application, so left out: groups phone",
+      requestId,
+    },
+  ]);
 });

@@ -100,15 +100,20 @@ function findResponseModeFault(values: ReadonlyMap<string, string>): Fault | nul
   return null;
 }
 
+/** Descriptions of faults that a client without PKCE makes. Its application's page explains them. */
+export const PKCE_FAULTS = {
+  missing: "PKCE is required: code_challenge is missing",
+  plain: "PKCE is required with code_challenge_method S256",
+} as const;
+
 /**
  * Requires PKCE with S256 (RFC 7636 sections 4.3 and 4.4.1). A missing method would mean `plain`,
  * which is refused.
  */
 function findPkceFault(values: ReadonlyMap<string, string>): Fault | null {
   const challenge = values.get("code_challenge");
-  if (challenge === undefined) return invalid("PKCE is required: code_challenge is missing");
-  if (values.get("code_challenge_method") !== "S256")
-    return invalid("PKCE is required with code_challenge_method S256");
+  if (challenge === undefined) return invalid(PKCE_FAULTS.missing);
+  if (values.get("code_challenge_method") !== "S256") return invalid(PKCE_FAULTS.plain);
   if (!isCodeChallenge(challenge))
     return invalid("code_challenge is not 43 to 128 unreserved characters");
   return null;

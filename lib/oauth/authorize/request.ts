@@ -20,6 +20,8 @@ export type AuthorizationRequest = ResponseTarget &
     /** Registered address that `redirectUri` matches. */
     registeredUri: string;
     scopes: Scope[];
+    /** Names in `scope` that the client isn't registered for, or that are unknown (RFC 6749 section 3.3). */
+    droppedScopes: string[];
     /** APIs that the client wants access tokens for, each with its scopes. */
     apis: RequestedApi[];
     /** Echoed in the ID token (OpenID Connect Core 2). */
@@ -117,12 +119,16 @@ function checkContent(parameters: Parameters, client: RegisteredClient, arrival:
 function requestedScopes(
   values: Parameters["values"],
   client: RegisteredClient,
-): Result<Pick<AuthorizationRequest, "scopes" | "apis">, Fault> {
+): Result<Pick<AuthorizationRequest, "scopes" | "apis" | "droppedScopes">, Fault> {
   const scopes = registeredScopes(client, values.get("scope") ?? "");
   const apis = requestedApis(values, client);
   if (!apis.ok) return apis;
   const isNone = scopes.length === 0 && apis.value.length === 0;
-  return isNone ? refuse(noScope(client, values)) : ok({ scopes, apis: apis.value });
+  if (isNone) return refuse(noScope(client, values));
+  const kept = new Set<string>([scopes, apis.value.map((api) => api.scopes)].flat(2));
+  const asked = new Set((values.get("scope") ?? "").split(" ").filter((name) => name !== ""));
+  const droppedScopes = [...asked].filter((name) => !kept.has(name));
+  return ok({ scopes, apis: apis.value, droppedScopes });
 }
 
 /** Drops scopes that the client isn't registered for, like unknown ones (RFC 6749 section 3.3). */

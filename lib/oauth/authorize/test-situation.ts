@@ -21,6 +21,7 @@ export function situation(changes: {
       redirectUri: "https://client.example/cb",
       responseMode: "query",
       scopes: ["openid"],
+      droppedScopes: [],
       apis: [],
       state: null,
       nonce: null,
