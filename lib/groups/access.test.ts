@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { setAccess } from "./access";
 import { createGroup } from "./groups";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  process.env.DATABASE_URL = test.url;
+  test = await createProcessDatabase();
 });
 afterAll(() => test.drop());
 
