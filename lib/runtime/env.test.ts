@@ -9,11 +9,8 @@ const NAMES = [
   "WORKERS",
   "RATE_LIMIT_PUBLIC",
   "RATE_LIMIT_TOKEN",
-<<<<<<< HEAD
   "CONNECTIONS_PER_NETWORK",
-=======
   "SECURITY_CONTACT",
->>>>>>> 110683a5 (feat(metadata): add updated_at, policies and well-known addresses)
   "SMTP_URL",
   "MAIL_FROM",
   "METRICS_PORT",
