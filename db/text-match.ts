@@ -1,10 +1,17 @@
-import { or, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 
-/** Returns the pattern of `like` for a text anywhere; the text is taken as it is. */
-export const anywhere = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+type Column = SQL | { getSQL(): SQL };
 
-/** Condition that one of the columns contains a text, in any case of letters; none for null. */
-export const contains = (text: string | null, ...columns: (SQL | { getSQL(): SQL })[]) =>
-  text === null
-    ? undefined
-    : or(...columns.map((column) => sql`lower(${column}) like lower(${anywhere(text)})`));
+/**
+ * Condition that the columns together contain each word of a text, in any order, without regard to
+ * case and accents (docs/decisions/0174); none for null. A column may be null.
+ */
+export function contains(text: string | null, ...columns: [Column, ...Column[]]): SQL | undefined {
+  if (text === null) return undefined;
+  const all = sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || ' ' || `,
+  );
+  // In a subquery, which runs once per statement.
+  return sql`search_fold(${all}) like all ((select search_patterns(${text}))::text[])`;
+}

@@ -22,6 +22,7 @@ const ASCII = /^[\0-\x7f]*$/;
 /**
  * Returns the form in which texts are searched: without case, accents and compatibility variants
  * such as full-width letters, in the same way for every language (`İ`, `I` and `ı` are `i`).
+ * `search_fold` is the same in the database (docs/decisions/0174).
  */
 export function folded(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
@@ -32,3 +33,6 @@ export function folded(text: string): string {
     .replace(/[ßæœþøðđħıłŧς]/g, (letter) => PLAIN[letter] ?? letter)
     .normalize("NFC");
 }
+
+/** Returns the words of a search in the form in which they are searched; each is found by itself. */
+export const searchWords = (q: string): string[] => folded(q).split(/\s+/).filter(Boolean);

@@ -10,6 +10,7 @@ import {
 } from "@/db/keyset";
 import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
+import { contains } from "@/db/text-match";
 import { ownerCondition, type Which } from "./settings";
 import { type ApplicationType, typeOfApplication } from "./type";
 
@@ -97,13 +98,12 @@ export async function countApplications(db: Execute, filter: ListFilter): Promis
 }
 
 function matching({ state, search, ownerId }: ListFilter): SQL {
-  const text = search.toLowerCase();
-  const found = sql`(strpos(lower(a.name), ${text}) > 0 or strpos(lower(a.client_id), ${text}) > 0)`;
+  const found = contains(search === "" ? null : search, sql`a.name`, sql`a.client_id`);
   return sql.join(
     [
       IN_STATE[state ?? "any"],
       ...(ownerId === undefined ? [] : [sql`a.owner_id = ${ownerId}`]),
-      ...(text === "" ? [] : [found]),
+      ...(found ? [found] : []),
     ],
     sql` and `,
   );

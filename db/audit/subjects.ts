@@ -18,7 +18,10 @@ export const FIND_SUBJECT = {
     return application?.id ?? findRemoved(db, clientId);
   },
   site: async (db: Db, slug: string): Promise<string | null> => {
-    const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
+    const [site] = await db
+      .select({ id: sites.id })
+      .from(sites)
+      .where(eq(sites.slug, slug.toLowerCase()));
     return site?.id ?? null;
   },
   group: async (db: Db, key: string): Promise<string | null> =>

@@ -3,6 +3,7 @@ import type { Db, DbOrTransaction } from "@/db/client";
 import { type Position, type Sort, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
+import { contains } from "@/db/text-match";
 import { checkOf } from "./checks";
 import { groupsOfSite } from "./groups";
 
@@ -17,10 +18,9 @@ const COLUMNS: Record<SiteOrder, SortColumn> = {
   added: { by: sites.createdAt, kind: "instant", tie: sites.slug },
 };
 
-/** Matches a text in a site, ignoring case; `%` and `_` are ordinary characters. */
-const contains = (q: string) =>
-  sql`position(lower(${q}) in lower(${sites.title} || ' ' || ${sites.slug} || ' ' || ${sites.displayUrl}
-    || ' ' || ${sites.description} || ' ' || coalesce(${sites.targetUrl}, ''))) > 0`;
+/** Condition that a site has the words of a search; none for null. */
+const matching = (q: string | null) =>
+  contains(q, sites.title, sites.slug, sites.displayUrl, sites.description, sites.targetUrl);
 
 type Asked = { q: string | null; sort: Sort<SiteOrder>; from: Position | null; limit: number };
 
@@ -47,7 +47,7 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
     })
     .from(sites)
     .leftJoin(siteChecks, checkOf)
-    .where(and(q === null ? undefined : contains(q), beyond))
+    .where(and(matching(q), beyond))
     .orderBy(order)
     .limit(limit);
 }
@@ -66,7 +66,7 @@ export const findSites = (db: Db, ids: readonly string[]) =>
     .orderBy(sql`lower(${sites.title})`, sites.slug);
 
 export const countSites = (db: Db, q: string | null): Promise<number> =>
-  db.$count(sites, q === null ? undefined : contains(q));
+  db.$count(sites, matching(q));
 
 const whole = {
   id: sites.id,

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { ADMITS } from "@/db/applications/applications";
 import type { Db, Execute } from "@/db/client";
 import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
+import { contains } from "@/db/text-match";
 
 export type GrantOfUser = {
   id: string;
@@ -109,17 +110,12 @@ export async function countGrantsOfUser(
 const isUnused = (since: Date) => sql`${BY_USE.by} <= ${since.toISOString()}::timestamptz`;
 
 function matching({ userId, search, unusedSince }: GrantFilter): SQL {
-  const text = search.toLowerCase();
-  const contains = sql.join(
-    [sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`].map(
-      (column) => sql`strpos(lower(coalesce(${column}, '')), ${text}) > 0`,
-    ),
-    sql` or `,
-  );
+  const named = [sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`] as const;
+  const found = contains(search === "" ? null : search, ...named);
   return sql.join(
     [
       sql`g.user_id = ${userId} and g.revoked_at is null`,
-      ...(text === "" ? [] : [sql`(${contains})`]),
+      ...(found ? [found] : []),
       ...(unusedSince === null ? [] : [isUnused(unusedSince)]),
     ],
     sql` and `,

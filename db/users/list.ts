@@ -10,7 +10,6 @@ import {
   walk,
 } from "@/db/keyset";
 import { users } from "@/db/schema/users";
-import { anywhere } from "@/db/text-match";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited" | "deleted_soon";
@@ -46,8 +45,8 @@ export type UserRow = {
 const NEAREST = 2000;
 
 /**
- * Returns accounts whose username, email address or name contains `q`, ignoring case, from the
- * position on. Common words are found among the nearest accounts, all others by their n-grams
+ * Returns accounts whose username, email address and name contain the words of `q`, ignoring case
+ * and accents, from the position on. Common words are found among the nearest accounts, all others by their n-grams
  * (docs/decisions/0036-search-users-by-n-grams.md).
  */
 export const listUsers = (db: Db, asked: UserQuestion): Promise<UserRow[]> =>
@@ -132,11 +131,12 @@ const IS: Record<UserState, SQL | undefined> = {
   invited: and(isNull(users.deactivatedAt), isNull(users.passwordHash)),
 };
 
-/** Matches by substring; the database folds the case. */
-const isLike = (q: string) => sql`${users.searched} like lower(${anywhere(q)})`;
+/** Matches each word of `q` by itself; the database folds both sides. */
+const isLike = (q: string) => sql`search_fold(${users.searched}) like all (search_patterns(${q}))`;
 
 /**
- * Matches the parts of `q`, which are necessary for a match: an index finds them, and LIKE decides.
+ * Matches the parts of the words, which are necessary for a match: an index finds them, and LIKE
+ * decides.
  */
 const hasParts = (q: string) =>
-  sql`search_parts(${users.searched}) @> search_term_parts(lower(${q}))`;
+  sql`search_parts(search_fold(${users.searched})) @> search_words_parts(${q})`;

@@ -86,8 +86,9 @@ export async function resolveAuditQuery(
  * Returns the ID of what is named, or else an ID as typed, since events outlive their subjects.
  * Names come first, because a client_id looks like an ID too.
  */
-async function resolve(kind: keyof typeof FIND_SUBJECT, typed: string) {
-  if (typed === "") return null;
+async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
+  if (text === "") return null;
+  const typed = text.normalize("NFKC");
   if (!/^[ -~]+$/.test(typed)) return undefined;
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }

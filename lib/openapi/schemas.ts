@@ -28,7 +28,7 @@ export const siteQuery = z.object({
     .optional()
     .meta({
       description:
-        "Return only sites whose title, description or displayUrl contains this text (case-insensitive).",
+        "Return only sites whose title, description or displayUrl contain these words, in any order, without regard to case and accents. An address finds the site that it leads to.",
       minLength: 1,
       maxLength: 100,
       pattern: "^[^\\u0000]+$",

@@ -5,6 +5,7 @@ import { listFirst } from "@/db/groups/groups";
 import type { EnabledSite } from "@/db/sites/sites";
 import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/live-sessions";
+import { folded, searchWords } from "@/lib/folded";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { uploadedPictureOf } from "@/lib/images/image-address";
@@ -14,7 +15,7 @@ import { may } from "@/lib/session/permissions";
 import { openAddress } from "@/lib/sites/catalog/board-site";
 import { listEnabled } from "@/lib/sites/catalog/catalog";
 import { findMarks } from "@/lib/sites/catalog/favorites";
-import { siteMatches } from "@/lib/sites/catalog/site";
+import { siteMatcher } from "@/lib/sites/catalog/site";
 import { pagesFor } from "./pages";
 import { byRank, type Entry, rankOf } from "./rank";
 
@@ -72,10 +73,10 @@ const best = (entries: readonly Entry[], q: string) =>
 
 function findPages(user: User, q: string, locale: Locale): Section {
   const t = translator(locale, "palette.pages");
-  const wanted = q.toLowerCase().split(/\s+/);
+  const wanted = searchWords(q);
   const pages = pagesFor(user)
     .map(({ name, href }) => ({ href, title: t(name), detail: null, picture: null }))
-    .filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
+    .filter(({ title }) => wanted.every((word) => folded(title).includes(word)));
   return { kind: "pages", entries: q === "" ? pages : best(pages, q) };
 }
 
@@ -91,7 +92,7 @@ async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
       .filter((site) => site.targetUrl !== null && favorites.includes(site.slug) && sees(site))
       .slice(0, MOST)
       .map(openingOf);
-  const matching = rows.filter((site) => siteMatches(site, { q }));
+  const matching = rows.filter(siteMatcher({ q }));
   const seen = matching.filter((site) => site.targetUrl !== null && sees(site)).map(openingOf);
   const others = may(role, "sites") ? matching.filter((site) => !sees(site)).map(editingOf) : [];
   return best([...seen, ...others], q);

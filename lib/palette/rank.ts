@@ -1,3 +1,5 @@
+import { folded, searchWords } from "@/lib/folded";
+
 /** An entry of the palette: what is shown, and where it leads. */
 export type Entry = {
   href: string;
@@ -9,13 +11,12 @@ export type Entry = {
 
 /**
  * Returns how well a title matches a search, 0 best: it begins with it, one of its words does, it
- * contains it, or only another field matches.
+ * contains all of its words, or only another field matches.
  */
 export function rankOf(title: string, q: string): number {
-  const [text, wanted] = [title.toLowerCase(), q.toLowerCase()];
-  const at = text.indexOf(wanted);
-  if (at === 0) return 0;
-  if (at < 0) return 3;
+  const [text, wanted] = [folded(title), folded(q)];
+  if (text.startsWith(wanted)) return 0;
+  if (!searchWords(q).every((word) => text.includes(word))) return 3;
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted)) ? 1 : 2;
 }
 

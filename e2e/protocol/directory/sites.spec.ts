@@ -56,7 +56,7 @@ test("a site has exactly the fields of the specification", async () => {
   expect(Object.keys(targetless ?? {}).sort()).toEqual(fields);
 });
 
-test("filters: kind, and a substring in any case of title, description or displayUrl", async () => {
+test("filters: kind, and words of title, description or displayUrl in any case and order", async () => {
   const word = await newSites([1, 2]);
   await makeSite(db(), {
     kind: "external",
@@ -71,6 +71,8 @@ test("filters: kind, and a substring in any case of title, description or displa
     const q = encodeURIComponent(word + rest);
     expect((await read(`?q=${q}&kind=external`)).total, rest).toBe(1);
   }
+  for (const q of [`arger ${word}`, `😀 ${word.toUpperCase()}`, `https://${word}.example/page?x`])
+    expect((await read(`?q=${encodeURIComponent(q)}&kind=external`)).total, q).toBe(1);
   // SQL wildcards are literal text.
   expect((await read(`?q=${word}%25`)).total).toBe(0);
   expect((await read(`?q=${encodeURIComponent("😀".repeat(100))}`)).items).toEqual([]);

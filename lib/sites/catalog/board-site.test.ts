@@ -21,6 +21,7 @@ it.each<Partial<BoardSite>>([
   { opens: true },
   { limited: true },
   { section: 1 },
+  { targetUrl: "wiki.example/start" },
   { kind: "internal", pinned: true, opens: true, limited: true, section: 4000, icon: "abc_-" },
 ])("a site is unchanged by packing: %j", (given) => {
   const site = { ...plain, ...given };

@@ -12,6 +12,8 @@ export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "descriptio
   section: number;
   /** Hash of the icon, as its address spells it; null for a monogram. */
   icon: string | null;
+  /** Host and path of the target, which a search finds, unless they are displayed. */
+  targetUrl?: string;
 };
 
 /**
@@ -31,7 +33,8 @@ export type PackedSite = readonly [
   displayUrl: string,
   description: string,
   bits: number,
-  icon?: string,
+  icon?: string | null,
+  targetUrl?: string,
 ];
 
 const INTERNAL = 1;
@@ -48,6 +51,7 @@ export function packSite(site: BoardSite): PackedSite {
     (site.limited ? LIMITED : 0) +
     site.section * SECTION;
   const values = [site.slug, site.title, site.displayUrl, site.description, bits] as const;
+  if (site.targetUrl !== undefined) return [...values, site.icon, site.targetUrl];
   return site.icon === null ? values : [...values, site.icon];
 }
 
@@ -58,6 +62,7 @@ export const unpackSite = ([
   description,
   bits,
   icon,
+  targetUrl,
 ]: PackedSite): BoardSite => ({
   slug,
   title,
@@ -69,4 +74,5 @@ export const unpackSite = ([
   limited: (bits & LIMITED) !== 0,
   section: Math.floor(bits / SECTION),
   icon: icon ?? null,
+  ...(targetUrl !== undefined && { targetUrl }),
 });

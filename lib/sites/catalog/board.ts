@@ -1,4 +1,5 @@
 import type { EnabledSite } from "@/db/sites/sites";
+import { addressOf } from "./address";
 import { type PackedSite, packSite } from "./board-site";
 
 /** Cards of the directory page, and what it says about all of them. */
@@ -24,12 +25,13 @@ const PINNED = 3;
 export function boardOf(rows: readonly EnabledSite[]): Board {
   const sections = countSections(rows.map(({ section }) => section));
   const numbers = new Map(sections.map(({ name }, at) => [name, at + 1]));
-  const board = rows.map(({ iconHash, section, audience, ...site }, place) =>
+  const board = rows.map(({ iconHash, section, audience, targetUrl, ...site }, place) =>
     packSite({
       ...site,
+      ...hiddenAddress(site.displayUrl, targetUrl),
       section: numbers.get(section ?? "") ?? 0,
       pinned: place < PINNED && site.pinWeight > 0,
-      opens: site.targetUrl !== null,
+      opens: targetUrl !== null,
       limited: audience !== "everyone",
       icon: iconHash?.toString("base64url") ?? null,
     }),
@@ -38,6 +40,12 @@ export function boardOf(rows: readonly EnabledSite[]): Board {
   const internal = rows.filter(({ kind }) => kind === "internal").length;
   const counts = { all: rows.length, internal, external: rows.length - internal };
   return { board, sections, down, counts };
+}
+
+/** Returns the target's host and path unless the card shows them. */
+function hiddenAddress(displayUrl: string, target: string | null): { targetUrl?: string } {
+  const targetUrl = target === null ? null : addressOf(target);
+  return targetUrl === null || targetUrl === addressOf(displayUrl) ? {} : { targetUrl };
 }
 
 function countSections(sections: readonly (string | null)[]): BoardSection[] {

@@ -76,8 +76,11 @@ describe("renderSitePage", () => {
     expect(render("page=9")).toMatchObject({ items: [], total: 3 });
   });
 
-  it("filters by kind and case-insensitive substring, and counts the matches", () => {
+  it("filters by kind and words without case and accents, and counts the matches", () => {
     expect(render("kind=internal&pageSize=1")).toMatchObject({ items: [sites[0]], total: 2 });
-    expect(render("q=%C3%BCNDER")).toMatchObject({ items: [sites[1]], total: 1 });
+    for (const q of ["%C3%BCNDER", "u%CC%88nd", "under", "example+under", "https://b.example/x"])
+      expect(render(`q=${q}`)).toMatchObject({ items: [sites[1]], total: 1 });
+    expect(render("q=under+a")).toMatchObject({ items: [sites[1]], total: 1 });
+    expect(render("q=under+wiki")).toMatchObject({ items: [], total: 0 });
   });
 });

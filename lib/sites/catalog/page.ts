@@ -5,7 +5,7 @@ import { type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
 import { siteQuery } from "@/lib/openapi/schemas";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Catalog } from "./catalog";
-import { siteMatches } from "./site";
+import { siteMatcher } from "./site";
 
 const PARAMETERS = siteQuery.keyof().options;
 
@@ -47,7 +47,7 @@ export function renderSitePage(
   catalog: Pick<Catalog, "sites">,
   { page, pageSize, ...filter }: SiteQuery,
 ): SitePage {
-  const matching = catalog.sites.filter((site) => siteMatches(site, filter));
+  const matching = catalog.sites.filter(siteMatcher(filter));
   const items = matching.slice((page - 1) * pageSize, page * pageSize);
   const text = JSON.stringify({ items, total: matching.length, page, pageSize });
   const tag = createHash("sha256").update(text).digest("base64url").slice(0, 22);

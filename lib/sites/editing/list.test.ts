@@ -39,3 +39,21 @@ describe.each(ORDERS)("by $by, downward $down", (sort) => {
     expect(back).toEqual(pages[1]);
   });
 });
+
+it.each([
+  ["zoe WIKI", ["books"]],
+  ["ｗｉｋｉ books", ["books"]],
+  ["https://www.bücher.example/de/page?x=1", ["books"]],
+  ["https://xn--bcher-kva.example", ["books"]],
+  ["wiki https://other.example/", []],
+  ["100%", []],
+])("searches %j", async (q, slugs) => {
+  await test.db.$client`
+    insert into sites (slug, title, display_url, description, kind, pin_weight, target_url)
+    values ('books', 'Wiki of Zoë', 'Bücher', '', 'external', 0, 'https://xn--bcher-kva.example/de')
+    on conflict do nothing`;
+  const sort = { by: "title", down: false } as const;
+  const { lines, total } = await listSitePage({ q, sort, from: null }, now);
+  expect(lines.map(({ slug }) => slug)).toEqual(slugs);
+  expect(total).toBe(slugs.length);
+});

@@ -16,6 +16,7 @@ import { listVisitDays } from "@/db/sites/visit-days";
 import { PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
+import { addressOf } from "@/lib/sites/catalog/address";
 import { fieldsOf } from "./change";
 
 export type { SiteOrder };
@@ -64,8 +65,13 @@ export async function readSites(ids: readonly string[]) {
   }));
 }
 
+/** Searches addresses that were copied from a browser by their hosts. */
+const withHosts = (q: string) =>
+  q.replaceAll(/\bhttps?:\/\/\S*/gi, (url) => addressOf(url)?.split("/")[0] ?? "");
+
 /** Returns a page of the list, with what a move within the directory's order has to name. */
-export async function listSitePage(query: SiteListQuery, now: Date) {
+export async function listSitePage(asked: SiteListQuery, now: Date) {
+  const query = { ...asked, q: asked.q && withHosts(asked.q) };
   const [{ above, rows, below }, total] = await Promise.all([
     readPage(query),
     countSites(database(), query.q),
