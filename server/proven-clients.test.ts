@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
@@ -70,9 +71,8 @@ async function forgeries(client_id: string): Promise<Record<string, Sent>> {
   const wrong = { client_id, client_secret: "wrong" };
   const key = await newDpopKey();
   const url = (path: string) => ({ method: "POST", url: `http://localhost:3000${path}` });
-  const claims = Buffer.from(JSON.stringify({ iss: client_id, sub: client_id })).toString(
-    "base64url",
-  );
+  const text = JSON.stringify({ iss: client_id, sub: client_id });
+  const claims = Buffer.from(text).toString("base64url");
   return {
     "a junk proof": { form: wrong, headers: { dpop: "junk" } },
     "an outdated proof": {
@@ -182,4 +182,19 @@ it.each(ENDPOINTS)("admits a client to %s, however many junk proofs name it", as
     expect((await post(endpoint, { ...own, headers })).status).not.toBe(429);
   }
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "1000" });
+});
+
+it("records for its developer how often a client was limited", async () => {
+  completeEnvironment({ RATE_LIMIT_TOKEN: "3" });
+  const { id, clientId, clientSecret } = await makeApplication(test.db);
+  const own = { form: { token: "" }, headers: basic(clientId, clientSecret) };
+  for (let n = 0; n < 3; n++) await post("revoke", own);
+  for (let n = 0; n < 127; n++) await post("introspect", { ...own, form: {} });
+  await writeClientFailures(test.db);
+  const rows = await test.db.$client`select error, times, authenticated, endpoint
+    from application_failures where application_id = ${id} order by error`;
+  expect(rows).toEqual([
+    { error: "invalid_request", times: 3, authenticated: true, endpoint: "/oauth/revoke" },
+    { error: "rate_limited", times: 127, authenticated: null, endpoint: "/oauth/introspect" },
+  ]);
 });

@@ -1,16 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Execute } from "@/db/client";
 
-/** Failed request of a client; `clientId` as sent. */
+/** Failed requests of a client that are equal but for their time and ID; `clientId` as sent. */
 export type ClientFailure = {
   clientId: string;
+  /** Time and ID of the last one. */
   at: Date;
+  requestId: string | null;
   error: string;
   description: string;
   sent: string | null;
-  requestId: string | null;
   /** Path of the endpoint that refused. */
   endpoint: string | null;
+  /** True if the client had proved its identity; null or missing if that isn't known. */
+  authenticated?: boolean | null;
+  /** 1 by default. */
+  times?: number;
 };
 
 /** Number of failures kept per application. */
@@ -18,16 +23,31 @@ const KEPT = 100;
 
 /**
  * Stores failures of registered clients and deletes the oldest beyond the limit, in one statement
- * each.
+ * each. A failure within a minute of an equal one is added to its row, so that a client that repeats
+ * a request leaves room for others.
  */
 export async function addFailures(db: Execute, failures: readonly ClientFailure[]): Promise<void> {
   const added = await db.execute<{ application_id: string }>(sql`
-    insert into application_failures (application_id, at, error, description, sent, request_id, endpoint)
-    select a.id, f.at, f.error, f.description, f.sent, f."requestId", f.endpoint
-    from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb)
-      as f("clientId" text, at timestamptz, error text, description text, sent text, "requestId" uuid, endpoint text)
-    join applications a on a.client_id = f."clientId"
-    order by f.at for key share of a
+    with failed as (
+      select a.id, f.*
+      from jsonb_to_recordset(${JSON.stringify(failures.map((one, n) => ({ ...one, n })))}::jsonb)
+        as f(n int, "clientId" text, at timestamptz, error text, description text, sent text, "requestId" uuid, endpoint text,
+          authenticated boolean, times int)
+      join applications a on a.client_id = f."clientId"
+      order by f.at for key share of a
+    ), repeated as (
+      update application_failures old
+      set times = old.times + coalesce(f.times, 1), at = f.at, request_id = f."requestId"
+      from failed f
+      where old.id = (select max(last.id) from application_failures last
+        where last.application_id = f.id and last.at > f.at - interval '1 minute'
+          and last.error = f.error and last.description = f.description and last.sent is not distinct from f.sent
+          and last.endpoint is not distinct from f.endpoint and last.authenticated is not distinct from f.authenticated)
+      returning f.n
+    )
+    insert into application_failures (application_id, at, error, description, sent, request_id, endpoint, authenticated, times)
+    select id, at, error, description, sent, "requestId", endpoint, authenticated, coalesce(times, 1) from failed
+    where n not in (select n from repeated) order by at
     returning application_id`);
   const touched = [...new Set(added.map((row) => row.application_id))];
   if (touched.length === 0) return;

@@ -165,10 +165,12 @@ export const listFailures = (db: Db, which: Which, limit: number) =>
       sent: applicationFailures.sent,
       requestId: applicationFailures.requestId,
       endpoint: applicationFailures.endpoint,
+      times: applicationFailures.times,
+      authenticated: applicationFailures.authenticated,
     })
     .from(applicationFailures)
     .where(and(eq(applicationFailures.applicationId, which.id), ownerCondition(which)))
-    .orderBy(desc(applicationFailures.id))
+    .orderBy(desc(applicationFailures.at), desc(applicationFailures.id))
     .limit(limit);
 
 /** Returns the first applications by name. */

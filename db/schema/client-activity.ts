@@ -1,4 +1,13 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { applications } from "./applications";
 import { bytes, instant } from "./columns";
 
@@ -57,6 +66,13 @@ export const applicationFailures = pgTable(
     requestId: uuid("request_id"),
     /** Path of the endpoint that refused; null in rows from before this column. */
     endpoint: text("endpoint"),
+    /** Number of equal failures, each within a minute of the one before. `at` and `requestId` are the last one's. */
+    times: integer("times").notNull().default(1),
+    /**
+     * True if the client had proved its identity before it was refused; null if that isn't known, as
+     * at the authorization endpoint.
+     */
+    authenticated: boolean("authenticated"),
   },
   (t) => [index("application_failures_by_application").on(t.applicationId, t.id)],
 );

@@ -8,7 +8,7 @@ import {
 } from "@/lib/oauth/client-auth/authentication";
 import type { ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { tokenError } from "@/lib/oauth/token/errors";
-import { isRegistered } from "@/lib/provider/registered-clients";
+import { isRegistered, wasRegistered } from "@/lib/provider/registered-clients";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
 import {
@@ -22,6 +22,7 @@ import { count } from "@/lib/statistics/counts";
 import {
   type ClientFailure,
   describeClientFailure,
+  describeLimit,
   recordClientFailure,
 } from "./client-failure-buffer";
 import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
@@ -70,7 +71,8 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   const read = readClientRequest(request, body.value, endpoint.parameters);
   if (!read.ok) return unread(answer, request, read.error);
   const requests = countClientRequest(request, read.value.credentials.clientId);
-  if (requests.limit.exceeded) return limited(answer, request, requests.limit);
+  if (requests.limit.exceeded)
+    return limitedClient(answer, request, read.value.credentials.clientId, requests.limit);
   return (await isRegistered(read.value.credentials.clientId))
     ? decide(endpoint, request, read.value, requests)
     : refuseUnregistered(answer, request, read.value.credentials, requests.limit);
@@ -88,13 +90,16 @@ async function decide<E>(
   const { headers } = decided.authenticated ? requests.proven() : requests.limit;
   if (decided.ok) return answer(request, status, decided.value, headers);
   const { error: refusal } = decided;
-  const limit = endpoint.limitOf?.(refusal);
-  if (limit) return limited(answer, request, limit);
   const { clientId } = credentials;
+  const limit = endpoint.limitOf?.(refusal);
+  if (limit) return limitedClient(answer, request, clientId, limit);
   const error = endpoint.errorOf(refusal, values);
   if (endpoint.isWaiting?.(refusal)) return answer(request, 400, error, headers);
   note(request, clientId, refusal);
-  const failure = describeClientFailure(request, { clientId, values, refusal, error });
+  const failure = describeClientFailure(request, {
+    ...{ clientId, values, refusal, error },
+    authenticated: decided.authenticated,
+  });
   recordClientFailure({ ...failure, ...endpoint.tellDeveloper?.(refusal, values) });
   const isGuess = isOfGuess(refusal);
   return refusedClient(answer, request, { credentials, error, isGuess, headers });
@@ -130,7 +135,7 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
     clientId === undefined
       ? countNamelessRequest(request)
       : countClientRequest(request, clientId).limit;
-  if (limit.exceeded) return limited(answer, request, limit);
+  if (limit.exceeded) return limitedClient(answer, request, clientId, limit);
   if (clientId === undefined) {
     note(request, null, refusal);
     return refused(answer, request, error);
@@ -138,8 +143,22 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
   const registered = await isRegistered(clientId);
   note(request, registered ? clientId : null, refusal);
   if (registered)
-    recordClientFailure(describeClientFailure(request, { clientId, values, refusal, error }));
+    recordClientFailure(
+      describeClientFailure(request, { clientId, authenticated: false, values, refusal, error }),
+    );
   return refused(answer, request, error);
+}
+
+/** Answers 429, and records it for the client's developer. */
+function limitedClient(
+  answer: OAuthAnswer,
+  request: Request,
+  clientId: string | undefined,
+  limit: Limit,
+) {
+  if (clientId !== undefined && wasRegistered(clientId))
+    recordClientFailure(describeLimit(request, clientId));
+  return limited(answer, request, limit);
 }
 
 /**

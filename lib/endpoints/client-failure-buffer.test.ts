@@ -61,6 +61,38 @@ test.each([
   expect(JSON.stringify(row)).not.toContain(SECRET);
 });
 
+test("stores equal failures in one row, with their number and the last of them", async () => {
+  const [{ id, clientId }, other] = [
+    await makeApplication(real.db),
+    await makeApplication(real.db),
+  ];
+  const begun = Date.now();
+  const at = (second: number, description: string, of = clientId) => ({
+    ...failure(of, description),
+    at: new Date(begun + second * 1000),
+  });
+  const rows = () => real.db.$client`
+    select description, times, request_id as "requestId" from application_failures
+    where application_id = ${id} order by at desc, id desc`;
+  for (let n = 0; n < 127; n++) recordClientFailure(at(n / 100, "hammers"));
+  recordClientFailure(at(2, "other"));
+  recordClientFailure(at(2, "hammers", other.clientId));
+  await writeClientFailures(real.db);
+  expect(await rows()).toMatchObject([{ times: 1 }, { description: "hammers", times: 127 }]);
+  const last = at(60, "hammers");
+  recordClientFailure(last);
+  await writeClientFailures(real.db);
+  expect(await rows()).toMatchObject([
+    { description: "hammers", times: 128, requestId: last.requestId },
+    { description: "other", times: 1 },
+  ]);
+  recordClientFailure(at(121, "hammers"));
+  recordClientFailure({ ...at(121, "hammers"), authenticated: true });
+  await writeClientFailures(real.db);
+  expect((await rows()).map(({ times }) => times)).toEqual([1, 1, 128, 1]);
+  expect(await stored(other.id)).toHaveLength(1);
+});
+
 test("leaves room for other clients in a flood and keeps the newest hundred failures", async () => {
   const [loud, quiet] = [await makeApplication(real.db), await makeApplication(real.db)];
   for (let round = 0; round < 15; round += 1) {

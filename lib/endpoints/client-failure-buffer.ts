@@ -7,13 +7,18 @@ import { LIFETIME } from "@/lib/oauth/lifetimes";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { bounded } from "@/lib/runtime/log-values";
 import { processWide } from "@/lib/runtime/process-wide";
+import { countClientRefusal } from "./client-refusal-counts";
 
 export type { ClientFailure };
 
-/** Failures waiting to be written, and the number accepted per client since the last write. */
-type Waiting = { failures: ClientFailure[]; taken: Map<string, number> };
+/** A failure of one request. */
+type OneFailure = Omit<ClientFailure, "times">;
 
-const waiting = () => processWide<Waiting>("failures", () => ({ failures: [], taken: new Map() }));
+/** Failures waiting to be written, and the number of different ones per client since the last write. */
+type Waiting = { failures: Map<string, ClientFailure>; taken: Map<string, number> };
+
+const waiting = () =>
+  processWide<Waiting>("failures", () => ({ failures: new Map(), taken: new Map() }));
 
 /**
  * Limits per client and for all clients between two writes, so that a flood can fill neither memory
@@ -24,17 +29,30 @@ const [MAX_OF_CLIENT, MAX_WAITING] = [10, 500];
 /** Maximum length of a description and of what the client sent, in characters. */
 const MAX_SENT = 300;
 
+/** Counts a refused request of a registered client, and records it for its developer. */
+export function recordClientFailure(failure: OneFailure): void {
+  countClientRefusal(failure.clientId, failure.error);
+  recordClientNote(failure);
+}
+
 /**
- * Records a client's failure for its developer. Best effort: written later, and lost if the write
- * fails. Credentials are removed, as in the log.
+ * Records something for the developer of a client that is no mistake of a request. Best effort:
+ * written later, and lost if the write fails. Credentials are removed, as in the log.
  */
-export function recordClientFailure(failure: ClientFailure): void {
+export function recordClientNote(failure: OneFailure): void {
   const { failures, taken } = waiting();
+  const cleaned = {
+    ...failure,
+    description: bounded(failure.description, MAX_SENT),
+    sent: failure.sent && storable(failure.sent),
+  };
+  const { at, requestId, ...equal } = cleaned;
+  const key = JSON.stringify(equal);
+  const { times = 0 } = failures.get(key) ?? {};
   const already = taken.get(failure.clientId) ?? 0;
-  if (already >= MAX_OF_CLIENT || failures.length >= MAX_WAITING) return;
-  taken.set(failure.clientId, already + 1);
-  const description = bounded(failure.description, MAX_SENT);
-  failures.push({ ...failure, description, sent: failure.sent && storable(failure.sent) });
+  if (times === 0 && (already >= MAX_OF_CLIENT || failures.size >= MAX_WAITING)) return;
+  if (times === 0) taken.set(failure.clientId, already + 1);
+  failures.set(key, { ...cleaned, times: times + 1 });
 }
 
 /** Replaces NUL and lone surrogates, which PostgreSQL cannot store. */
@@ -45,13 +63,15 @@ const storable = (text: string) =>
 
 export async function writeClientFailures(db: Db): Promise<void> {
   const held = waiting();
-  const failures = held.failures.splice(0);
+  const failures = [...held.failures.values()];
+  held.failures.clear();
   held.taken.clear();
   if (failures.length > 0) await addFailures(db, failures);
 }
 
 type Refused = {
   clientId: string;
+  authenticated: boolean;
   values: ReadonlyMap<string, string>;
   refusal: unknown;
   error: { error: string; error_description: string };
@@ -93,8 +113,8 @@ const REASON: Partial<Record<TokenRefusal, string>> = {
  */
 export function describeClientFailure(
   request: Request,
-  { clientId, values, refusal, error }: Refused,
-): ClientFailure {
+  { clientId, authenticated, values, refusal, error }: Refused,
+): OneFailure {
   const mixed = refusal === "methods_mixed";
   const methods = sentMethods(request.headers.get("authorization"), values);
   const tried = mixed || error.error === "invalid_client";
@@ -107,5 +127,19 @@ export function describeClientFailure(
     sent: tried ? methods.join(", ") || "none" : null,
     requestId: requestId(request),
     endpoint: new URL(request.url).pathname,
+    authenticated,
   };
 }
+
+/** Returns a request past a limit as the developer sees it. */
+export const describeLimit = (request: Request, clientId: string): OneFailure => ({
+  clientId,
+  at: new Date(),
+  error: "rate_limited",
+  description:
+    "too many requests in a minute: of the client, or from its network before it authenticated",
+  sent: null,
+  requestId: requestId(request),
+  endpoint: new URL(request.url).pathname,
+  authenticated: null,
+});

@@ -26,6 +26,7 @@ const SERVICE: Checked = {
 
 const failure = (second: number, endpoint: string, error: string, description = ""): Failure => ({
   ...{ id: second, at: at(second), endpoint, error, description, sent: null, requestId: null },
+  ...{ times: 1, authenticated: null },
 });
 
 type Given = { seen?: SeenSteps; failures?: Failure[]; now?: Date };
@@ -137,17 +138,25 @@ it("ignores what failed before the check, after it, and at other endpoints", () 
   expect(report(WEB, { failures }).steps[3]).toBe("exchange later");
 });
 
+it("takes a limit for no step", () => {
+  for (const application of [WEB, SERVICE]) {
+    const { steps } = report(application, {
+      failures: [failure(5, "/oauth/token", "rate_limited")],
+    });
+    expect(steps.filter((step) => step.endsWith("failed"))).toEqual([]);
+  }
+});
+
 it("tells a service's authentication from its token", () => {
   const unknown = failure(5, "/oauth/token", "invalid_target", "resource is not permitted");
-  expect(report(SERVICE, { failures: [unknown] }).steps).toEqual([
-    "authentication done",
-    "token failed",
-  ]);
+  const failures = [{ ...unknown, authenticated: true }];
+  expect(report(SERVICE, { failures }).steps).toEqual(["authentication done", "token failed"]);
+  // A refusal before the authentication doesn't prove it, whatever its error is.
+  const junk = { ...failure(5, "/oauth/token", "invalid_dpop_proof"), authenticated: false };
+  const refused = ["authentication failed", "token later"];
+  expect(report(SERVICE, { failures: [junk] }).steps).toEqual(refused);
   const wrong = failure(5, "/oauth/token", "invalid_client");
-  expect(report(SERVICE, { failures: [wrong] }).steps).toEqual([
-    "authentication failed",
-    "token later",
-  ]);
+  expect(report(SERVICE, { failures: [wrong] }).steps).toEqual(refused);
 });
 
 const CLIENT = { requirePar: false, grantTypes: ["authorization_code"] };

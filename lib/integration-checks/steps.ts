@@ -70,7 +70,13 @@ export const stepsOf = ({ type, scopes, grantTypes }: Registered): readonly Rule
     return step !== "refresh" || grantTypes.includes("refresh_token");
   });
 
-type Refused = { endpoint: string | null; error: string; description: string };
+type Refused = {
+  endpoint: string | null;
+  error: string;
+  description: string;
+  /** True if the client was authenticated before it was refused; null or missing if that isn't known. */
+  authenticated?: boolean | null;
+};
 
 /** Refusals of a request that is in order, because of the user or their session. */
 const OF_THE_USER: ReadonlySet<string> = new Set([
@@ -100,7 +106,7 @@ const isAboutPkce = (description: string) =>
   /code_challenge|code_verifier is missing/.test(description);
 
 /** Only a refresh names scopes at the token endpoint (RFC 6749 section 6). */
-const isAboutRefresh = ({ error, description }: Omit<Refused, "endpoint">) =>
+const isAboutRefresh = ({ error, description }: Pick<Refused, "error" | "description">) =>
   error === "invalid_scope" || /the refresh token|refresh_token is missing/.test(description);
 
 function refusedDevice({ endpoint, error, description }: Refused): Step | null {
@@ -110,15 +116,15 @@ function refusedDevice({ endpoint, error, description }: Refused): Step | null {
   return isAboutRefresh({ error, description }) ? "refresh" : "poll";
 }
 
-function refusedService({ endpoint, error }: Refused): Step | null {
+function refusedService({ endpoint, authenticated }: Refused): Step | null {
   if (endpoint !== "/oauth/token") return null;
-  return error === "invalid_client" || error === "client_methods_mixed"
-    ? "authentication"
-    : "token";
+  return authenticated ? "token" : "authentication";
 }
 
 /** Returns the step that a refused request didn't get past; null if it belongs to none. */
 export function refusedStep(type: ApplicationType, refused: Refused): Step | null {
+  // A limit says nothing about a step.
+  if (refused.error === "rate_limited") return null;
   if (type === "service") return refusedService(refused);
   return type === "device" ? refusedDevice(refused) : refusedSignIn(refused);
 }

@@ -10,6 +10,10 @@ const CACHED_MS = 300_000;
 
 const remembered = () => processWide("registered-clients", (): Windows => new Map());
 
+/** True if a client had this ID a moment ago. Without a statement, for requests that may cost none. */
+export const wasRegistered = (clientId: string): boolean =>
+  countedIn(remembered(), clientId, performance.now()) !== null;
+
 /**
  * True if a client has this ID; an invented one costs one statement and nothing else. Only
  * registered IDs are cached, so that a new application works at once in every process. The result

@@ -5,7 +5,7 @@ const ENDPOINTS = ["authorize", "device", "introspect", "me", "par", "revoke", "
 
 /**
  * Counters of what Foyer decides, with the values of their labels. null: a code that Foyer's own
- * sources define. No value ever comes from a caller (docs/monitoring.md).
+ * sources define. No value ever comes from a caller; a client ID is one that is registered (docs/monitoring.md).
  */
 export const COUNTERS = {
   foyer_tokens_issued_total: {
@@ -42,6 +42,10 @@ export const COUNTERS = {
   foyer_refusals_total: {
     help: "Protocol requests that were refused, by the error that the client received.",
     labels: { endpoint: ENDPOINTS, error: null },
+  },
+  foyer_client_refusals_total: {
+    help: "Refused requests of registered clients.",
+    labels: { client_id: null, kind: ["refused", "rate_limited"] },
   },
   foyer_replays_total: {
     help: "Credentials that were used again, with the revocation of their tokens.",

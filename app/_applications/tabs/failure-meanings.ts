@@ -28,6 +28,7 @@ const MEANS = {
   interaction_required: "interactionRequired",
   account_selection_required: "interactionRequired",
   access_denied: "accessDenied",
+  rate_limited: "rateLimited",
 } as const;
 
 const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(MEANS, error);

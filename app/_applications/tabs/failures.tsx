@@ -22,7 +22,7 @@ const ON_PAGE: ReadonlySet<string> = new Set<PageReason>([
 ]);
 
 type Props = {
-  failures: readonly (ApplicationFailure & { times?: number })[];
+  failures: readonly ApplicationFailure[];
   application: RegisteredValues;
 };
 
@@ -32,7 +32,7 @@ export function Failures({ failures, application }: Props) {
   if (failures.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
   return (
     <ol className="divide-y divide-line">
-      {failures.map(({ id, at, error, description, sent, requestId, times = 1 }) => (
+      {failures.map(({ id, at, error, description, sent, requestId, times }) => (
         <li key={id} className="grid gap-1 py-3 text-sm">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold">

@@ -1,17 +1,14 @@
 import type { ApplicationFailure } from "@/lib/applications/overview";
 
-/** The latest of several equal failures, with their number. */
-export type FailureGroup = ApplicationFailure & { times: number };
-
 /** Groups failures that differ only in time and request, in the order of the latest of each. */
-export function groupFailures(failures: readonly ApplicationFailure[]): FailureGroup[] {
-  const groups = new Map<string, FailureGroup>();
+export function groupFailures(failures: readonly ApplicationFailure[]): ApplicationFailure[] {
+  const groups = new Map<string, ApplicationFailure>();
   for (const failure of failures) {
     const { error, description, sent } = failure;
     const key = JSON.stringify([error, description, sent]);
     const group = groups.get(key);
-    if (group) group.times += 1;
-    else groups.set(key, { ...failure, times: 1 });
+    if (group) group.times += failure.times;
+    else groups.set(key, { ...failure });
   }
   return [...groups.values()];
 }

@@ -1,4 +1,4 @@
-import { recordClientFailure } from "@/lib/endpoints/client-failure-buffer";
+import { recordClientNote } from "@/lib/endpoints/client-failure-buffer";
 import { requestId } from "@/lib/http/request-id";
 import { isUnderCheck, noteStep } from "@/lib/integration-checks/noted-steps";
 import type { AuthorizationResponse } from "@/lib/oauth/authorize/response";
@@ -23,7 +23,7 @@ export function noteProgress(
   const error = fields.getAll("error").at(-1);
   if (fields.has("code") || error === undefined) noteStep(clientId, "authorized");
   else
-    recordClientFailure({
+    recordClientNote({
       clientId,
       at: new Date(),
       error,
@@ -59,7 +59,7 @@ export function noteDroppedScopes(request: Request, found: AuthorizeAnswer): voi
   if (now - (remembered().get(key) ?? Number.NEGATIVE_INFINITY) < HOUR) return;
   if (remembered().size >= MAX_REMEMBERED) remembered().clear();
   remembered().set(key, now);
-  recordClientFailure({
+  recordClientNote({
     ...{ clientId, at: new Date(), error: "scope_dropped", description, sent: null },
     ...{ requestId: requestId(request), endpoint: null },
   });
