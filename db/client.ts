@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect, PgPreparedQuery } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { secretVariable } from "./secret-variables";
 import { observedAs, type PoolName } from "./statements-observer";
 
 /** Database connection pool. Hot statements use `$client`, whose statements are prepared. */
@@ -167,7 +168,7 @@ export async function closeDatabase() {
 }
 
 function databaseUrl() {
-  const url = process.env.DATABASE_URL;
+  const url = secretVariable("DATABASE_URL");
   if (!url) throw new Error("DATABASE_URL is not set");
   return url;
 }

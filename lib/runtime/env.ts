@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { SECRET_VARIABLES, secretVariable } from "@/db/secret-variables";
+import { mailFrom, smtpUrl } from "./mail-variables";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -41,49 +43,11 @@ const organizationName = z
     },
   );
 
-const smtpUrl = z.string().refine(isSmtpUrl, {
-  error: "must be smtp://HOST or smtps://HOST, with optional USER:PASSWORD@ and :PORT",
-});
-
-function isSmtpUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, pathname, search, username, password } = new URL(url);
-  const plain = pathname === "" || pathname === "/";
-  const known = search === "" || search === "?requireTLS=false";
-  return (
-    /^smtps?:$/.test(protocol) && hostname !== "" && plain && known && decodes(username + password)
-  );
-}
-
-function decodes(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const securityContact = z
   .string()
   .refine((contact) => /^(?:https|mailto):[!-~]+$/.test(contact) && URL.canParse(contact), {
     error: "must be an https: or mailto: address, such as mailto:security@example.org",
   });
-
-/**
- * Matches `Name <address>`, or an address alone, without line breaks or characters that need
- * quoting: it becomes a header.
- */
-const MAIL_FROM = /^(?:([^\p{Cc}"<>\\,:;@]+)\s)?(?:<([^<>\s]+)>|([^<>\s]+))$/u;
-
-const mailFrom = z.string().transform((text, context) => {
-  const [, name = "", bracketed, bare] = MAIL_FROM.exec(text.trim()) ?? [];
-  const address = bracketed ?? bare ?? "";
-  const named = name !== "" && bracketed === undefined;
-  if (!named && z.email().safeParse(address).success) return { name: name.trim(), address };
-  context.addIssue({ code: "custom", message: "must be an email address or Name <address>" });
-  return z.NEVER;
-});
 
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
@@ -149,10 +113,23 @@ export const othersListen = (): boolean => process.env.FOYER_OTHERS_LISTEN === "
 /** Reads the process environment. An empty value counts as unset. */
 export function readEnvironment(): Environment {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const parsed = environment.safeParse({ ...Object.fromEntries(given), ...secretsOfFiles() });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new ConfigurationError(faults.join("; "));
+}
+
+function secretsOfFiles(): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      SECRET_VARIABLES.flatMap((name) => {
+        const value = secretVariable(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  } catch (error) {
+    throw new ConfigurationError((error as Error).message);
+  }
 }
 
 let parsedOnce: Environment | undefined;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TextMapPropagator, Tracer } from "@opentelemetry/api";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
+import { secretVariable } from "@/db/secret-variables";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { foyerVersion } from "@/server/project-folder";
 
@@ -36,6 +38,8 @@ export async function startExporting(): Promise<Exporting> {
     // The SDK drops spans while the collector is away, which `loggingOutages` tells once.
     if (!/^Dropped \d+ spans/.test(message)) log().warn({ event: "tracing_warning", message });
   };
+  const headers = secretVariable("OTEL_EXPORTER_OTLP_HEADERS");
+  if (headers !== undefined) completeEnvironment({ OTEL_EXPORTER_OTLP_HEADERS: headers });
   const nothing = () => undefined;
   api.diag.setLogger(
     { error: warn, warn, info: nothing, debug: nothing, verbose: nothing },

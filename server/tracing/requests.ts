@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import type { Span, TextMapGetter } from "@opentelemetry/api";
 import { REQUEST_ID } from "@/lib/http/request-id";
-import { env } from "@/lib/runtime/env";
 import { METHODS, pathOf, type RouteOf } from "@/server/route-label";
 import type { Exporting } from "./exporter";
 import { fail, scopes } from "./scope";
@@ -23,22 +22,29 @@ const isTraced = (route: string) => route !== "file" && !route.startsWith("/heal
 export function traceRequests({ api, tracer, propagator }: Exporting) {
   const { ROOT_CONTEXT, SpanKind, trace } = api;
 
-  /** Without a trusted proxy, anyone could choose the trace that a request belongs to. */
-  const parentOf = (headers: IncomingHttpHeaders) =>
-    env().TRUST_PROXY > 0 ? propagator.extract(ROOT_CONTEXT, headers, header) : ROOT_CONTEXT;
+  /** Links to the caller's span. As the parent, it would decide whether the request is sampled. */
+  const linksOf = (headers: IncomingHttpHeaders) => {
+    const context = trace.getSpanContext(propagator.extract(ROOT_CONTEXT, headers, header));
+    return context ? [{ context }] : [];
+  };
 
   return (listener: RequestListener, routeOf: RouteOf): RequestListener =>
     (incoming, outgoing) => {
       const route = routeOf(pathOf(incoming.url ?? ""));
       if (!isTraced(route)) return listener(incoming, outgoing);
       const { method = "", headers } = incoming;
-      const parent = parentOf(headers);
+      const links = linksOf(headers);
       // The server sets its own, unless it refuses the request at once.
       delete headers[REQUEST_ID];
-      const options = { kind: SpanKind.SERVER, attributes: attributesOf(method, route) };
-      const span = tracer.startSpan(nameOf(method, route), options, parent);
+      const options = { kind: SpanKind.SERVER, attributes: attributesOf(method, route), links };
+      const span = tracer.startSpan(nameOf(method, route), options, ROOT_CONTEXT);
       outgoing.once("close", () => end(span, outgoing));
-      scopes.run({ span, context: trace.setSpan(parent, span) }, listener, incoming, outgoing);
+      scopes.run(
+        { span, context: trace.setSpan(ROOT_CONTEXT, span) },
+        listener,
+        incoming,
+        outgoing,
+      );
     };
 }
 
