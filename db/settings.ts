@@ -10,6 +10,8 @@ export type Settings = {
   mail_tested: string;
   /** Time of the last backup by the command, in ISO 8601. */
   backed_up: string;
+  /** Time of the last mail about what waits for a review, in ISO 8601. */
+  reviews_mailed: string;
   /** True once an administrator hid the first steps. */
   first_steps_hidden: true;
   /** Sealed key of the hashes in `removed_users` (lib/users/removed-usernames.ts). */

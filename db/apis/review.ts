@@ -22,7 +22,7 @@ export async function approveApi(tx: Transaction, seen: SeenApi, at: Date): Prom
 export async function rejectApi(tx: Transaction, seen: SeenApi, note: string): Promise<boolean> {
   const rejected = await tx
     .update(apis)
-    .set({ reviewNote: note })
+    .set({ reviewNote: note, reviewToldAt: null })
     .where(and(isPending(seen), isNull(apis.reviewNote)))
     .returning({ id: apis.id });
   return rejected.length === 1;

@@ -49,6 +49,8 @@ export const apis = pgTable(
     approvedAt: instant("approved_at").defaultNow(),
     /** The reviewer's note if it was sent back. */
     reviewNote: text("review_note"),
+    /** Time when those who review were mailed that it waits; null if they weren't yet. */
+    reviewToldAt: instant("review_told_at"),
     /** Number of suspensions; tokens of an older epoch stay revoked when a suspension is lifted. */
     accessEpoch: integer("access_epoch").notNull().default(0),
     /**

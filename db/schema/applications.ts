@@ -95,6 +95,8 @@ export const applications = pgTable(
     /** Time when the owner last asked for a review, and the reviewer's note if it was rejected. */
     submittedAt: instant("submitted_at"),
     reviewNote: text("review_note"),
+    /** Time when those who review were mailed that it waits; null if they weren't yet. */
+    reviewToldAt: instant("review_told_at"),
     /** State that was last approved, while it awaits another approval. */
     lastApproved: jsonb("last_approved").$type<Reviewed>(),
     /**

@@ -104,6 +104,14 @@ export const mailSchema = z.discriminatedUnion("kind", [
       ),
     }),
   ),
+  /** Sent to every administrator: applications and APIs, the first of `count`, with their owners' usernames. */
+  mail(
+    "review_waiting",
+    linked.extend({
+      count: z.number(),
+      waiting: z.array(z.object({ application: z.string(), by: z.string() })),
+    }),
+  ),
   /** After a reset, `passkeys` has the names of those that still sign in. */
   mail("password_changed", dated.extend({ passkeys: z.array(z.string()).optional() })),
   mail("username_changed", dated),

@@ -51,6 +51,7 @@ const PARAMETERS = {
     count: 2,
     sites: [{ slug: "wiki", from: "https://wiki.example/", to: null }],
   },
+  review_waiting: { name, link, count: 3, waiting: [{ application: "Wiki", by: "grace" }] },
   email_changed: { name, at },
   address_wanted: { name, at },
   application_offered: { name, at, application: "Wiki", by: "grace", until: at },

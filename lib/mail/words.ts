@@ -33,6 +33,7 @@ export function wordsOf(mail: StoredMail): MailWords {
       ...note(mail),
       ...passkeysIn(mail),
       ...targetsIn(mail),
+      ...waitingIn(mail),
     ],
     action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
@@ -144,7 +145,22 @@ function targetsIn(mail: StoredMail): string[] {
   };
   const lines = sites.map(({ slug, from, to }) => `${slug}: ${shown(from)} → ${shown(to)}`);
   const rest = count - lines.length;
-  return rest === 0 ? lines : [...lines, t("site_targets.more", { count: rest })];
+  return rest === 0 ? lines : [...lines, t("andMore", { count: rest })];
+}
+
+/** Returns a line for each registration that waits for a review. Users choose the names. */
+function waitingIn(mail: StoredMail): string[] {
+  if (mail.kind !== "review_waiting" || !mail.verified) return [];
+  const t = translator(mail.locale, "mail");
+  const { count, waiting } = mail.parameters;
+  const lines = waiting.map(({ application, by }) =>
+    t("review_waiting.line", {
+      application: unlinkable(application) ?? t("unnamedApplication"),
+      by: unlinkable(by) ?? t("unnamedUser"),
+    }),
+  );
+  const rest = count - lines.length;
+  return rest === 0 ? lines : [...lines, t("andMore", { count: rest })];
 }
 
 /** Returns the lines of a note. Those of an administrator may contain links. */

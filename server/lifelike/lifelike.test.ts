@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { mails } from "@/db/schema/mails";
 import { listGrantsOfUser } from "@/db/tokens/grants-of-user";
 import { listLiveSessions } from "@/db/users/own-sessions";
+import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { seedLifelike } from "./lifelike";
@@ -100,6 +102,8 @@ it("seeds failures, 90 days of events and 30 days of counts, and sends no mail",
     (select sum(count) from recent_counts where at >= current_date - 1 and at < current_date) as recent,
     (select count(*) from audit_events where at > now()) as future`);
   expect(counted).toMatchObject({ failures: 23, days: 30, mails: 0, future: 0 });
+  await mailWaitingReviews(new Date(now.getTime() + 2 * 3_600_000));
+  expect(await test.db.$count(mails)).toBe(0);
   expect(counted.recent).toBe(counted.yesterday);
   // Shortly after midnight (UTC), nobody has visited a site yet.
   expect(counted.visitDays).toBeGreaterThanOrEqual(29);

@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { deleteMails, hasAnyData } from "@/db/lifelike";
+import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { ok, type Result, refuse } from "@/lib/result";
 import { appSecrets, isLoopbackOrigin } from "@/lib/runtime/env";
 import { hideFirstSteps } from "@/lib/statistics/first-steps";
@@ -45,6 +46,8 @@ export async function seedLifelike(
   await suspendApplications(seeding);
   await deactivatePeople(seeding);
   await hideFirstSteps(true, contextOf(seeding, "admin", now));
+  // Otherwise a server would mail it to the invented addresses later.
+  await mailWaitingReviews(now);
   await deleteMails(database());
   return ok(seeding);
 }
