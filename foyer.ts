@@ -1,7 +1,7 @@
 import { findCommand, shortUsageOf, spellOut, topicOf, usageOf } from "@/command/commands";
 import type { Outcome, Refusal } from "@/command/define";
 import { explainFailure } from "@/command/failures";
-import { foyerVersion } from "@/server/project-folder";
+import { fullVersion } from "@/server/project-folder";
 
 const DONE = 0;
 const REFUSED = 1;
@@ -14,7 +14,7 @@ export async function run(given: readonly string[], calledFrom: string): Promise
   const args = spellOut(given);
   const topic = topicOf(args);
   if (args.includes("--help")) return print(usageOf(topic));
-  if (args[0] === "--version") return print(`${foyerVersion()}\n`);
+  if (args[0] === "--version") return print(`${fullVersion()}\n`);
   const command = findCommand(args);
   if (!command) return misuse(unknownCommand(args, topic), topic);
   const parsed = command.parse(args.slice(command.words.length));

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { isSameLevel, readMigrations } from "@/db/schema-level";
+import { isSameLevel, levelOf, readMigrations } from "@/db/schema-level";
 import { type Verified, verifyBackup } from "@/lib/backup/verify";
 import { ok, refuse } from "@/lib/result";
 import { completeEnvironment, env } from "@/lib/runtime/env";
@@ -47,18 +47,34 @@ async function hasSecret(): Promise<boolean> {
   return found !== null;
 }
 
-function describe(path: string, { createdAt, schema, encrypted, counts }: Verified): Answer {
-  const files = readMigrations(join(projectFolder, "db/migrations"));
-  const here = { migrations: files.length, latest: files.at(-1)?.hash ?? null };
-  const restorable = isSameLevel(schema, here);
+function describe(path: string, { version, schema, encrypted, ...verified }: Verified): Answer {
+  const { createdAt, counts } = verified;
+  const made = version === null ? "" : ` by Foyer ${version}`;
+  const fits = fitOf(schema);
   return {
     lines: [
-      `${path} is complete, created ${createdAt}${encrypted ? ", encrypted" : ""}. APP_SECRET opens its ${counts.signing_keys ?? 0} signing key(s).`,
+      `${path} is complete, created ${createdAt}${made}${encrypted ? ", encrypted" : ""}. APP_SECRET opens its ${counts.signing_keys ?? 0} signing key(s).`,
       ...Object.entries(counts).map(([table, rows]) => `  ${table}: ${rows}`),
-      restorable
-        ? "This version restores it."
-        : `It has ${schema.migrations} migrations and this version ${here.migrations}: restore it with the version that created it.`,
+      WORDS[fits],
     ],
-    json: { file: path, created_at: createdAt, schema, encrypted, restorable, rows: counts },
+    json: {
+      ...{ file: path, created_at: createdAt, version, schema, encrypted },
+      ...{ restorable: fits !== "other", rows: counts },
+    },
   };
+}
+
+type Fit = "same" | "older" | "other";
+
+const WORDS: Record<Fit, string> = {
+  same: "This version restores it.",
+  older: "It is from an earlier version. This version restores it, and brings it to its own level.",
+  other: "It is from a newer version: restore it with the version that created it.",
+};
+
+/** Returns how a backup's level relates to this version's. */
+function fitOf(schema: Verified["schema"]): Fit {
+  const files = readMigrations(join(projectFolder, "db/migrations"));
+  if (!isSameLevel(schema, levelOf(files.slice(0, schema.migrations)))) return "other";
+  return schema.migrations === files.length ? "same" : "older";
 }

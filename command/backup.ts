@@ -5,6 +5,7 @@ import { isRecipient } from "@/lib/backup/encryption";
 import { ok, refuse } from "@/lib/result";
 import { env } from "@/lib/runtime/env";
 import { noteBackup } from "@/lib/statistics/first-steps";
+import { fullVersion } from "@/server/project-folder";
 import { defineCommand } from "./define";
 import { explainFile } from "./files";
 import { withDatabase } from "./with-database";
@@ -30,7 +31,9 @@ export const backup = defineCommand({
         async () => {
           const url = env().DATABASE_URL ?? "";
           const target = kind === "output" ? process.stdout : place;
-          const made = await makeBackup(url, target, now, recipients, stop);
+          const made = await makeBackup(url, target, now, {
+            ...{ version: fullVersion(), recipients, signal: stop },
+          });
           return { rows: made, isNoted: await succeeds(noteBackup(now)) };
         },
         { creates: false },

@@ -114,11 +114,18 @@ const COMMANDS: readonly Command[] = [
   restore,
 ];
 
-/** Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`. */
-export const spellOut = (args: readonly string[]): readonly string[] =>
-  args[0] === "backup" && args.includes("--verify")
-    ? ["backup", "verify", ...args.slice(1).filter((word) => word !== "--verify")]
+/**
+ * Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`, and the words
+ * `help` and `version` as the options.
+ */
+export function spellOut(args: readonly string[]): readonly string[] {
+  const [first, ...others] = args;
+  if (first === "help") return [...others, "--help"];
+  if (first === "version") return ["--version", ...others];
+  return first === "backup" && args.includes("--verify")
+    ? ["backup", "verify", ...others.filter((word) => word !== "--verify")]
     : args;
+}
 
 /** Returns the command whose words the arguments begin with. */
 export const findCommand = (args: readonly string[]): Command | null =>
@@ -170,8 +177,8 @@ export function usageOf(topic: readonly string[]): string {
 ${described.join("\n\n")}
 
   --json     print one JSON object
-  --help     show this help, or the help of a command
-  --version  show the version
+  --help     show this help, or the help of a command (foyer help COMMAND)
+  --version  show the version and its commit (foyer version)
 
 Exit status: 0 success, 1 refused (nothing was changed), 2 invalid usage, 74 success, but the output could not be written.
 `;

@@ -9,7 +9,7 @@ import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { probeWrite } from "@/db/write-probe";
 import { unseal } from "@/lib/runtime/crypto";
-import { env } from "@/lib/runtime/env";
+import { appSecrets, env } from "@/lib/runtime/env";
 import { projectFolder } from "@/server/project-folder";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
@@ -189,8 +189,12 @@ export async function examineSecret(): Promise<Finding> {
       `APP_SECRET doesn't decrypt ${shut} of ${sealed.length} signing keys`,
       "append the secret that they were encrypted with to the list",
     );
+  const former =
+    appSecrets().length > 1
+      ? "; keep the former ones with the backups made before they were replaced, which need them"
+      : "";
   return opened.every((key) => key?.current)
-    ? fine("secret", `decrypts all ${sealed.length} signing keys`)
+    ? fine("secret", `decrypts all ${sealed.length} signing keys${former}`)
     : warn(
         "secret",
         "some signing keys are encrypted with an earlier APP_SECRET",

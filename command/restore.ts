@@ -1,9 +1,10 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { database } from "@/db/client";
 import { hasAnyUser } from "@/db/seed";
 import { type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
+import { projectFolder } from "@/server/project-folder";
 import { defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
 import { findIdentities } from "./identities";
@@ -25,7 +26,10 @@ export const restore = defineCommand({
         async () => {
           appSecrets();
           if (!values.replace && (await hasAnyUser(database()))) return null;
-          return restoreBackup(env().DATABASE_URL ?? "", path, now, identities.value);
+          return restoreBackup(env().DATABASE_URL ?? "", path, {
+            ...{ now, migrations: join(projectFolder, "db/migrations") },
+            identities: identities.value,
+          });
         },
         { creates: false },
       );
@@ -72,12 +76,11 @@ export function explainRestoreRefusal(refusal: RestoreRefusal, path: string): Re
 
 type OtherSchema = Extract<RestoreRefusal, { why: "other_schema" }>;
 
-/** Explains a backup of another migration level than the database, or than this version after a rollback. */
-function explainLevels({ backup, database }: OtherSchema): string {
-  const levels = `(${backup} migrations, this database has ${database})`;
+/** Explains a backup of a newer level than the database, or one that no version of Foyer made. */
+function explainLevels({ version, backup, database }: OtherSchema): string {
+  const maker = version === null ? "" : `, made by Foyer ${version}`;
+  const levels = `(${backup} migrations${maker}; this database has ${database})`;
   if (backup > database)
-    return `is from a newer version ${levels}: run \`foyer migrate\` of the version that created it`;
-  if (backup === database)
-    return "doesn't fit this version of Foyer: restore it with the version that created it";
-  return `is from an older version ${levels}: restore it into a new database with the version that created it, then start this version on that database`;
+    return `is from a newer version ${levels}: restore it with the version that made it, or a newer one`;
+  return `doesn't fit this database ${levels}: bring the database to this version with \`foyer migrate\`, or restore into a new database with the version that made the backup`;
 }

@@ -116,3 +116,10 @@ it("--help shows all commands, or those of a topic, and --version the version", 
     stderr: "",
   });
 });
+
+it("help and version are words too", async () => {
+  for (const topic of [[], ["applications"], ["applications", "create"]])
+    expect(await runCommand(["help", ...topic])).toEqual(await runCommand([...topic, "--help"]));
+  expect(await runCommand(["version"])).toEqual(await runCommand(["--version"]));
+  expect(await runCommand(["help", "nothing"])).toMatchObject({ status: 0 });
+});

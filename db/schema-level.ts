@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { Execute } from "./client";
+
+export type { MigrationMeta };
 
 /**
  * Level of a database's schema: the number of applied migrations, and the hash of the last one;
@@ -39,17 +41,27 @@ export async function pendingMigrations(db: Execute, migrationsFolder: string) {
 export const readMigrations = (migrationsFolder: string) =>
   readMigrationFiles({ migrationsFolder });
 
+/** Returns the level that migrations lead to. */
+export const levelOf = (migrations: readonly MigrationMeta[]): SchemaLevel => ({
+  migrations: migrations.length,
+  latest: migrations.at(-1)?.hash ?? null,
+});
+
 export const isSameLevel = (a: SchemaLevel, b: SchemaLevel): boolean =>
   a.migrations === b.migrations && a.latest === b.latest;
 
 export type BackedUpTable = { name: string; columns: string[] };
 
 /** Returns tables with their stored (not generated) columns, in order. */
-export async function readColumns(db: Execute, names: readonly string[]): Promise<BackedUpTable[]> {
+export async function readColumns(
+  db: Execute,
+  names: readonly string[],
+  schema = "public",
+): Promise<BackedUpTable[]> {
   const rows = await db.execute<BackedUpTable>(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = ${schema}::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = ''
     group by c.relname`);
   const found = new Map(rows.map((row) => [row.name, row.columns]));

@@ -185,12 +185,25 @@ async function buildCommandIfStale() {
 }
 
 /**
+ * Returns the commit that is built, marked if sources differ from it; empty if nobody knows it. An
+ * image is built without .git, so its build names the commit.
+ */
+function commitOf() {
+  const given = process.env.FOYER_COMMIT ?? "";
+  if (given !== "" || !existsSync(".git")) return given;
+  const args = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "";
+}
+
+/**
  * Writes each file atomically: another process may be loading it.
  * @param {string} entry @param {string} outfile @param {import("esbuild").BuildOptions} options
  */
 async function bundle(entry, outfile, options) {
   const { build } = await import("esbuild");
-  const settings = { ...options, plugins, entryPoints: [entry], outfile, write: false };
+  const define = { FOYER_COMMIT: JSON.stringify(commitOf()) };
+  const settings = { ...options, define, plugins, entryPoints: [entry], outfile, write: false };
   for (const { path, contents } of (await build(settings)).outputFiles ?? []) {
     writeFileSync(`${path}.${process.pid}`, contents);
     renameSync(`${path}.${process.pid}`, path);

@@ -25,7 +25,7 @@ import type { Observing } from "./observe";
 import { readPageAddresses } from "./page-addresses";
 import { preloadPages } from "./preload-pages";
 import type { Cleanup } from "./prepare";
-import { projectFolder } from "./project-folder";
+import { fullVersion, projectFolder } from "./project-folder";
 import { routeLabels } from "./route-label";
 import { reportFatal } from "./start-errors";
 import { UnfinishedBodies } from "./unfinished-bodies";
@@ -91,7 +91,7 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
       void stop("uncaughtException", 1).catch(() => process.exit(1));
     });
   catchErrors();
-  log().info({ event: "listening", url: issuer(), pid: process.pid });
+  log().info({ event: "listening", url: issuer(), version: fullVersion(), pid: process.pid });
   // Next sets handlers of its own when it loads.
   void next.load().then(catchErrors, reportFatal);
   if (!othersListen()) void load().catch(reportFatal);

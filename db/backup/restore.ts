@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { openDatabase, type Transaction } from "@/db/client";
 import { noteLogout } from "@/db/outbox/logout-notices";
-import type { BackedUpTable } from "@/db/schema-level";
+import { type BackedUpTable, readColumns } from "@/db/schema-level";
+import { dropStage, staged } from "./staging";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE } from "./tables";
 
 const named = (names: readonly string[]) =>
@@ -64,13 +65,13 @@ const formerly = (table: string) => sql.identifier(`former_${table}`);
 const REPLACING = sql`on conflict (user_id) do update set at = excluded.at`;
 
 /**
- * Inserts rows given as JSON objects of the table's columns. Every access epoch becomes one that
- * was never used, so that nothing read before the restore is accepted after it.
+ * Inserts rows of a backup into a table. Every access epoch becomes one that was never used, so that
+ * nothing read before the restore is accepted after it.
  */
-export async function loadRows(
+async function insertRows(
   tx: Transaction,
   { name, columns }: BackedUpTable,
-  rows: readonly string[],
+  rows: SQL,
 ): Promise<void> {
   const table = sql.identifier(name);
   const values = columns.map((column) => {
@@ -84,9 +85,41 @@ export async function loadRows(
   });
   await tx.execute(sql`
     insert into ${table} (${named(columns)}) overriding system value
-    select ${sql.join(values, sql`, `)}
-    from jsonb_populate_recordset(null::${table}, ${`[${rows.join(",")}]`}::text::jsonb)
+    select ${sql.join(values, sql`, `)} from ${rows}
     ${name === "last_sign_ins" ? REPLACING : sql``}`);
+}
+
+/** Reads rows given as JSON objects of the table's columns. */
+const rowsOf = (table: string, rows: readonly string[]) =>
+  sql`jsonb_populate_recordset(null::${sql.identifier(table)}, ${`[${rows.join(",")}]`}::text::jsonb)`;
+
+/** Inserts rows of a backup of this version. */
+export const loadRows = (tx: Transaction, table: BackedUpTable, rows: readonly string[]) =>
+  insertRows(tx, table, rowsOf(table.name, rows));
+
+/** Inserts rows of an older backup into the stage, as they are. */
+export async function stageRows(
+  tx: Transaction,
+  { name, columns }: BackedUpTable,
+  rows: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${sql.identifier(name)} (${named(columns)}) overriding system value
+    select ${named(columns)} from ${rowsOf(name, rows)}`);
+}
+
+/** Inserts the rows of the stage, and removes it. Returns their number by table. */
+export async function loadStage(tx: Transaction): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of await readColumns(tx, BACKED_UP)) {
+    await insertRows(tx, table, staged(table.name));
+    const [found] = await tx.execute<{ rows: number }>(
+      sql`select count(*)::int as rows from ${staged(table.name)}`,
+    );
+    counts[table.name] = found?.rows ?? 0;
+  }
+  await dropStage(tx);
+  return counts;
 }
 
 /**

@@ -6,6 +6,13 @@ import { backupText } from "./format";
 /** Number of rows in a backup, by table. */
 export type BackupCounts = Record<string, number>;
 
+type Options = {
+  /** Version that makes it, with its commit. */
+  version?: string;
+  recipients?: readonly string[];
+  signal?: AbortSignal;
+};
+
 /**
  * Writes a snapshot of the database to a new file or a stream, encrypted if there are recipients.
  * Throws the errors of the file system, and an AbortError if the signal ended it.
@@ -14,12 +21,12 @@ export async function makeBackup(
   databaseUrl: string,
   target: string | Writable,
   now: Date,
-  recipients: readonly string[] = [],
-  signal: AbortSignal = AbortSignal.any([]),
+  { version, recipients = [], signal = AbortSignal.any([]) }: Options = {},
 ): Promise<BackupCounts> {
   const counts: BackupCounts = {};
   await readingSnapshot(databaseUrl, async ({ level, tables, rows }) => {
-    const about = { createdAt: now.toISOString(), schema: level, tables };
+    const createdAt = now.toISOString();
+    const about = { createdAt, ...(version && { version }), schema: level, tables };
     const sections = tables.map((table) => ({
       table: table.name,
       batches: counted(rows(table), (n) => {

@@ -6,6 +6,7 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { MIGRATIONS } from "@/test/database/migrations-folder";
 import { fillEveryTable } from "@/test/full-database";
 import { makeBackup } from "./backup";
 import { isRecipient, readIdentities } from "./encryption";
@@ -28,7 +29,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await fillEveryTable(database.db);
   const third = await identityToRecipient(await generateIdentity());
-  await makeBackup(database.url, file, new Date(), [third, await identityToRecipient(identity)]);
+  await makeBackup(database.url, file, new Date(), {
+    recipients: [third, await identityToRecipient(identity)],
+  });
 });
 afterAll(async () => {
   await database.drop();
@@ -37,7 +40,11 @@ afterAll(async () => {
 
 it("restores an encrypted backup with the key of one of its recipients", async () => {
   expect((await readFile(file)).subarray(0, 22).toString()).toBe("age-encryption.org/v1\n");
-  const restored = await restoreBackup(database.url, file, new Date(), [other, identity]);
+  const restored = await restoreBackup(database.url, file, {
+    now: new Date(),
+    migrations: MIGRATIONS,
+    identities: [other, identity],
+  });
   expect(restored).toMatchObject({ ok: true, value: { counts: { users: 1 } } });
 });
 

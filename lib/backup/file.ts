@@ -43,7 +43,7 @@ export async function writeBackupFile(
   await syncFolder(dirname(path));
 }
 
-type Consumer = {
+export type Consumer = {
   /** May refuse the file by throwing. */
   header(header: BackupHeader): Promise<void>;
   rows(rows: BackupRows): Promise<void>;

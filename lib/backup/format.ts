@@ -12,6 +12,8 @@ const FORMAT = "foyer-backup-1";
 const header = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
+  /** Version of Foyer that made it. The first backups don't say. */
+  version: z.string().exactOptional(),
   schema: z.object({ migrations: z.number(), latest: z.string().nullable() }),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });

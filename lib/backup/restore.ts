@@ -1,13 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import { commandContext, insertAuditEvent } from "@/db/audit/events";
-import { emptyAll, finishRestore, loadRows, restoring } from "@/db/backup/restore";
+import {
+  emptyAll,
+  finishRestore,
+  loadRows,
+  loadStage,
+  restoring,
+  stageRows,
+} from "@/db/backup/restore";
+import { stage, stagedColumns } from "@/db/backup/staging";
 import { BACKED_UP } from "@/db/backup/tables";
 import type { Transaction } from "@/db/client";
-import { isSameLevel, readColumns, readSchemaLevel } from "@/db/schema-level";
+import {
+  isSameLevel,
+  levelOf,
+  type MigrationMeta,
+  readColumns,
+  readMigrations,
+  readSchemaLevel,
+  type SchemaLevel,
+} from "@/db/schema-level";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";
-import { readBackupFile } from "./file";
+import { type Consumer, readBackupFile } from "./file";
 import { type BackupHeader, type BackupRows, UnusableBackup } from "./format";
 
 export type Restored = {
@@ -20,7 +36,7 @@ export type Restored = {
 /** Refusals that changed nothing. `words` says what the file is. */
 export type RestoreRefusal =
   | { why: "unusable"; words: string }
-  | { why: "other_schema"; backup: number; database: number }
+  | { why: "other_schema"; version: string | null; backup: number; database: number }
   | { why: "sealed_otherwise" };
 
 class Refused extends Error {
@@ -32,20 +48,33 @@ class Refused extends Error {
   }
 }
 
+type Options = {
+  now: Date;
+  /** Folder of this version's migrations. */
+  migrations: string;
+  identities?: readonly string[];
+};
+
 /**
- * Replaces everything in the database with a backup, in one transaction. All sessions, tokens and
- * links end, those from the time of the backup and the current ones.
+ * Replaces everything in the database with a backup of this version or an earlier one, in one
+ * transaction. All sessions, tokens and links end, those from the time of the backup and the
+ * current ones.
  */
 export async function restoreBackup(
   databaseUrl: string,
   path: string,
-  now: Date,
-  identities: readonly string[] = [],
+  { now, migrations, identities = [] }: Options,
 ): Promise<Result<Restored, RestoreRefusal>> {
+  const read = (consumer: Consumer) => readBackupFile(path, consumer, identities);
   try {
-    const nothing = () => Promise.resolve();
-    await readBackupFile(path, { header: nothing, rows: nothing }, identities);
-    return ok(await restoreFrom(databaseUrl, path, now, identities));
+    const header = await readWhole(read);
+    const known = readMigrations(migrations);
+    let restored: Restored | null = null;
+    await restoring(databaseUrl, async (tx) => {
+      restored = await replaceAll(tx, { header, known, read, now });
+    });
+    if (!restored) throw new Error("nothing was restored");
+    return ok(restored);
   } catch (error) {
     if (error instanceof UnusableBackup) return refuse({ why: "unusable", words: error.message });
     if (error instanceof Refused) return refuse(error.refusal);
@@ -53,52 +82,95 @@ export async function restoreBackup(
   }
 }
 
-async function restoreFrom(
-  databaseUrl: string,
-  path: string,
-  now: Date,
-  identities: readonly string[],
-): Promise<Restored> {
-  const restored: Restored = { createdAt: "", counts: {}, deletedAgain: 0 };
-  await restoring(databaseUrl, async (tx) => {
-    const begin = async (header: BackupHeader) => {
-      await compareSchema(tx, header);
-      restored.createdAt = header.createdAt;
-      for (const { name } of header.tables) restored.counts[name] = 0;
-      await emptyAll(tx, now);
-    };
-    const load = createLoader(tx, restored.counts);
-    await readBackupFile(path, { header: begin, rows: load }, identities);
-    await openEveryKey(tx);
-    restored.deletedAgain = await finishRestore(tx, now);
-    const after = { backup: restored.createdAt };
-    await insertAuditEvent(tx, { ...commandContext(now), event: "installation.restored", after });
-  });
-  return restored;
+type Read = (consumer: Consumer) => Promise<unknown>;
+
+/** Reads a backup to its end, so that nothing begins with a damaged one. Returns its header. */
+async function readWhole(read: Read): Promise<BackupHeader> {
+  let found: BackupHeader | null = null;
+  const keep = async (header: BackupHeader) => {
+    found = header;
+  };
+  await read({ header: keep, rows: () => Promise.resolve() });
+  if (!found) throw new UnusableBackup("is incomplete");
+  return found;
 }
 
-async function compareSchema(tx: Transaction, { schema, tables }: BackupHeader) {
+type Replacement = {
+  header: BackupHeader;
+  known: readonly MigrationMeta[];
+  read: Read;
+  now: Date;
+};
+
+async function replaceAll(
+  tx: Transaction,
+  { header, known, read, now }: Replacement,
+): Promise<Restored> {
+  const older = await compareLevels(tx, header, known);
+  const loadBy = (insert: typeof loadRows) =>
+    loadAll(read, header, (of, rows) => insert(tx, of, rows));
+  if (older)
+    await stage(tx, older, async () => {
+      await compareStage(tx, header);
+      await loadBy(stageRows);
+    });
+  await emptyAll(tx, now);
+  const counts = older ? await loadStage(tx) : await loadBy(loadRows);
+  await openEveryKey(tx);
+  const deletedAgain = await finishRestore(tx, now);
+  const after = { backup: header.createdAt };
+  await insertAuditEvent(tx, { ...commandContext(now), event: "installation.restored", after });
+  return { createdAt: header.createdAt, counts, deletedAgain };
+}
+
+/** Returns the migrations before and since an older backup; null for one of the database's level. */
+async function compareLevels(
+  tx: Transaction,
+  header: BackupHeader,
+  known: readonly MigrationMeta[],
+) {
+  const { schema, tables } = header;
   const level = await readSchemaLevel(tx);
   const here = await readColumns(tx, BACKED_UP);
-  if (!isSameLevel(schema, level) || !isDeepStrictEqual(tables, here))
-    throw new Refused({
-      why: "other_schema",
-      backup: schema.migrations,
-      database: level.migrations,
-    });
+  if (isSameLevel(schema, level) && isDeepStrictEqual(tables, here)) return null;
+  const before = known.slice(0, schema.migrations);
+  const isOlder = before.length < known.length && isSameLevel(schema, levelOf(before));
+  if (!isOlder || !isSameLevel(level, levelOf(known))) throw otherSchema(header, level);
+  return { before, since: known.slice(before.length) };
 }
+
+/** Refuses a backup whose tables aren't those that the migrations before it make. */
+async function compareStage(tx: Transaction, header: BackupHeader) {
+  const names = header.tables.map(({ name }) => name);
+  if (!isDeepStrictEqual(header.tables, await stagedColumns(tx, names)))
+    throw otherSchema(header, header.schema);
+}
+
+const otherSchema = ({ version, schema }: BackupHeader, database: SchemaLevel) =>
+  new Refused({
+    ...{ why: "other_schema", version: version ?? null },
+    ...{ backup: schema.migrations, database: database.migrations },
+  });
 
 /** Rows that one statement adds. */
 const BATCH = 2000;
 
-const createLoader =
-  (tx: Transaction, counts: Restored["counts"]) =>
-  async ({ table, rows }: BackupRows) => {
-    const { name } = table;
+type Insert = (table: BackupRows["table"], rows: readonly string[]) => Promise<void>;
+
+/** Reads the rows again and inserts them. Returns their number by table. */
+async function loadAll(read: Read, header: BackupHeader, insert: Insert) {
+  const counts = Object.fromEntries(header.tables.map(({ name }) => [name, 0]));
+  const rows = async ({ table, rows }: BackupRows) => {
     for (let at = 0; at < rows.length; at += BATCH)
-      await loadRows(tx, table, rows.slice(at, at + BATCH)).catch(explainRows(name));
-    counts[name] = (counts[name] ?? 0) + rows.length;
+      await insert(table, rows.slice(at, at + BATCH)).catch(explainRows(table.name));
+    counts[table.name] = (counts[table.name] ?? 0) + rows.length;
   };
+  const compare = async (again: BackupHeader) => {
+    if (!isDeepStrictEqual(again, header)) throw new UnusableBackup("changed while it was read");
+  };
+  await read({ header: compare, rows });
+  return counts;
+}
 
 /**
  * SQLSTATE classes of faults in the data: an invalid value, a constraint, a limit (PostgreSQL,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase } from "@/test/database/database";
+import { MIGRATIONS } from "@/test/database/migrations-folder";
 import { fillEveryTable } from "@/test/full-database";
 import { makeBackup } from "./backup";
 import { restoreBackup } from "./restore";
@@ -22,7 +23,9 @@ it("a restore continues the stamps of groups above every restored one", async ()
     await from.unsafe(change);
     const file = join(folder, `backup-${n}`);
     await makeBackup(source.url, file, new Date());
-    expect((await restoreBackup(target.url, file, new Date())).ok).toBe(true);
+    expect(
+      (await restoreBackup(target.url, file, { now: new Date(), migrations: MIGRATIONS })).ok,
+    ).toBe(true);
     const [next] = await to`select nextval('access_stamps')::int as stamp`;
     expect(next?.stamp).toBe((n + 1) * 10_000 + 1);
   }

@@ -6,6 +6,8 @@ import type { RestoreRefusal } from "./restore";
 
 export type Verified = {
   createdAt: string;
+  /** Version of Foyer that made it; null if the file doesn't say. */
+  version: string | null;
   schema: BackupHeader["schema"];
   encrypted: boolean;
   counts: Record<string, number>;
@@ -37,10 +39,14 @@ export async function verifyBackup(
 function createCounter() {
   const counts: Record<string, number> = {};
   const sealed: string[] = [];
-  const about = { createdAt: "", schema: { migrations: 0, latest: null as string | null } };
+  const about = {
+    createdAt: "",
+    version: null as string | null,
+    schema: { migrations: 0, latest: null as string | null },
+  };
   return {
-    async header({ createdAt, schema, tables }: BackupHeader) {
-      Object.assign(about, { createdAt, schema });
+    async header({ createdAt, version, schema, tables }: BackupHeader) {
+      Object.assign(about, { createdAt, version: version ?? null, schema });
       for (const { name } of tables) counts[name] = 0;
     },
     async rows({ table: { name }, rows }: BackupRows) {

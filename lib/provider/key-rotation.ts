@@ -16,6 +16,7 @@ import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { seal } from "@/lib/runtime/crypto";
 import { ConfigurationError } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { generateKey, openPrivateKey } from "./sealed-keys";
 
 /** Completed rotation, with the IDs of the retired key and of the one that signs now. */
@@ -32,15 +33,22 @@ export async function ensureSigningKeys(now: Date): Promise<void> {
     if (!own.some(isActiveKey)) await publishKey(await generateKey(alg, now));
     if (!own.some(isNextKey)) await publishKey(await generateKey(alg, now));
   }
-  for (const row of rows) if (row.sealedPrivateJwk !== null) await resealIfOld(row);
+  let resealed = 0;
+  for (const row of rows) if (await resealIfOld(row)) resealed += 1;
+  if (resealed > 0) log().warn({ event: "app_secret_replaced", keys: resealed, hint: OLD_BACKUPS });
 }
 
-async function resealIfOld(row: SigningKeyRow) {
-  const { jwk, current } = await openPrivateKey(row);
+const OLD_BACKUPS =
+  "Backups made until now can be restored only with the former APP_SECRET: keep it with them.";
+
+/** True if the key was sealed with another secret than the first. */
+async function resealIfOld(row: SigningKeyRow): Promise<boolean> {
   const from = row.sealedPrivateJwk;
-  if (current || from === null) return;
+  if (from === null) return false;
+  const { jwk, current } = await openPrivateKey(row);
+  if (current) return false;
   const to = await seal(JSON.stringify(jwk));
-  await resealKey(database(), { kid: row.kid, from, to });
+  return resealKey(database(), { kid: row.kid, from, to });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { foyerVersion } from "@/server/project-folder";
+import { foyerCommit, foyerVersion } from "@/server/project-folder";
 import { counter, type Family, gauge } from "./exposition";
 import { Distribution, histogram } from "./histogram";
 
@@ -10,7 +10,7 @@ const INTERVAL_MS = 50;
 /** Measures this process. The names without `foyer_` are the ones that other Node.js services use. */
 export function measureProcess() {
   const delays = new Distribution();
-  const version = foyerVersion();
+  const [version, commit] = [foyerVersion(), foyerCommit() ?? ""];
   let due = performance.now() + INTERVAL_MS;
   setInterval(() => {
     const now = performance.now();
@@ -26,8 +26,9 @@ export function measureProcess() {
     ),
     ...processFamilies(),
     ...(await descriptorFamilies()),
-    gauge("foyer_build_info", "1, with Foyer's version and Node.js's.", 1, {
+    gauge("foyer_build_info", "1, with Foyer's version and commit, and Node.js's version.", 1, {
       version,
+      commit,
       node: process.version,
     }),
   ];
