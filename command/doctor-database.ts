@@ -5,11 +5,9 @@ import { DEADLINES, database } from "@/db/client";
 import { readMigrations, readSchemaLevel } from "@/db/schema-level";
 import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { findTableLocks, type TableLock } from "@/db/table-locks";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { probeWrite } from "@/db/write-probe";
-import { unseal } from "@/lib/runtime/crypto";
-import { appSecrets, env } from "@/lib/runtime/env";
+import { env } from "@/lib/runtime/env";
 import { projectFolder } from "@/server/project-folder";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
@@ -173,31 +171,5 @@ async function examineListening(): Promise<Finding> {
         "notifications",
         "notifications don't arrive, so servers would query the database on every request",
         "connect to PostgreSQL directly, or use session pooling",
-      );
-}
-
-/** Checks that APP_SECRET decrypts the private signing keys. */
-export async function examineSecret(): Promise<Finding> {
-  const sealed = (await listSigningKeys(database())).flatMap((key) => key.sealedPrivateJwk ?? []);
-  if (sealed.length === 0)
-    return fine("secret", "no signing keys yet; the first start creates them");
-  const opened = await Promise.all(sealed.map(unseal));
-  const shut = opened.filter((key) => key === null).length;
-  if (shut > 0)
-    return wrong(
-      "secret",
-      `APP_SECRET doesn't decrypt ${shut} of ${sealed.length} signing keys`,
-      "append the secret that they were encrypted with to the list",
-    );
-  const former =
-    appSecrets().length > 1
-      ? "; keep the former ones with the backups made before they were replaced, which need them"
-      : "";
-  return opened.every((key) => key?.current)
-    ? fine("secret", `decrypts all ${sealed.length} signing keys${former}`)
-    : warn(
-        "secret",
-        "some signing keys are encrypted with an earlier APP_SECRET",
-        "restart every server; each start re-encrypts them",
       );
 }

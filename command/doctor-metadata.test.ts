@@ -41,5 +41,5 @@ it("names the approved APIs whose metadata doesn't name this issuer, or can't be
   const other = await makeApi(test.db, { identifier: "http://127.0.0.1:1/files" });
   const { found } = await examineMetadata();
   expect(found).toContain(differs);
-  expect(found).toContain(`${other.identifier}: unreachable`);
+  expect(found).toContain(`${other.identifier}: connection_refused`);
 });

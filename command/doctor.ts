@@ -10,7 +10,7 @@ import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
 import { examineAudit } from "./doctor-audit";
 import { examineAuthenticators } from "./doctor-authenticators";
-import { examineDatabase, examineLocks, examineSecret } from "./doctor-database";
+import { examineDatabase, examineLocks } from "./doctor-database";
 import {
   examineDisk,
   examineMail,
@@ -22,6 +22,7 @@ import { codeOf, type Finding, fine, reasonOf, type State, unset, wrong } from "
 import { examineMetadata } from "./doctor-metadata";
 import { examinePasskeys } from "./doctor-passkeys";
 import { examineClientPolicies } from "./doctor-policies";
+import { examineSecret } from "./doctor-secret";
 import { examineSignInPolicy } from "./doctor-sign-in";
 import { examineUsernames } from "./doctor-usernames";
 

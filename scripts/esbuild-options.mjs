@@ -1,3 +1,6 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
 /** @type {import("esbuild").Plugin} */
 const serverOnly = {
   name: "server-only",
@@ -63,3 +66,15 @@ export const COMMAND_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */
 });
 
 export const plugins = [serverOnly];
+
+/**
+ * Returns the commit that is built, marked if sources differ from it; empty if nobody knows it. An
+ * image is built without .git, so its build names the commit.
+ */
+export function commitOf() {
+  const given = process.env.FOYER_COMMIT ?? "";
+  if (given !== "" || !existsSync(".git")) return given;
+  const args = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
+  return status === 0 ? stdout.trim() : "";
+}

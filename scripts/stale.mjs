@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { COMMAND_BUNDLE, plugins, SERVER_BUNDLE } from "./esbuild-options.mjs";
+import { COMMAND_BUNDLE, commitOf, plugins, SERVER_BUNDLE } from "./esbuild-options.mjs";
 import { actionsKey, replacePreviewKeys } from "./next-keys.mjs";
 import { precompress } from "./precompress.mjs";
 
@@ -182,18 +182,6 @@ async function buildCommandIfStale() {
   mkdirSync("dist", { recursive: true });
   await bundle("foyer.ts", "dist/foyer.js", COMMAND_BUNDLE);
   writeFileSync(COMMAND_STAMP, built);
-}
-
-/**
- * Returns the commit that is built, marked if sources differ from it; empty if nobody knows it. An
- * image is built without .git, so its build names the commit.
- */
-function commitOf() {
-  const given = process.env.FOYER_COMMIT ?? "";
-  if (given !== "" || !existsSync(".git")) return given;
-  const args = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
-  const { status, stdout } = spawnSync("git", args, { encoding: "utf8" });
-  return status === 0 ? stdout.trim() : "";
 }
 
 /**

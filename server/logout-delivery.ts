@@ -1,3 +1,5 @@
+import type { LogoutNotice } from "@/db/outbox/logout-notices";
+import { recordClientFailure } from "@/lib/endpoints/client-failure-buffer";
 import { deliver, takeDueNotice } from "@/lib/provider/back-channel-logout";
 import { startOutbox } from "./outbox";
 
@@ -10,7 +12,14 @@ export const startLogoutDelivery = () =>
     complaint: "logout_delivery_failed",
     places: 16,
     take: (underWay) => takeNext(underWay.map(({ clientId }) => clientId)),
-    deliver,
+    deliver: (notice: LogoutNotice) => deliver(notice, tellDeveloper),
+  });
+
+/** Shows a failure on the application's page. Attempts that fail for the same reason are one line there. */
+const tellDeveloper = (clientId: string, description: string) =>
+  recordClientFailure({
+    ...{ clientId, at: new Date(), error: "logout_not_delivered", description },
+    ...{ sent: null, requestId: null, endpoint: null },
   });
 
 /** Prefers relying parties without an attempt in progress; otherwise several slow ones would take every free slot. */

@@ -73,7 +73,10 @@ const PLACES: Record<string, (url: string) => Promise<unknown>> = {
     const { clientId } = await makeApplication(real.db);
     const { id: sessionId } = await makeSession(real.db, user.id);
     const about = { clientId, userId: user.id, sessionId, alg: "ES256" } as const;
-    await deliver({ ...about, id: crypto.randomUUID(), uri, createdAt: new Date(), attempts: 1 });
+    await deliver(
+      { ...about, id: crypto.randomUUID(), uri, createdAt: new Date(), attempts: 1 },
+      () => undefined,
+    );
   },
   "the metadata of an API": (identifier) =>
     compareMetadata({

@@ -14,6 +14,9 @@ import type { ApiConsole } from "./console";
 
 const FAULTS = new Map([
   ["address_forbidden", "fault.address_forbidden"],
+  ["name_not_found", "fault.name_not_found"],
+  ["connection_refused", "fault.connection_refused"],
+  ["certificate_unfit", "fault.certificate_unfit"],
   ["unreachable", "fault.unreachable"],
   ["timed_out", "fault.timed_out"],
   ["too_large", "fault.too_large"],

@@ -112,11 +112,15 @@ describe("with private addresses allowed", () => {
     expect(await ask(`http://127.0.0.1:${port}/`)).toEqual({ ok: false, error: "unreachable" });
   });
 
-  it("reports unreachable if nobody listens or the name doesn't exist", async () => {
+  it("tells a host where nobody listens from a name that doesn't exist", async () => {
     const { port } = await serve(() => undefined);
     closers.splice(0).forEach((close) => void close());
-    expect(await ask(`http://127.0.0.1:${port}/`)).toEqual({ ok: false, error: "unreachable" });
-    expect(await ask("http://name.invalid/")).toMatchObject({ ok: false });
+    const refused = { ok: false, error: "connection_refused" };
+    expect(await ask(`http://127.0.0.1:${port}/`)).toEqual(refused);
+    expect(await ask("http://name.invalid/", { timeoutMs: 20_000 })).toEqual({
+      ok: false,
+      error: "name_not_found",
+    });
   });
 });
 

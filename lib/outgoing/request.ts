@@ -25,10 +25,19 @@ export type OutsideRequest = {
 
 export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/**
- * `unreachable`: name not found, connection failed, certificate not trusted, or response truncated.
- */
-export type OutsideRefusal = "address_forbidden" | "unreachable" | "timed_out" | "too_large";
+/** Why there was no response. `unreachable`: the connection failed otherwise, or broke off. */
+type Unreached = "name_not_found" | "connection_refused" | "certificate_unfit" | "unreachable";
+
+export type OutsideRefusal = "address_forbidden" | Unreached | "timed_out" | "too_large";
+
+/** Codes of certificates that aren't trusted, have expired or are for another host (node:tls). */
+const CERTIFICATE =
+  /^(?:CERT_|CRL_|DEPTH_ZERO_|ERR_TLS_CERT_|HOSTNAME_|INVALID_(?:CA|PURPOSE)|SELF_SIGNED_|UNABLE_TO_)/;
+
+function reasonOf({ code = "" }: NodeJS.ErrnoException): Unreached {
+  if (code === "ECONNREFUSED") return "connection_refused";
+  return CERTIFICATE.test(code) ? "certificate_unfit" : "unreachable";
+}
 
 /** Resolves a hostname to all of its addresses. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -59,7 +68,7 @@ async function checkAndAsk(request: OutsideRequest, resolve: Resolve, signal: Ab
   const url = allowedUrl(request);
   if (!url) return refuse("address_forbidden");
   const addresses = await addressesOf(url, resolve);
-  if (addresses.length === 0) return refuse("unreachable");
+  if (addresses.length === 0) return refuse("name_not_found");
   if (!request.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     return refuse("address_forbidden");
   return signal.aborted ? refuse("timed_out") : ask(request, { url, addresses, signal });
@@ -136,7 +145,7 @@ function send(
     asked.on("response", (response) => settle(readAnswer(response, maxBytes, cut)));
     // Covers every failure before a response begins; later errors need a listener but change
     // nothing.
-    asked.on("error", () => settle(refuse("unreachable")));
+    asked.on("error", (error) => settle(refuse(reasonOf(error))));
     asked.on("close", () => settle(refuse("unreachable")));
     asked.end(body);
   });

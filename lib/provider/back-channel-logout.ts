@@ -27,11 +27,14 @@ const CLAIM_SECONDS = 10;
 export const takeDueNotice = (now: Date, busy: string[]): Promise<LogoutNotice | null> =>
   claimLogoutNotice(database(), { now, until: after(now, CLAIM_SECONDS), busy });
 
+/** Notes why a notice failed, for the application's developer. */
+type TellDeveloper = (clientId: string, reason: string) => void;
+
 /**
  * Attempts to deliver a notice, then removes or postpones it (OpenID Connect Back-Channel Logout
  * 1.0 sections 2.5 and 2.8).
  */
-export async function deliver(notice: LogoutNotice): Promise<void> {
+export async function deliver(notice: LogoutNotice, tell: TellDeveloper): Promise<void> {
   const outcome = notice.uri === null ? "address_removed" : await post(notice, notice.uri);
   if (outcome === "delivered") {
     increment("foyer_deliveries_total", { outbox: "logout", result: "delivered" });
@@ -41,15 +44,33 @@ export async function deliver(notice: LogoutNotice): Promise<void> {
   const again = isFinal(outcome) ? null : nextAttempt(notice, now);
   const { clientId, attempts } = notice;
   increment("foyer_deliveries_total", { outbox: "logout", result: again ? "failed" : "given_up" });
+  const described = describeOutcome(outcome);
+  if (outcome !== "address_removed") tell(clientId, again ? described : `${described}; given up`);
   if (again) {
-    log().info({ event: "logout_notice_failed", clientId, attempts, outcome });
+    log().info({ event: "logout_notice_failed", clientId, attempts, outcome, reason: described });
     return postponeLogoutNotice(database(), notice, again);
   }
-  log().warn({ event: "logout_notice_given_up", clientId, attempts, outcome });
+  log().warn({ event: "logout_notice_given_up", clientId, attempts, outcome, reason: described });
   return removeLogoutNotice(database(), notice.id);
 }
 
 const isFinal = (outcome: string) => outcome === "refused" || outcome === "address_removed";
+
+const REASONS: Readonly<Record<string, string>> = {
+  address_forbidden: "the back-channel logout address isn't on a public host",
+  address_removed: "the back-channel logout address was removed",
+  certificate_unfit:
+    "the certificate isn't trusted (its chain may be incomplete), has expired, or is for another host",
+  connection_refused: "the host refused the connection",
+  name_not_found: "the host name wasn't found",
+  refused: "the application refused the logout token with status 400",
+  timed_out: `no answer within ${TIMEOUT_MS / 1000} seconds`,
+  too_large: "the answer has more than 64 kB",
+  unreachable: "the connection failed or broke off",
+};
+
+const describeOutcome = (outcome: string): string =>
+  REASONS[outcome] ?? `the answer has the status ${outcome.replace("status_", "")} instead of 200`;
 
 /** Posts a logout token. Returns the outcome in one word for the log. */
 async function post(notice: LogoutNotice, uri: string): Promise<string> {

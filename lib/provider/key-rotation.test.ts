@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { listSigningKeys, resealKey } from "@/db/tokens/signing-keys";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
+import { completeEnvironment } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
-import { publishKey, rotateKey } from "./key-rotation";
+import { ensureSigningKeys, publishKey, rotateKey } from "./key-rotation";
 
 let real: TestDatabase;
 beforeAll(async () => {
@@ -68,4 +70,16 @@ test("reseals a key only if it is unchanged since it was read", async () => {
   expect(await resealKey(real.db, { kid: "a", from: "older", to: "newer" })).toBe(false);
   expect(await resealKey(real.db, { kid: "a", from: "sealed a", to: "newer" })).toBe(true);
   expect((await listSigningKeys(real.db))[0]?.sealedPrivateJwk).toBe("newer");
+});
+
+test("warns once, when a start encrypts the keys with another secret, that older backups need the former one", async () => {
+  const warnings = () => vi.mocked(log().warn).mock.calls.map(([entry]) => entry);
+  completeEnvironment({ APP_SECRET: "o".repeat(32) });
+  vi.spyOn(log(), "warn").mockReturnValue();
+  await ensureSigningKeys(now);
+  expect(warnings()).toEqual([]);
+  completeEnvironment({ APP_SECRET: `${"n".repeat(32)},${"o".repeat(32)}` });
+  await ensureSigningKeys(now);
+  await ensureSigningKeys(now);
+  expect(warnings()).toMatchObject([{ event: "app_secret_replaced", keys: 6 }]);
 });

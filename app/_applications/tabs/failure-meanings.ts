@@ -29,6 +29,7 @@ const MEANS = {
   account_selection_required: "interactionRequired",
   access_denied: "accessDenied",
   rate_limited: "rateLimited",
+  logout_not_delivered: "logoutNotDelivered",
 } as const;
 
 const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(MEANS, error);

@@ -46,6 +46,9 @@ export async function findIcon<T, E>(
 
 const FAULTS: Record<OutsideRefusal, IconFault> = {
   address_forbidden: "site_private",
+  name_not_found: "site_unreachable",
+  connection_refused: "site_unreachable",
+  certificate_unfit: "site_unreachable",
   unreachable: "site_unreachable",
   timed_out: "site_unreachable",
   too_large: "no_icon",
