@@ -8,6 +8,7 @@ import { createListener } from "./listener";
 
 const listener = createListener(async (_, outgoing) => void outgoing.writeHead(501).end(), {
   isPage: () => false,
+  patternOf: () => null,
   isFile: () => false,
   sendFile: () => false,
 });

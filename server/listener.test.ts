@@ -1,80 +1,13 @@
-import { once } from "node:events";
-import { createServer, get, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { noteNotFound } from "@/lib/error-pages/page-status";
-import { PAGE } from "@/lib/http/page-address";
 import { log } from "@/lib/runtime/log";
-import type { NodeHandler } from "./capture";
-import { createListener } from "./listener";
+import { answered, ask, many, renders, serve, sessionCookie, stop } from "@/test/listener";
 
-type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body: string };
-
-const renders = { running: 0, most: 0, all: [] as string[], failure: null as Error | null };
-const answered: string[] = [];
-/** Renders wait for this promise. */
-let database: Promise<void> | null = null;
-
-/** Renders as Next does: in several turns of the event loop, with the nonce of the request's policy. */
-const render: NodeHandler = async (incoming, outgoing) => {
-  renders.all.push(incoming.url ?? "");
-  renders.most = Math.max(renders.most, ++renders.running);
-  await (database ?? sleep(5));
-  renders.running -= 1;
-  const policy = String(incoming.headers["content-security-policy"]);
-  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
-  if (incoming.url === "/admin?failing") throw renders.failure;
-  const [, answer] = /\?answers=(\d+)$/.exec(incoming.url ?? "") ?? [];
-  if (answer) return void outgoing.writeHead(Number(answer)).end();
-  const isMissing = incoming.url?.startsWith("/slot") || incoming.url?.startsWith("/nowhere");
-  if (isMissing)
-    noteNotFound(new Headers({ "x-request-id": `${incoming.headers["x-request-id"]}` }));
-  outgoing.writeHead(200, { "Content-Type": "text/html" });
-  outgoing.end(
-    `<script nonce="${nonce}"></script><input name="next" value="${incoming.headers[PAGE]}">`,
-  );
-};
-
-let server: Server | null = null;
-let port = 0;
-
-async function serve() {
-  Object.assign(renders, { running: 0, most: 0, all: [] });
-  answered.length = 0;
-  const isPage = (path: string) => /^\/(?:account|admin|forgot-password)?$/.test(path);
-  server = createServer(
-    createListener(render, { isPage, isFile: () => false, sendFile: () => false }),
-  );
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  port = (server.address() as AddressInfo).port;
-}
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const own = { Host: "localhost:3000", ...headers };
-    const options = { host: "127.0.0.1", port, path, agent: false, headers: own };
-    get(options, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      answered.push(path);
-      const body = Buffer.concat(chunks).toString();
-      resolve({ path, status: response.statusCode ?? 0, headers: response.headers, body });
-    }).once("error", reject);
-  });
-}
-
-const many = (count: number, pathOf: (n: number) => string, headers?: Record<string, string>) =>
-  Array.from({ length: count }, (_, n) => ask(pathOf(n), headers));
+afterEach(stop);
 
 it("renders a page once for a hundred anonymous requests, each with its own nonce", async () => {
   await serve();
-  const answers = await Promise.all(many(100, () => "/forgot-password"));
+  const answers = await many(100, () => "/forgot-password");
   expect(renders.all).toEqual(["/forgot-password"]);
   const nonces = answers.map(({ headers, body }) => {
     const nonce = /<script nonce="([^"]+)">/.exec(body)?.[1] ?? "";
@@ -87,7 +20,7 @@ it("renders a page once for a hundred anonymous requests, each with its own nonc
 it("renders one page for all unknown addresses, each with its own return address and status", async () => {
   await serve();
   const paths = (n: number) => ["/nowhere", "/a/b.php", "/it's&<so>", "/caf%C3%A9/"][n % 4] ?? "";
-  const answers = await Promise.all(many(40, (n) => encodeURI(decodeURI(paths(n)))));
+  const answers = await many(40, (n) => encodeURI(decodeURI(paths(n))));
   expect(renders.all).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
   const backs = new Set(answers.map(({ body }) => /value="([^"]*)"/.exec(body)?.[1]));
@@ -96,11 +29,11 @@ it("renders one page for all unknown addresses, each with its own return address
 
 it("never renders more than two pages at once", async () => {
   await serve();
-  const cookie = "foyer.session=x";
+  const cookie = sessionCookie();
   await Promise.all([
-    ...many(40, () => "/account", { cookie }),
-    ...many(40, (n) => `/admin?n=${n}`),
-    ...many(40, () => "/nowhere", { cookie }),
+    many(40, () => "/account", { cookie }),
+    many(40, (n) => `/admin?n=${n}`),
+    many(40, () => "/nowhere", { cookie }),
   ]);
   expect(renders.all).toHaveLength(120);
   expect(renders.most).toBe(2);
@@ -110,27 +43,27 @@ it("answers API requests ahead of two hundred waiting pages", async () => {
   await serve();
   const pages = many(200, (n) => `/admin?n=${n}`);
   await sleep(50);
-  const direct = await Promise.all(many(50, () => "/health/live"));
+  const direct = await many(50, () => "/health/live");
   expect(direct.map(({ status }) => status)).toEqual(Array(50).fill(200));
   const before = answered.indexOf("/health/live");
   const last = answered.lastIndexOf("/health/live");
   const pagesBetween = answered.slice(before, last).filter((path) => path.startsWith("/admin"));
   expect(answered.length).toBeLessThan(150);
   expect(pagesBetween.length).toBeLessThan(50);
-  await Promise.all(pages);
+  await pages;
 });
 
 it("answers 503 with Retry-After past the queue, without a render", async () => {
   await serve();
   let comeBack: () => void = () => undefined;
-  database = new Promise((resolve) => {
+  renders.database = new Promise((resolve) => {
     comeBack = resolve;
   });
   const asked = many(290, (n) => `/admin?n=${n}`, { accept: "text/html" });
   while (answered.length < 290 - 256 - 10) await sleep(10);
   comeBack();
-  const answers = await Promise.all(asked).finally(() => {
-    database = null;
+  const answers = await asked.finally(() => {
+    renders.database = null;
   });
   const refused = answers.filter(({ status }) => status === 503);
   expect(renders.all).toHaveLength(290 - refused.length);
@@ -144,7 +77,7 @@ it("logs a page that Next failed to render without an exception", async () => {
   await serve();
   const lines: unknown[] = [];
   vi.spyOn(log(), "error").mockImplementation((line) => void lines.push(line));
-  const cookie = "foyer.session=x";
+  const cookie = sessionCookie();
   expect((await ask("/account?answers=500", { cookie })).status).toBe(500);
   expect(lines).toEqual([
     { event: "page_failed", requestId: expect.any(String), path: "/account", status: 500 },
@@ -159,13 +92,13 @@ it("answers 503 if the database fails outside of a page, and 500 for anything el
   const warnings = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   // A statement fault, so that no outage begins whose end would be waited for.
   renders.failure = Object.assign(new Error("too slow"), { code: "57014" });
-  const fault = await ask("/admin?failing", { cookie: "foyer.session=some" });
+  const fault = await ask("/admin?failing", { cookie: sessionCookie() });
   expect([fault.status, fault.headers["retry-after"]]).toEqual([503, "1"]);
   expect(JSON.parse(fault.body).error.code).toBe("unavailable");
   expect(warnings).toHaveBeenCalledTimes(1);
   expect(events()).toEqual([]);
   renders.failure = new TypeError("ours");
-  expect((await ask("/admin?failing", { cookie: "foyer.session=some" })).status).toBe(500);
+  expect((await ask("/admin?failing", { cookie: sessionCookie() })).status).toBe(500);
   expect(events()).toEqual(["unexpected_error", "page_failed"]);
   vi.restoreAllMocks();
 });

@@ -25,12 +25,12 @@ import { findRoute, isDirect } from "./routes";
  */
 export function createListener(
   serveNext: NodeHandler,
-  { isPage, isFile, sendFile }: Omit<PageAddresses, "patternOf"> & { sendFile: SendFile },
+  { sendFile, ...addresses }: PageAddresses & { sendFile: SendFile },
 ) {
   const turns = new FairTurns(servedDirectly);
-  const serveKeptPage = createKeptPages({ serveNext, isPage, turns });
-  const servePage = createPageServer({ serveNext, isFile, turns });
-  const publicAddress = createPublicAddress({ isPage, isFile });
+  const serveKeptPage = createKeptPages({ ...addresses, serveNext, turns });
+  const servePage = createPageServer({ ...addresses, serveNext, turns });
+  const publicAddress = createPublicAddress(addresses);
   const early = refuseEarly(serveDirect);
 
   async function serveFromBuild(

@@ -8,15 +8,17 @@ import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
+import { unlimited } from "@/lib/rate-limits/limits";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import type { Admitted } from "./admit";
 import { type Captured, capture, type NodeHandler } from "./capture";
 import { DirectRequest } from "./direct-request";
-import type { FairTurns } from "./fair-turns";
+import type { FairTurns, QueuedRequest } from "./fair-turns";
 import { setPageHeaders } from "./page-headers";
 import { queuedRequestOf } from "./queued-request";
 import { refuse } from "./refuse";
+import { countVisitorRender, refuseRender } from "./render-counts";
 import { dropRouterHeaders } from "./router-headers";
 import { isInner } from "./routes";
 import { send } from "./send";
@@ -33,9 +35,14 @@ export function createPageServer(next: Next) {
     const request = new DirectRequest(incoming) as unknown as Request;
     if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
-    if (next.isFile(path)) return serve();
-    const rendered = await next.turns.inTurn(queuedRequestOf(incoming, outgoing), serve);
-    return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
+    return next.isFile(path) ? serve() : serveInTurn(queuedRequestOf(incoming, outgoing));
+
+    async function serveInTurn(queued: QueuedRequest) {
+      const limit = queued.lane === "anonymous" ? countVisitorRender(request) : unlimited;
+      if (limit.exceeded) return refuseRender(request, outgoing, { limit, requestId });
+      const rendered = await next.turns.inTurn(queued, serve);
+      return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
+    }
   };
 }
 

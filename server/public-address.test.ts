@@ -21,6 +21,7 @@ async function start(changes: Record<string, string> = {}) {
   completeEnvironment({});
   const listener = createListener(async (_, outgoing) => void outgoing.writeHead(200).end(), {
     isPage: (path) => /^\/(?:sign-in|account|invitation\/.+|icon\.svg)?$/.test(path),
+    patternOf: () => null,
     isFile: (path) => path === "/icon.svg",
     sendFile: () => false,
   });

@@ -1,3 +1,4 @@
+import type { Limit } from "@/lib/rate-limits/limits";
 import { errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
@@ -27,4 +28,21 @@ export const ownUploadsPage = (request: PageRequest) =>
     },
     "This account already has two uploads in progress.",
     { "Retry-After": "5" },
+  );
+
+/** Page instead of one that would have to be rendered, past a visitor's limit. */
+export const tooManyPages = (request: PageRequest, { retryAfter, headers }: Limit) =>
+  errorPage(
+    request,
+    429,
+    {
+      code: "rate_limited",
+      title: "tooMany.heading",
+      text: "tooMany.pages",
+      next: "tooMany.next",
+      ordinary: true,
+      unlogged: true,
+    },
+    "Too many pages.",
+    { "Retry-After": String(retryAfter), ...headers, ...TRIED_AGAIN },
   );

@@ -1,3 +1,4 @@
+import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { provenDeviceHash } from "./device";
 import { readSessionProof } from "./session-cookie";
 import { readPending } from "./two-step/pending-sign-in";
@@ -15,4 +16,10 @@ export function provenCaller(headers: Headers): string | null {
   if (pending) return `pending sign-in ${pending.toString("hex")}`;
   const device = provenDeviceHash(headers);
   return device && `browser ${device.toString("hex")}`;
+}
+
+/** Returns what a request counts by: the proven caller alone, or its networks. */
+export function callerOrNetworks(headers: Headers): Networks {
+  const caller = provenCaller(headers);
+  return caller === null ? clientNetworks({ headers }) : [{ name: caller, factor: 1 }];
 }

@@ -51,6 +51,7 @@ async function loadListener() {
     void outgoing.writeHead(501).end();
   return createListener(serveNext, {
     isPage: () => true,
+    patternOf: () => null,
     isFile: () => false,
     sendFile: () => false,
   });

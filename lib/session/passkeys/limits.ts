@@ -3,7 +3,7 @@ import type { Counter } from "@/lib/rate-limits/attempt";
 import { countPublic, type Limit } from "@/lib/rate-limits/limits";
 import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { sha256 } from "@/lib/runtime/crypto";
-import { provenCaller } from "@/lib/session/proven-caller";
+import { callerOrNetworks, provenCaller } from "@/lib/session/proven-caller";
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -27,12 +27,8 @@ export function failureQuotas(headers: Headers): readonly Counter[] {
  * Counts a request for a challenge, which stores a row, by caller if its cookies prove who it is,
  * else by network.
  */
-export function countOptions(headers: Headers): Limit {
-  const caller = provenCaller(headers);
-  const networks =
-    caller === null ? clientNetworks({ headers }) : ([{ name: caller, factor: 1 }] as const);
-  return countPublic("passkey", networks);
-}
+export const countOptions = (headers: Headers): Limit =>
+  countPublic("passkey", callerOrNetworks(headers));
 
 /** Counts an answer that costs a query although it can't be right, by network. */
 export const countInvalidAnswer = (headers: Headers): Limit =>

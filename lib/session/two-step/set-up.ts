@@ -48,6 +48,15 @@ export async function sendSetUpLink(
   });
 }
 
+const findLink = (tokenHash: Buffer, now: Date) =>
+  reading(findMailLink(database(), { tokenHash, purpose: "set_up" }, now));
+
+/** True for a link that hasn't been used and hasn't expired. */
+export async function isSetUpLink(token: string, now: Date): Promise<boolean> {
+  const tokenHash = credentialHash("setUpLink", token);
+  return tokenHash !== null && (await findLink(tokenHash, now)) !== null;
+}
+
 type OpenedLink = { pending: PendingSignIn; tokenHash: Buffer };
 
 /**
@@ -60,8 +69,7 @@ export async function openSetUpLink(
   now: Date,
 ): Promise<Result<OpenedLink, "sign_in" | "gone">> {
   const tokenHash = credentialHash("setUpLink", token);
-  const found =
-    tokenHash && reading(findMailLink(database(), { tokenHash, purpose: "set_up" }, now));
+  const found = tokenHash && findLink(tokenHash, now);
   const [link, pending] = await Promise.all([found, currentSetUp(headers, now)]);
   if (!tokenHash || !link) return refuse("gone");
   return pending?.userId === link.userId ? ok({ pending, tokenHash }) : refuse("sign_in");
