@@ -24,6 +24,8 @@ export type ChangeListener = {
    * database.
    */
   trusted(): boolean;
+  /** Returns the time (`performance.now()`) up to which no change was missed, also once trust is lost. */
+  provedAt(): number;
   /**
    * Grows with every change of the table, and whenever one may have been missed. Read it before
    * loading.
@@ -65,6 +67,7 @@ export function startListener(source: string | Db, options: ListenerOptions = {}
 
   return {
     trusted: watch.trusted,
+    provedAt: watch.provedAt,
     version: watch.version,
     changed: watch.changed,
     async close() {
@@ -84,6 +87,7 @@ function createWatch({ onChange, onTrust }: ListenerOptions) {
   const changes = new Map<string, number>();
   let missed = 0;
   let heardAt = Number.NEGATIVE_INFINITY;
+  let provedAt = Number.NEGATIVE_INFINITY;
   let echoedAt = Number.NEGATIVE_INFINITY;
   let told = false;
   const echo = ECHO + randomUUID();
@@ -112,8 +116,9 @@ function createWatch({ onChange, onTrust }: ListenerOptions) {
       missed += 1;
       quietly(() => onChange?.(null));
     },
+    provedAt: () => provedAt,
     heard(at: number) {
-      heardAt = at;
+      heardAt = provedAt = at;
       tell(true);
     },
     lost() {

@@ -35,6 +35,13 @@ export const LIFETIME = {
   dpopNonce: 300,
   /** max-age of the key set, for which verifiers may cache it. */
   keySetCache: 300,
+  /**
+   * Time that the key set is served from memory while the database is away. A key is published for
+   * as long before it signs, so none of a scheduled rotation is missing.
+   */
+  keySetMemory: 3600,
+  /** max-age of the key set from memory: caches notice soon what has changed. */
+  oldKeySetCache: 60,
   /** Time that a key signs. */
   signingKey: 90 * 86_400,
   /** Minimum time that a key is published before scheduled rotation activates it. */

@@ -2,9 +2,10 @@ import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from "node:cr
 import { promisify } from "node:util";
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from "jose";
 import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { databaseFault, reading } from "@/db/faults";
 import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
 import { isActiveKey, isPublishedKey } from "@/lib/oauth/keys/key-schedule";
+import { LIFETIME } from "@/lib/oauth/lifetimes";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
@@ -14,13 +15,29 @@ export type Signer = { alg: SigningAlgorithm; kid: string; key: KeyObject };
 export type Signers = Readonly<Record<SigningAlgorithm, Signer>>;
 type Keys = { rows: readonly SigningKeyRow[]; signers: Signers; remembered: JWTVerifyGetKey };
 
-const keys = () => processWide("signing-keys", () => watch("signing_keys", loadKeys));
+const keys = () =>
+  processWide("signing-keys", () => watch("signing_keys", loadKeys, { eager: true }));
 
-/** Returns the JWK set that verifiers fetch (RFC 7517 section 5), with public members only. */
-export async function publicKeys(): Promise<{ keys: JWK[] }> {
-  const { rows } = await keys().current();
+/** JWK set, and how long verifiers may cache it, in seconds. */
+type KeySet = { keys: JWK[]; maxAge: number };
+
+/**
+ * Returns the JWK set that verifiers fetch (RFC 7517 section 5), with public members only. While the
+ * database is away, it comes from memory (docs/decisions/0167-serve-the-last-keys-in-an-outage.md).
+ */
+export async function publicKeys(): Promise<KeySet> {
+  try {
+    return keySetOf(await keys().current(), LIFETIME.keySetCache);
+  } catch (error) {
+    const last = databaseFault(error) ? keys().recent(LIFETIME.keySetMemory * 1000) : null;
+    if (last) return keySetOf(last, LIFETIME.oldKeySetCache);
+    throw error;
+  }
+}
+
+function keySetOf({ rows }: Keys, maxAge: number): KeySet {
   const now = new Date();
-  return { keys: rows.filter((row) => isPublishedKey(row, now)).map(publicJwk) };
+  return { keys: rows.filter((row) => isPublishedKey(row, now)).map(publicJwk), maxAge };
 }
 
 /**

@@ -11,10 +11,12 @@ export type Watched<T> = {
    * unavailable.
    */
   lastKnown(): T | null;
+  /** Returns the newest copy if it was certainly current at most `age` milliseconds ago. */
+  recent(age: number): T | null;
 };
 
-/** `version` was read before loading began, so that a concurrent change invalidates the result. */
-type Load<T> = { version: number; value: Promise<T> };
+/** `version` and `at` were read before loading began, so that a concurrent change invalidates the result. */
+type Load<T> = { version: number; at: number; value: Promise<T> };
 
 type WatchedTable =
   | "sites"
@@ -36,17 +38,17 @@ export function watch<T>(
   load: () => Promise<T>,
   { eager = false } = {},
 ): Watched<T> {
-  let copy: { value: T; version: number } | null = null;
+  let copy: { value: T; version: number; at: number } | null = null;
   let underWay: Load<T> | null = null;
   let willRetry = false;
 
   async function reload(version: number) {
-    const mine: Load<T> = { version, value: load() };
+    const mine: Load<T> = { version, at: performance.now(), value: load() };
     underWay = mine;
     if (eager) mine.value.catch(retryLater);
     try {
       const value = await mine.value;
-      if (!copy || copy.version <= version) copy = { value, version };
+      if (!copy || copy.version <= version) copy = { value, version, at: mine.at };
       return value;
     } finally {
       if (underWay === mine) underWay = null;
@@ -74,6 +76,12 @@ export function watch<T>(
       return underWay?.version === version ? underWay.value : reload(version);
     },
     lastKnown: () => copy?.value ?? null,
+    recent(age) {
+      if (!copy) return null;
+      const listener = changeListener();
+      const heardAt = copy.version === listener.version(table) ? listener.provedAt() : 0;
+      return performance.now() - Math.max(copy.at, heardAt) <= age ? copy.value : null;
+    },
   };
 }
 

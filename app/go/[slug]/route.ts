@@ -1,7 +1,7 @@
 import { answering } from "@/lib/endpoints/faults";
 import { type ErrorWords, errorPage, notFoundPage } from "@/lib/error-pages/error-page";
 import { forwardPage } from "@/lib/error-pages/forward-page";
-import { pageFault } from "@/lib/error-pages/page-faults";
+import { targetFault } from "@/lib/error-pages/target-fault";
 import { empty } from "@/lib/http/answer";
 import { rawQuery } from "@/lib/http/raw-query";
 import { seeOther } from "@/lib/http/see-other";
@@ -39,7 +39,7 @@ export const GET = answering(async (request: Request) => {
   }
   if (session) return notFoundPage(request, "No site of this name is open to the account.");
   return seeOther(`/sign-in?${new URLSearchParams({ next: `/go/${slug}?${SIGNED_IN}` })}`);
-}, pageFault);
+}, targetFault);
 
 /** Counts a signed-in browser by itself, everyone else by network. */
 function countVisitor(request: Request): Limit {

@@ -5,6 +5,9 @@ import { preflight } from "@/lib/http/cors";
 import { publicKeys } from "@/lib/provider/keys";
 
 /** Public keys that verify ID tokens (RFC 7517 section 5). */
-export const GET = answering(async () => metadata(await publicKeys()), publicFault);
+export const GET = answering(async () => {
+  const { maxAge, ...set } = await publicKeys();
+  return metadata(set, maxAge);
+}, publicFault);
 
 export const OPTIONS = () => preflight("GET, HEAD");

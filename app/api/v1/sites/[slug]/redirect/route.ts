@@ -1,7 +1,9 @@
 import { apiFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
+import { targetFault } from "@/lib/error-pages/target-fault";
 import { empty } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
+import { acceptsPage } from "@/lib/http/conditional";
 import { segmentOf } from "@/lib/http/segment";
 import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
@@ -16,7 +18,12 @@ export const GET = answering((request: Request) => {
   return site instanceof Promise
     ? site.then((found) => redirect(request, found, limit))
     : redirect(request, site, limit);
-}, apiFault);
+}, fault);
+
+/** Shows a browser a page: people open this address by links, and the directory itself loads in an outage. */
+function fault(request: Request, status: 500 | 503) {
+  return acceptsPage(request) ? targetFault(request, status) : apiFault(request, status);
+}
 
 type Found = Awaited<ReturnType<typeof findRedirectTarget>>;
 
