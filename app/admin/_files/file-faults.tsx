@@ -10,11 +10,10 @@ type Props = { faults: Faults; kind: Parameters<typeof useProblemWords>[0] };
 export function FileFaults({ faults: { total, causes, first }, kind }: Props) {
   const t = useTranslations("adminFiles");
   const wordsOf = useProblemWords(kind);
-  const columns = [
-    { label: t("fault.row"), phone: "title" },
-    { label: t("fault.column"), phone: "state" },
-    { label: t("fault.problem"), phone: "second" },
-  ] as const;
+  // Cards with labels on a narrow screen: a list of columns has no room beside the rows.
+  const columns = [t("fault.row"), t("fault.column"), t("fault.problem")].map((label) => ({
+    label,
+  }));
   const placeOf = (rows: string) => {
     if (rows === "") return t("fault.wholeFile");
     return t(/^\d+$/.test(rows) ? "fault.rowNumber" : "fault.rowNumbers", { rows });
