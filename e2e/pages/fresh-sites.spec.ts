@@ -43,3 +43,34 @@ for (const javaScriptEnabled of SCRIPTED)
     expect(await targetOf()).toMatchObject({ target: "https://before.example/" });
     await close();
   });
+
+test("an import of targets asks for a fresh sign-in on its page, and before it changes anything", async ({
+  browser,
+}) => {
+  const { page, age, confirm, close } = await visitor(browser, false, "editor");
+  const slug = `imported-${crypto.randomUUID().slice(0, 8)}`;
+  const stored = () => db().$client`select target_url from sites where slug = ${slug}`;
+  const choose = () =>
+    page.getByLabel("File", { exact: true }).setInputFiles({
+      name: "sites.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        `slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled\n${slug},A,a.example,,internal,1,https://a.example/,true\n`,
+      ),
+    });
+  await age(31);
+  await page.goto(at("/admin/sites/import"));
+  await confirm();
+  await expect(page).toHaveURL(at("/admin/sites/import"));
+  await choose();
+  await age(41);
+  await page.getByRole("button", { name: "Import sites" }).click();
+  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+  expect(await stored()).toEqual([]);
+  await confirm();
+  await choose();
+  await page.getByRole("button", { name: "Import sites" }).click();
+  await expect(page.getByText("Import complete: 1 site added")).toBeVisible();
+  expect(await stored()).toEqual([{ target_url: "https://a.example/" }]);
+  await close();
+});

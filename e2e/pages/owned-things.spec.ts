@@ -58,6 +58,7 @@ test("deactivating a developer names what they own, and leads to a new owner or 
   await owns.getByRole("link", { name: `Suspend ${name.api}…` }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/apis/${api.id}/suspend$`));
   await page.locator("main form button[type=submit]").click();
+  await expect(page.getByRole("status")).toBeVisible();
   await page.goto(at(`/admin/users/${owner.id}`));
   await expect(owns.getByText("Suspended")).toBeVisible();
   await page.goto(at("/admin"));
