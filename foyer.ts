@@ -1,6 +1,7 @@
 import { findCommand, shortUsageOf, spellOut, topicOf, usageOf } from "@/command/commands";
 import type { Outcome, Refusal } from "@/command/define";
 import { explainFailure } from "@/command/failures";
+import { beginCommand } from "@/command/noted-command";
 import { fullVersion } from "@/server/project-folder";
 
 const DONE = 0;
@@ -20,7 +21,9 @@ export async function run(given: readonly string[], calledFrom: string): Promise
   const parsed = command.parse(args.slice(command.words.length));
   if (!parsed.ok) return misuse(parsed.error, command.words);
   const asJson = args.includes("--json");
-  return report(await attempt(() => parsed.value({ now: new Date(), calledFrom })), asJson);
+  const now = new Date();
+  beginCommand(command.words, now);
+  return report(await attempt(() => parsed.value({ now, calledFrom })), asJson);
 }
 
 async function attempt(work: () => Promise<Outcome>): Promise<Outcome> {

@@ -7,6 +7,7 @@ import { completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { startEmbeddedDatabase } from "@/server/embedded-database";
 import { projectFolder } from "@/server/project-folder";
+import { leaveForLog } from "./noted-command";
 
 /** Migrates the current database to this version's schema; returns the number of migrations. */
 export const migrateOwn = () =>
@@ -39,7 +40,9 @@ export async function withDatabase<T>(
   const embedded = given === undefined ? await startEmbeddedDatabase("command") : null;
   try {
     if (embedded && !embedded.joined && env().MIGRATE === "on") await migrateOwn();
-    return await work();
+    const done = await work();
+    await leaveForLog();
+    return done;
   } finally {
     await closeListener();
     await closeDatabase();

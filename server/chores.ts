@@ -2,6 +2,7 @@ import { sweepRemovedApplications } from "@/db/applications/removed";
 import { database } from "@/db/client";
 import { pruneSlowly } from "@/db/prune";
 import { analyzeGrown } from "@/db/statistics";
+import { logCommands } from "@/lib/audit/command-log";
 import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
 import { flushSecretUses } from "@/lib/provider/secret-uses";
@@ -30,6 +31,7 @@ const CHORES: Chores = {
   resealing_usernames: resealUsernameKey,
   deletions: eraseAccounts,
   review_mail: mailWaitingReviews,
+  command_log: logCommands,
   async key_rotation(now) {
     for (const rotation of await rotateDueKeys(now))
       log().info({ event: "signing_key_rotated", ...rotation });

@@ -46,7 +46,7 @@ export const BACKED_UP = [
 /**
  * Tables that no backup contains and every restore empties: credentials, and what leads to one. A
  * restore cannot bring back what was revoked since, and a stolen backup grants no access. Checks of
- * sites and integrations are repeated within minutes.
+ * sites and integrations are repeated within minutes, and noted commands are in the audit log.
  */
 export const ENDED_BY_RESTORE = [
   "access_tokens",
@@ -68,6 +68,7 @@ export const ENDED_BY_RESTORE = [
   "setup_codes",
   "site_checks",
   "integration_checks",
+  "command_log",
 ] as const;
 
 /**

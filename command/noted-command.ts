@@ -1,0 +1,36 @@
+import { userInfo } from "node:os";
+import { noteCommand } from "@/db/audit/command-log";
+import { database } from "@/db/client";
+
+let running: { command: string; at: Date } | null = null;
+
+/** Remembers the command that this process runs, and the time that its audit events have. */
+export function beginCommand(words: readonly string[], at: Date): void {
+  running = { command: words.join(" "), at };
+}
+
+/**
+ * Leaves the command for the servers' log, if it changed something. It has succeeded by then, so this
+ * can't make it fail; the audit log has the change anyway.
+ */
+export async function leaveForLog(): Promise<void> {
+  if (running === null) return;
+  await noteCommand(database(), { ...running, systemUser: systemUser() }).catch(explain);
+}
+
+/** Code of PostgreSQL for a table that doesn't exist: the database isn't migrated yet. */
+const UNDEFINED_TABLE = "42P01";
+
+function explain({ code, message }: { code?: string; message: string }) {
+  if (code !== UNDEFINED_TABLE)
+    process.stderr.write(`foyer: what was changed isn't in the servers' log (${message})\n`);
+}
+
+/** Returns the account that runs this process. A user ID without a name is usual in containers. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
+}
