@@ -3,6 +3,7 @@ import { env } from "@/lib/runtime/env";
 import { printAddresses } from "@/server/banner";
 import { boundHeap } from "@/server/heap";
 import { startBeating } from "@/server/heartbeats";
+import { requireFreePorts } from "@/server/listen";
 import { startObserving } from "@/server/observe";
 import { warnOfOldNode } from "@/server/old-node";
 import { prepare } from "@/server/prepare";
@@ -16,6 +17,7 @@ async function main() {
   if (cluster.isWorker) startBeating();
   const observing = await startObserving();
   if (cluster.isWorker) return serve(async () => async () => undefined, observing);
+  await requireFreePorts();
   const embedded = env().DATABASE_URL === undefined;
   if (env().WORKERS > 1) await runWorkers(await prepare(), observing);
   else await serve(prepare, observing);

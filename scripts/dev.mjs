@@ -1,10 +1,13 @@
 // `npm run dev`: Next's development server on the embedded database, or on DATABASE_URL.
 import { spawn } from "node:child_process";
-import { build } from "esbuild";
-import { NODE_BUNDLE, plugins } from "./esbuild-options.mjs";
+import { bundle } from "./bundle.mjs";
+import { NODE_BUNDLE } from "./esbuild-options.mjs";
+import { requireFreePorts } from "./ports.mjs";
+import { explained } from "./stage.mjs";
 
 const outfile = "dist/dev.js";
-await build({ ...NODE_BUNDLE, plugins, entryPoints: ["server/development.ts"], outfile });
+await requireFreePorts();
+await explained(() => bundle("server/development.ts", outfile, NODE_BUNDLE));
 const { startDevelopment } = await import(new URL(`../${outfile}`, import.meta.url).href);
 const { env, stop } = await startDevelopment();
 const next = spawn(

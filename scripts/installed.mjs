@@ -1,4 +1,4 @@
 // Records what was installed, as the last step of `npm ci` and `npm install`.
-import { stampInstallation } from "./stale.mjs";
+import { stampInstallation } from "./install.mjs";
 
 stampInstallation();

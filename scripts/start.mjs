@@ -1,10 +1,13 @@
-// `npm start`: installs and builds what is stale, then runs the production server.
+// `npm start`: checks the ports, installs and builds what is stale, then runs the production server.
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
+import { installIfStale } from "./install.mjs";
 import { MALLOC, YOUNG_GENERATION } from "./memory-settings.mjs";
-import { buildIfStale, installIfStale } from "./stale.mjs";
+import { requireFreePorts } from "./ports.mjs";
+import { buildIfStale } from "./stale.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
+await requireFreePorts();
 await installIfStale();
 await buildIfStale();
 

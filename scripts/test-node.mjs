@@ -5,7 +5,7 @@ import { mkdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
-import { installIfStale } from "./stale.mjs";
+import { installIfStale } from "./install.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
 const [major = "", ...given] = process.argv.slice(2);

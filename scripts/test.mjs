@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { chdir } from "node:process";
 import { fileURLToPath } from "node:url";
-import { installIfStale } from "./stale.mjs";
+import { installIfStale } from "./install.mjs";
 import {
   failedEndToEndTests,
   failedUnitTests,

@@ -55,7 +55,10 @@ async function readySchema(url: string) {
 async function startOwnDatabase() {
   process.stdout.write("Starting the database ... ");
   const begun = performance.now();
-  const embedded = await startEmbeddedDatabase("server");
+  const embedded = await startEmbeddedDatabase("server").catch((error) => {
+    process.stdout.write("\n");
+    throw error;
+  });
   process.stdout.write(`${Math.ceil((performance.now() - begun) / 1000)} s\n`);
   return embedded;
 }

@@ -15,7 +15,21 @@ export function reportFatal(error: unknown): never {
 export function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (FOR_OPERATORS.has(error.name)) return error.message;
-  return explainDatabase(causeOf(error));
+  return explainDatabase(causeOf(error)) ?? explainFile(causeOf(error));
+}
+
+/** What an error about a file means, by its code. */
+const FILE_FAULTS: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EROFS: "the file system is read-only",
+  EACCES: "this user has no permission",
+  EPERM: "this user has no permission",
+};
+
+function explainFile(error: Error): string | null {
+  const { code = "", path, syscall } = error as NodeJS.ErrnoException;
+  const fault = syscall === "connect" ? undefined : FILE_FAULTS[code];
+  return fault ? `${path === undefined ? "" : `${path}: `}${fault} (${code})` : null;
 }
 
 /** True if retrying can't change the database's answer: a wrong name, password or setting. */

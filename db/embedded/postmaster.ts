@@ -24,7 +24,9 @@ export type Postmaster = {
 };
 
 const READY = "database system is ready to accept connections";
-const OCCUPIED = /lock file "postmaster\.pid"|pre-existing shared memory block/;
+/** Another postmaster runs here. A lock file that can't be created or written says nothing of one. */
+const OCCUPIED =
+  /lock file "postmaster\.pid" (?:already exists|is empty)|pre-existing shared memory block/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 const LINES_KEPT = 12;
 /** Messages of every start and stop, which are not logged. */
@@ -70,7 +72,8 @@ export function launchPostmaster(
   };
 }
 
-function judge(lines: string[]): Outcome {
+/** Returns why a postmaster ended, by its last log lines. */
+export function judge(lines: string[]): Outcome {
   const lastWords = lines.join(" / ");
   if (OCCUPIED.test(lastWords)) return { is: "occupied", lastWords };
   if (PORT_TAKEN.test(lastWords)) return { is: "port_taken", lastWords };

@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { foyerJson } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";
-import { startServer } from "../../support/servers";
+import { SERVER } from "../../support/programs";
+import { freePort, startServer } from "../../support/servers";
 import { world } from "../../support/world";
 
 const settings = () => ({
@@ -43,6 +47,24 @@ test("the start ends with one line that names the variable: a port that is taken
   await new Promise((resolve) => failed.process.once("exit", resolve));
   expect(failed.output()).toMatch(/^foyer: PORT: /m);
 });
+
+for (const name of ["PORT", "METRICS_PORT"])
+  test(`a start notices a taken ${name} before it creates a database or shows anything`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "foyer-taken-"));
+    const { port } = new URL(world().origin);
+    const other = name === "PORT" ? {} : { HOST: "localhost", PORT: `${await freePort()}` };
+    const taken = { ...other, [name]: port, [name.replace("PORT", "HOST")]: "localhost" };
+    const env = { NODE_ENV: "production" as const, DATA_DIR: join(folder, "data"), ...taken };
+    const [program = "", ...args] = SERVER;
+    const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "",
+      `foyer: ${name}: ${port} is already in use\n`,
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
 
 test("with MIGRATE=off, a start refuses an empty database, and serves it after foyer migrate", async () => {
   const { url, drop } = await createOwnDatabase({ empty: true });
