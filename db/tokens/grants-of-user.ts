@@ -30,7 +30,7 @@ export type GrantOfUser = {
     admits: boolean;
   };
   /** Sites that link to the application, of those that the user sees. */
-  sites: { slug: string; title: string; limited: boolean }[];
+  sites: { slug: string; title: string }[];
   place: Place;
 };
 
@@ -70,8 +70,7 @@ export function listGrantsOfUser(
       jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
         'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
         'admits', ${sql.raw(ADMITS)}) as application,
-      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title, 'limited', s.audience <> 'everyone')
-          order by s.pin_weight desc, s.slug), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title) order by s.pin_weight desc, s.slug), '[]')
         from sites s where s.application_id = a.id and s.enabled_at is not null and s.target_url is not null
           and sees_site(s.id, s.audience, g.user_id)) as sites,
       jsonb_build_object('value', ${valueInSql(BY_USE)}, 'tie', g.id) as place

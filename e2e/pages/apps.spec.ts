@@ -51,7 +51,7 @@ test("an application's row opens to its developer, its scopes and its site", asy
   for (const words of ["see your email address", "your consent is kept"])
     await expect(row).toContainText(words);
   const link = row.getByRole("link", { name: title });
-  await expect(link).toHaveAttribute("href", `/api/v1/sites/${slug}/redirect`);
+  await expect(link).toHaveAttribute("href", `/go/${slug}`);
 });
 
 test("a link to an application opens its row", async ({ page, context }) => {

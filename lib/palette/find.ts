@@ -105,7 +105,7 @@ const entryOf = ({ title, displayUrl, iconHash }: EnabledSite) => ({
 });
 
 const openingOf = (site: EnabledSite): Entry => ({
-  href: openAddress({ slug: site.slug, limited: site.audience !== "everyone" }),
+  href: openAddress(site),
   ...entryOf(site),
 });
 

@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import {
+  countCallerRequest,
   countClientRequest,
   countPublicRequest,
-  countSessionRequest,
   POLICIES,
   windowsOf,
 } from "./limits";
@@ -51,10 +51,10 @@ it("keeps an authenticated client's window, however many names and networks are 
   expect(prove("web", "192.0.2.1").exceeded).toBe(true);
 });
 
-it("counts a signed-in browser by its session, not by its network", () => {
+it("counts a known caller by itself, not by its network", () => {
   completeEnvironment({ RATE_LIMIT_PUBLIC: "2" });
   for (let n = 0; n < 3; n++) countPublicRequest(from("192.0.2.1"));
-  const counted = ["a", "b", "a", "a"].map((session) => countSessionRequest(session).exceeded);
+  const counted = ["a", "b", "a", "a"].map((session) => countCallerRequest(session).exceeded);
   expect(counted).toEqual([false, false, false, true]);
   expect(countPublicRequest(from("192.0.2.1")).exceeded).toBe(true);
 });

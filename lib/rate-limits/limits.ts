@@ -13,7 +13,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
- * public endpoints by network or by session, challenges for passkeys by caller or network, invalid
+ * public endpoints by network or by caller, challenges for passkeys by caller or network, invalid
  * answers to them by network, pages rendered for visitors by caller or network, requests of
  * authenticated clients by client, tokens of services by
  * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by caller or network, what of it a network still holds, the total, those that are answered at once by caller or network, and failed lookups
@@ -21,7 +21,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
  */
 export const POLICIES = [
   "public",
-  "session",
+  "caller",
   "passkey",
   "answer",
   "page",
@@ -52,15 +52,15 @@ export const countPublicRequest = (request: Request): Limit =>
   countPublic("public", clientNetworks(request));
 
 /**
- * Counts a request against RATE_LIMIT_PUBLIC by the browser's session, so that others in its
- * network can't use up the quota. The ID must come from a cookie that only Foyer can make.
+ * Counts a request against RATE_LIMIT_PUBLIC by the caller that its cookies prove
+ * (lib/session/proven-caller.ts), so that others in its network can't use up the quota.
  */
-export const countSessionRequest = (sessionId: string): Limit =>
-  countPublic("session", [{ name: sessionId, factor: 1 }]);
+export const countCallerRequest = (caller: string): Limit =>
+  countPublic("caller", [{ name: caller, factor: 1 }]);
 
 /** Counts a request of an anonymous kind against RATE_LIMIT_PUBLIC, by network or name, and minute. */
 export function countPublic(
-  policy: "public" | "session" | "passkey" | "answer" | "page",
+  policy: "public" | "caller" | "passkey" | "answer" | "page",
   networks: Networks,
 ): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;

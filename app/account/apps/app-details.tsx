@@ -97,9 +97,9 @@ function Sites({ sites }: Pick<AuthorizedApp, "sites">) {
   return (
     <Fact term={t("sites")}>
       <ul className="flex flex-wrap gap-x-4">
-        {sites.map(({ slug, title, limited }) => (
+        {sites.map(({ slug, title }) => (
           <li key={slug}>
-            <a className="link inline-block min-h-6" href={openAddress({ slug, limited })}>
+            <a className="link inline-block min-h-6" href={openAddress({ slug })}>
               <bdi>{title}</bdi>
             </a>
           </li>

@@ -6,9 +6,9 @@ import { empty } from "@/lib/http/answer";
 import { rawQuery } from "@/lib/http/raw-query";
 import { seeOther } from "@/lib/http/see-other";
 import { segmentOf } from "@/lib/http/segment";
-import { countPublicRequest, countSessionRequest, type Limit } from "@/lib/rate-limits/limits";
+import { countCallerRequest, countPublicRequest, type Limit } from "@/lib/rate-limits/limits";
 import { currentSession } from "@/lib/session/current-session";
-import { readSessionProof } from "@/lib/session/session-cookie";
+import { provenCaller } from "@/lib/session/proven-caller";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
 import { findTargetFor } from "@/lib/sites/catalog/visible-target";
 import { countVisit } from "@/lib/statistics/counts";
@@ -17,47 +17,65 @@ import { isPerson } from "@/lib/statistics/is-person";
 /** Query of the address to which a sign-in leads back. */
 const SIGNED_IN = "signed-in";
 
+type Target = { id: string; targetUrl: string };
+
 /**
- * Opens a site for whoever sees it. Without a session, the answer to a hidden site and to an unknown
- * one is the same: to sign in. So is the answer to a user who doesn't see the site.
+ * Opens a site for whoever sees it: where the directory's cards lead. Synchronous for the sites that
+ * everyone sees, while they are cached, like the API's redirect.
  */
-export const GET = answering(async (request: Request) => {
-  const limit = countVisitor(request);
-  if (limit.exceeded) return tooMany(request, limit);
+export const GET = answering((request: Request) => {
+  const caller = provenCaller(request.headers);
+  const limit = caller === null ? countPublicRequest(request) : countCallerRequest(caller);
+  if (limit.exceeded) return tooMany(request, limit, caller === null ? OF_NETWORK : OF_CALLER);
   const slug = segmentOf(request.url, "go");
-  const session = await currentSession(request.headers);
-  const site = session
-    ? await findTargetFor(session.user.id, slug)
-    : await findRedirectTarget(slug);
-  if (site) {
-    if (isPerson(request)) countVisit(site.id);
-    // A form's redirects can't leave Foyer (`form-action 'self'`), so a sign-in without scripts
-    // ends on a page.
-    return rawQuery(request.url) === SIGNED_IN
-      ? forwardPage(request, site.targetUrl)
-      : empty(302, { Location: site.targetUrl });
-  }
-  if (session) return notFoundPage(request, "No site of this name is open to the account.");
-  return seeOther(`/sign-in?${new URLSearchParams({ next: `/go/${slug}?${SIGNED_IN}` })}`);
+  const openFound = (site: Target | null) =>
+    site ? open(request, site) : openHidden(request, slug);
+  const site = findRedirectTarget(slug);
+  return site instanceof Promise ? site.then(openFound) : openFound(site);
 }, targetFault);
 
-/** Counts a signed-in browser by itself, everyone else by network. */
-function countVisitor(request: Request): Limit {
-  const proof = readSessionProof(request.headers);
-  return proof ? countSessionRequest(proof.id) : countPublicRequest(request);
+function open(request: Request, { id, targetUrl }: Target): Response | Promise<Response> {
+  if (isPerson(request)) countVisit(id);
+  // A form's redirects can't leave Foyer (`form-action 'self'`), so a sign-in without scripts ends on
+  // a page.
+  return rawQuery(request.url) === SIGNED_IN
+    ? forwardPage(request, targetUrl)
+    : empty(302, { Location: targetUrl });
 }
 
-const TOO_MANY: ErrorWords = {
+/**
+ * Opens a site that not everyone sees. Without a session, the answer to a hidden site and to an
+ * unknown one is the same: to sign in. So is the answer to a user who doesn't see the site.
+ */
+async function openHidden(request: Request, slug: string): Promise<Response> {
+  const session = await currentSession(request.headers);
+  if (!session)
+    return seeOther(`/sign-in?${new URLSearchParams({ next: `/go/${slug}?${SIGNED_IN}` })}`);
+  const site = await findTargetFor(session.user.id, slug);
+  return site
+    ? open(request, site)
+    : notFoundPage(request, "No site of this name is open to the account.");
+}
+
+const TOO_MANY = {
   code: "rate_limited",
   title: "tooMany.heading",
-  text: "tooMany.text",
   next: "tooMany.next",
   ordinary: true,
   unlogged: true,
+} as const;
+
+const OF_CALLER: ErrorWords = { ...TOO_MANY, text: "tooMany.text" };
+
+/** For browsers that never signed in, which share the limit of their network. */
+const OF_NETWORK: ErrorWords = {
+  ...TOO_MANY,
+  text: "tooMany.networkText",
+  next: "tooMany.networkNext",
 };
 
-const tooMany = (request: Request, { retryAfter, headers }: Limit) =>
-  errorPage(request, 429, TOO_MANY, "Too many requests.", {
+const tooMany = (request: Request, { retryAfter, headers }: Limit, words: ErrorWords) =>
+  errorPage(request, 429, words, "Too many requests.", {
     "Retry-After": String(retryAfter),
     ...headers,
   });

@@ -14,12 +14,15 @@ const ADDRESS = "203.0.113.77";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-const open = (slug: string, headers: Record<string, string>, method = "GET") =>
-  fetch(`${own.server.origin}/api/v1/sites/${slug}/redirect`, {
+const openAt = (path: string, headers: Record<string, string>, method = "GET") =>
+  fetch(`${own.server.origin}${path}`, {
     method,
     redirect: "manual",
     headers: { "X-Forwarded-For": ADDRESS, ...headers },
   });
+
+const open = (slug: string, headers: Record<string, string>, method = "GET") =>
+  openAt(`/api/v1/sites/${slug}/redirect`, headers, method);
 
 const visitsOf = (id: string) => own.db.$client`
   select day::text, visits from site_visits where site_id = ${id}`;
@@ -44,6 +47,8 @@ test("a person's visit is counted by site and day within some seconds, a program
   for (const { slug } of [site, quiet]) {
     expect((await open(slug, person, "HEAD")).status).toBe(302);
     expect((await open(slug, { "User-Agent": GOOGLEBOT })).status).toBe(302);
+    expect((await openAt(`/go/${slug}`, person, "HEAD")).status).toBe(302);
+    expect((await openAt(`/go/${slug}`, { "User-Agent": GOOGLEBOT })).status).toBe(302);
     await open(slug, { "User-Agent": "curl/8.9.1" });
     await open(slug, { ...person, "Sec-Purpose": "prefetch" });
     await open(slug, { ...person, "Sec-Purpose": "prefetch;prerender" });
@@ -53,8 +58,8 @@ test("a person's visit is counted by site and day within some seconds, a program
   const day = new Date().toISOString().slice(0, 10);
   await expect.poll(() => visitsOf(site.id), { timeout: 10_000 }).toEqual([{ day, visits: 1 }]);
 
-  // Opens the site again: the write of this visit would include any others.
-  await open(site.slug, person);
+  // Opens the site again, by its card: the write of this visit would include any others.
+  expect((await openAt(`/go/${site.slug}`, person)).headers.get("location")).toBe(site.targetUrl);
   await expect.poll(() => visitsOf(site.id), { timeout: 10_000 }).toEqual([{ day, visits: 2 }]);
   expect(await visitsOf(quiet.id)).toEqual([]);
   const [counted] = await own.db.$client`

@@ -1,5 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { makeSite } from "@/test/factories";
+import { makeSession, makeSite, makeUser } from "@/test/factories";
+import { CookieClient } from "../../support/cookie-client";
+import { sessionCookieValue } from "../../support/flow";
 import { expectApiError } from "../../support/refusals";
 import { type RunningServer, startServer } from "../../support/servers";
 import { db, world } from "../../support/world";
@@ -35,6 +37,37 @@ test("past the quota it is 429 with Retry-After in whole seconds, whatever the c
       await expectApiError(response, 429, "rate_limited");
     }
   expect((await fetch(`${server.origin}/api/v1/me`)).status).toBe(401);
+  await server.stop();
+});
+
+test("past the quota a click is a page, browsers that signed in have their own, and passkeys begin", async () => {
+  const { slug, targetUrl } = await makeSite(db());
+  const server = await startLimited();
+  const session = await makeSession(db(), (await makeUser(db())).id);
+  const browser = new CookieClient(server.origin);
+  browser.setCookie("foyer.session", await sessionCookieValue(session.id));
+  const open = () => fetch(`${server.origin}/go/${slug}`, { redirect: "manual" });
+  for (let n = 0; n < 5; n++) expect((await open()).headers.get("location")).toBe(targetUrl);
+  await expectApiError(await call(server, ""), 429, "rate_limited");
+  const refused = await open();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  expect(refused.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await refused.text()).toContain("from your network");
+
+  for (let n = 0; n < 5; n++)
+    expect((await browser.get(`/go/${slug}`)).headers.get("location")).toBe(targetUrl);
+  const own = await browser.get(`/go/${slug}`);
+  expect(own.status).toBe(429);
+  expect(await own.text()).toContain("You opened too many sites");
+
+  const options = await fetch(`${server.origin}/sign-in/passkey/options`, {
+    method: "POST",
+    headers: { Origin: server.origin },
+    body: new URLSearchParams(),
+  });
+  expect(options.status).toBe(200);
+  expect(options.headers.get("ratelimit")).toMatch(/^"passkey";r=4;t=\d+$/);
   await server.stop();
 });
 

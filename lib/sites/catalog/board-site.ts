@@ -17,11 +17,10 @@ export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "descriptio
 };
 
 /**
- * Returns the address that opens a site. Only the sites that everyone sees are in the API. Use it in
- * a plain link, because a prefetch would count as a visit.
+ * Returns the address that opens a site for a person. Use it in a plain link, because a prefetch would
+ * count as a visit.
  */
-export const openAddress = ({ slug, limited }: Pick<BoardSite, "slug" | "limited">) =>
-  limited ? `/go/${slug}` : `/api/v1/sites/${slug}/redirect`;
+export const openAddress = ({ slug }: Pick<BoardSite, "slug">) => `/go/${slug}`;
 
 /**
  * Compact form of a site, since a page sends hundreds of them to its script: values without names,
