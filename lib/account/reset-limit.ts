@@ -1,34 +1,42 @@
 import { clientNetworks } from "@/lib/http/client-address";
 import { countFailure } from "@/lib/rate-limits/attempt";
 import { latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
+import { callerQuota, networkQuotas } from "@/lib/rate-limits/network-quotas";
 import type { Result } from "@/lib/result";
 
-/**
- * Links that may be requested from one network in an hour, across all processes
- * (docs/decisions/0027).
- */
-const HOURLY = { points: 20, milliseconds: 3_600_000 };
+const HOUR_MS = 3_600_000;
 
-const quotasOf = (headers: Headers) =>
-  networkQuotas("password-reset network", clientNetworks({ headers }), HOURLY);
+/** Request for a link, and who sent it, as far as its cookies prove that; else null. */
+type Asked = { headers: Headers; caller: string | null };
+
+/**
+ * Links that may be requested in an hour, across all processes: 20 from a network
+ * (docs/decisions/0027), or 10 by a known caller, from whom its network can't take them.
+ */
+const quotasOf = ({ headers, caller }: Asked) =>
+  caller === null
+    ? networkQuotas("password-reset network", clientNetworks({ headers }), {
+        points: 20,
+        milliseconds: HOUR_MS,
+      })
+    : callerQuota("password-reset of", caller, { points: 10, milliseconds: HOUR_MS });
 
 /**
  * Counts a request for a link whatever account it names, so that a refusal reveals nothing about
  * accounts. Returns the seconds to wait if there were too many, else null.
  */
 export async function countResetRequest(
-  headers: Headers,
+  asked: Asked,
   now: Date,
 ): Promise<Result<number | null, "busy">> {
-  const counted = await countFailure(quotasOf(headers), now);
+  const counted = await countFailure(quotasOf(asked), now);
   return counted.ok
     ? { ok: true, value: counted.value && secondsUntil(counted.value, now) }
     : counted;
 }
 
 /** Returns the seconds to wait if they are known without a database query, else null. */
-export function knownResetLimit(headers: Headers, now: Date): number | null {
-  const endsAt = latestFull(quotasOf(headers), now);
+export function knownResetLimit(asked: Asked, now: Date): number | null {
+  const endsAt = latestFull(quotasOf(asked), now);
   return endsAt && secondsUntil(endsAt, now);
 }

@@ -1,8 +1,7 @@
 import { clientNetworks } from "@/lib/http/client-address";
 import type { Counter } from "@/lib/rate-limits/attempt";
 import { countPublic, type Limit } from "@/lib/rate-limits/limits";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
-import { sha256 } from "@/lib/runtime/crypto";
+import { callerQuota, networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { callerOrNetworks, provenCaller } from "@/lib/session/proven-caller";
 
 const WINDOW_MS = 15 * 60_000;
@@ -19,8 +18,7 @@ export function failureQuotas(headers: Headers): readonly Counter[] {
       points: 50,
       milliseconds: WINDOW_MS,
     });
-  const key = sha256(`passkey of ${caller}`).toString("base64url");
-  return [{ key, points: 10, milliseconds: WINDOW_MS }];
+  return callerQuota("passkey of", caller, { points: 10, milliseconds: WINDOW_MS });
 }
 
 /**
