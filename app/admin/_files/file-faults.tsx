@@ -30,7 +30,9 @@ export function FileFaults({ faults: { total, causes, first }, kind }: Props) {
         rows={first.map(({ rows, column, problem }) => ({
           key: `${rows}.${column}`,
           cells: [
-            <span key="row">{placeOf(rows)}</span>,
+            <span key="row" className={rows.length > 12 ? undefined : "whitespace-nowrap"}>
+              {placeOf(rows)}
+            </span>,
             column === "" ? (
               ""
             ) : (
