@@ -133,3 +133,28 @@ it("requests with a session count for it, and not for its network", async () => 
   expect(await ask(silent, address, session)).toMatchObject({ status: 429, statements: 0 });
   for (const cookie of [other, ""]) expect((await ask(silent, address, cookie)).status).toBe(303);
 });
+
+const FORMS = [
+  ["/reset-password/password", "passwordReset"],
+  ["/invitation/password", "invitation"],
+  ["/verify-email/confirm", "emailVerification"],
+] as const;
+
+it.each(FORMS)(
+  "%s costs statements for invented links only up to the network's limit",
+  async (path, kind) => {
+    const post = async (token: string, address: string) => {
+      const headers = { [CLIENT_ADDRESS]: address, Origin: "http://localhost:3000" };
+      const body = new URLSearchParams({ token, password: "a long new secret" });
+      return counted(
+        path,
+        new Request(`http://localhost${path}`, { method: "POST", headers, body }),
+      );
+    };
+    const address = `192.0.2.${FORMS.findIndex(([one]) => one === path) + 20}`;
+    for (let n = 0; n < QUOTA; n++)
+      expect(await post(newCredential(kind), address)).toMatchObject({ status: 303 });
+    expect(await post(newCredential(kind), address)).toMatchObject({ status: 429, statements: 0 });
+    expect(await post(newCredential(kind), "192.0.2.30")).toMatchObject({ status: 303 });
+  },
+);

@@ -1,6 +1,6 @@
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
 import { busyPage } from "@/lib/error-pages/busy-page";
-import { posting } from "@/lib/forms/posting";
+import { postingLink } from "@/lib/forms/posting-link";
 import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
@@ -10,12 +10,13 @@ import { normalizePassword } from "@/lib/session/password-text";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets the first password of an invited user. Only a valid link leads to a password hash. */
-export const POST = posting(async (form, request) => {
+export const POST = postingLink(async (form, request, found) => {
   const now = new Date();
   const token = form.get("token") ?? "";
   const typed = form.get("password") ?? "";
   const invited = await findInvited(token, now);
   if (!invited) return answerAgain(token, typed, now);
+  found();
   const link = `/invitation/${token}`;
   const password = await checkNewPassword(typed, {
     names: [invited.username, invited.name, invited.email],

@@ -1,6 +1,6 @@
 import { countPasskeys, findPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { busyPage } from "@/lib/error-pages/busy-page";
-import { posting } from "@/lib/forms/posting";
+import { postingLink } from "@/lib/forms/posting-link";
 import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
@@ -13,12 +13,13 @@ import { normalizePassword } from "@/lib/session/password-text";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
 /** Sets a new password through a reset link. Only a valid link leads to a password hash. */
-export const POST = posting(async (form, request) => {
+export const POST = postingLink(async (form, request, found) => {
   const now = new Date();
   const token = form.get("token") ?? "";
   const typed = form.get("password") ?? "";
   const link = await findPasswordReset(token, now);
   if (!link) return answerAgain(token, typed, now);
+  found();
   const refused = (problems: Record<string, string>) =>
     refuseForm(`/reset-password/${token}`, "reset", { problems, typed: {} });
   const password = await checkNewPassword(typed, {

@@ -1,15 +1,16 @@
 import { type VerifyRefusal, verifyEmail } from "@/lib/account/email-verification";
-import { posting } from "@/lib/forms/posting";
+import { postingLink } from "@/lib/forms/posting-link";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
 
 /** Confirms an email address for the signed-in account. */
-export const POST = posting(async (form, request) => {
+export const POST = postingLink(async (form, request, found) => {
   const token = form.get("token") ?? "";
   const session = await currentSession(request.headers);
   const signedIn = session?.user.id ?? null;
   const verified = await verifyEmail(token, signedIn, new Date(), originOf(request.headers));
+  if (verified.ok || verified.error !== "gone") found();
   return seeOther(`/verify-email/${verified.ok ? "done" : next(verified.error, token)}`);
 });
 

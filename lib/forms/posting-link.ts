@@ -1,0 +1,21 @@
+import { tooManyPages } from "@/lib/error-pages/busy-page";
+import { clientNetworks } from "@/lib/http/client-address";
+import { countLookup } from "@/lib/rate-limits/limits";
+import { posting } from "./posting";
+
+type Handler = (
+  form: ReadonlyMap<string, string>,
+  request: Request,
+  /** Call it once the link is known to exist. */
+  found: () => void,
+) => Promise<Response>;
+
+/**
+ * Returns the route handler of a form that belongs to a mailed link. Links that don't exist are
+ * counted by network, with the pages of such links; past its limit, a form costs no statement.
+ */
+export const postingLink = (handler: Handler) =>
+  posting((form, request) => {
+    const { limit, found } = countLookup(clientNetworks(request));
+    return limit.exceeded ? tooManyPages(request, limit) : handler(form, request, found);
+  });
