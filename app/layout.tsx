@@ -7,7 +7,10 @@ import { themeOf } from "@/lib/i18n/preferences";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
 import { issuer } from "@/lib/runtime/env";
+import { findSession } from "@/lib/session/guards";
+import { openedAs } from "@/lib/session/opened-as";
 import { AnsweredPages } from "./_ui/answered-page";
+import { OpenedAs } from "./_ui/opened-as";
 import { PublicAddress } from "./_ui/public-address";
 import "./globals.css";
 
@@ -56,16 +59,24 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       )}
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
         <PublicAddress origin={issuer()} />
-        <AnsweredPages>
-          <a
-            href="#content"
-            className="sr-only z-10 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-          >
-            {t("skip")}
-          </a>
-          {children}
-        </AnsweredPages>
+        <OpenedAs account={await findAccount()}>
+          <AnsweredPages>
+            <a
+              href="#content"
+              className="sr-only z-10 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+            >
+              {t("skip")}
+            </a>
+            {children}
+          </AnsweredPages>
+        </OpenedAs>
       </body>
     </html>
   );
+}
+
+/** Returns the account that the page is made for. While the database is unavailable, it is made for no one. */
+async function findAccount() {
+  const session = await findSession().catch(() => null);
+  return session && openedAs(session.user);
 }

@@ -38,7 +38,7 @@ export const IN_PROCESS = specs({
     "user-authorizations",
     "user-tokens",
   ],
-  "sign-in": ["kept-input"],
+  "sign-in": ["kept-input", "other-account"],
   token: [
     "client-assertion",
     "clients",

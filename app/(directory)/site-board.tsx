@@ -2,6 +2,7 @@
 
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
+import { AccountField } from "@/app/_ui/opened-as";
 import type { View } from "@/lib/i18n/preferences";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import { openAddress, type PackedSite } from "@/lib/sites/catalog/board-site";
@@ -87,6 +88,7 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
       ) : (
         <form method="post" action="/favorites" onSubmit={submit}>
           <input type="hidden" name="next" value={here} />
+          <AccountField />
           {lost && <Notice kind="error">{words.favorites.lost}</Notice>}
           <SiteList
             arranged={shown}

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useAnsweredPage } from "./answered-page";
 import { Notice } from "./notice";
+import { AccountField } from "./opened-as";
 import { type Answer, readForm, send } from "./send-form";
 import { useFollow } from "./use-follow";
 import { usePressed } from "./use-pressed";
@@ -83,6 +84,7 @@ export function Form(props: Props) {
     >
       {lost && <Notice kind="error">{unanswered}</Notice>}
       {children}
+      <AccountField />
     </form>
   );
 }

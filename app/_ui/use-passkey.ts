@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useOpener } from "./opened-as";
 
 /** Why no passkey was used or made. */
 export type PasskeyProblem = "cancelled" | "known" | "failed";
@@ -15,13 +16,14 @@ export function usePasskey<Options>(
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<PasskeyProblem | null>(null);
   const [busy, setBusy] = useState(false);
+  const opener = useOpener();
 
   async function run(): Promise<boolean> {
     if (busy) return true;
     setProblem(null);
     setBusy(true);
     try {
-      const options = await askOptions(address, fields);
+      const options = await askOptions(address, { ...fields, ...opener });
       if (typeof options.location === "string") window.location.assign(options.location);
       else submitAnswer(field.current, await answer(options as Options));
       return true;

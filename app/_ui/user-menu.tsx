@@ -14,6 +14,7 @@ import { administrationOf, may } from "@/lib/session/permissions";
 import { Avatar } from "./avatar";
 import { Icon } from "./icon";
 import { MENU_ENTRY } from "./menu-entry";
+import { AccountField } from "./opened-as";
 import { PersonLine, personName } from "./person-line";
 import type { Place } from "./place";
 import { Preferences } from "./preferences";
@@ -44,7 +45,7 @@ export function UserMenu({ user, here }: Props) {
           <Preferences look="menu" />
         </div>
         <form method="post" action="/sign-out/confirm" className="border-t border-line pt-1">
-          <input type="hidden" name="account" value={user.id} />
+          <AccountField />
           <button type="submit" className={MENU_ENTRY}>
             <Icon node={LogOut} className="size-4.5 text-soft" />
             {t("signOut")}

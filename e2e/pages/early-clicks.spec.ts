@@ -1,9 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
-import { makeApi } from "@/test/apis";
-import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeSite } from "@/test/factories";
 import { adminVisit } from "../support/admin-visit";
+import { everyPage } from "../support/every-page";
 import { db, world } from "../support/world";
 
 /* No click is lost that is made while a page waits for its scripts. */
@@ -76,7 +76,7 @@ const PRESSES: {
   {
     what: "the view of the directory",
     path: "/",
-    press: (page) => button(page, "List").click(),
+    press: (page) => button(page, "List").first().click(),
     shows: (page) => page.locator("[data-view=list]"),
   },
   {
@@ -131,30 +131,6 @@ test("a form that the browser sends isn't interrupted by the scripts that start 
   gate.emit("release");
   await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
 });
-
-/** Addresses of pages whose buttons are looked at. */
-async function everyPage(userId: string, applicationId: string) {
-  const api = await makeApi(db());
-  const { id: other } = await makeUser(db());
-  const application = `/admin/applications/${applicationId}`;
-  const own = `/developer/apps/${applicationId}`;
-  return [
-    ...["/", "/sign-in?choose=again", "/sign-in?choose=other", "/sign-out", "/forgot-password"],
-    ...["", "/profile", "/apps", "/apps/remove-all", "/sessions", "/security", "/activity"].map(
-      (page) => `/account${page}`,
-    ),
-    ...["", "/people", "/quickstart", "/secrets", "/settings", "/activity"].flatMap((tab) => [
-      application + tab,
-      own + tab,
-    ]),
-    ...["/developer/apps", "/developer/apps/new", "/developer/api", "/developer/build"],
-    ...["", "/apis", `/apis/${api.id}`, "/apis/new", "/applications", "/applications/new", "/audit"]
-      .concat(["/groups", "/groups/new", "/groups/import", "/keys", "/organization", "/clients"])
-      .concat(["/sites", "/sites/new", "/sites/import", "/sites/export", "/sign-in", "/users"])
-      .concat([`/users/${userId}`, `/users/${other}`, "/users/new"])
-      .map((page) => `/admin${page}`),
-  ];
-}
 
 test("no button shows before its script runs, unless it opens or sends something by itself", async ({
   browser,

@@ -24,9 +24,11 @@ type Options = {
   clientId?: string;
 };
 
-/** Translated text of an error page, with an optional link back. */
+type Link = { address: string; words: string };
+
+/** Translated text of an error page, with an optional link back, and another way on. */
 export type SaidWords = Record<"code" | "title" | "text" | "next", string> &
-  Options & { back?: { address: string; words: string } };
+  Options & { back?: Link; other?: Link };
 
 /**
  * Returns a whole page without scripts, for errors that no other page can show. `detail` is for
@@ -70,7 +72,7 @@ export async function messagePage(
       <h1>${words.title}</h1>
       <p>${words.text}</p>
       <p>${words.next}</p>
-      ${words.back && html`<p><a href="${words.back.address}">${words.back.words}</a></p>`}
+      ${linkTo(words.back)}${linkTo(words.other)}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), t)}
       <p class="id">${t("requestId")} <code>${id}</code></p>
       <p><a href="/">${t("toDirectory")}</a></p>`;
@@ -78,6 +80,9 @@ export async function messagePage(
   const page = await plainPage(request, head, main);
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
+
+const linkTo = (link: Link | undefined) =>
+  link && html`<p><a href="${link.address}">${link.words}</a></p>`;
 
 const COPY = { script: "/copy.js" } as const;
 

@@ -6,9 +6,11 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { currentSession, type LiveSession } from "@/lib/session/current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
+import { otherOpener, readOpener } from "@/lib/session/opened-as";
 import { may, type Permission } from "@/lib/session/permissions";
 import { noteRefused } from "@/lib/session/refused";
-import { askingPage, keepProblems } from "./problems";
+import { backTo, type Restoring } from "./kept-input";
+import { otherAccountPage } from "./other-account";
 
 /** User who posted a form, with the context for audit events. */
 export type Actor = { session: LiveSession; user: LiveSession["user"]; context: AuditContext };
@@ -19,18 +21,22 @@ export type Requirements = {
   permission: Permission | "signed_in";
   /** What needs a fresh sign-in (lib/session/fresh-sign-in.ts); null if nothing does. */
   fresh: Freshness | null;
-  /** The page's name of the form, and the input that the page restores after a fresh sign-in. */
-  restore: { form: string; typed: Record<string, string> } | null;
+  /** The page's name of the form, and the input that the page restores after a sign-in. */
+  restore: Restoring;
+  /** Account that the form was opened as, as it was sent (lib/session/opened-as.ts). */
+  account: string | undefined;
 };
 
 /** Finds the user behind a request, or returns the response that refuses it. */
 export async function findActor(
   request: Request,
-  { page, permission, fresh, restore }: Requirements,
+  { page, permission, fresh, restore, account }: Requirements,
 ): Promise<Result<Actor, Response>> {
   const session = await currentSession(request.headers);
-  if (!session) return refuse(seeOther(page));
+  if (!session) return refuse(askToReturn(page, restore, account));
   const { user } = session;
+  const opener = otherOpener(account, user);
+  if (opener) return refuse(await otherAccountPage(request, { opener, user }, page, restore));
   const now = new Date();
   if (permission !== "signed_in" && !may(user.role, permission)) {
     const { pathname } = new URL(request.url);
@@ -45,14 +51,17 @@ export async function findActor(
   return ok({ session, user, context });
 }
 
-/** Seconds that a browser keeps the input while its user signs in again. */
-const KEPT_SECONDS = 600;
-
 /** Asks a user for a fresh sign-in, which leads back to the form with its input. */
-export function askToSignIn(page: string, restore: Requirements["restore"], to: string): Response {
-  if (!restore) return seeOther(freshSignInAddress(page, "repeat"));
-  const input = { problems: {}, typed: restore.typed };
-  const kept = keepProblems(restore.form, input, { to, seconds: KEPT_SECONDS });
-  const back = freshSignInAddress(askingPage(page, restore.form), "repeat");
-  return seeOther(back, { "Set-Cookie": kept });
+export function askToSignIn(page: string, restore: Restoring, to: string): Response {
+  const { address, headers } = backTo(page, restore, to);
+  return seeOther(freshSignInAddress(address, "repeat"), headers);
+}
+
+/** Asks a user whose session has ended to sign in, as askToSignIn does if the form says whose it was. */
+function askToReturn(page: string, restore: Restoring, account: string | undefined): Response {
+  const opener = readOpener(account);
+  // The page itself asks to sign in.
+  if (!opener) return seeOther(page);
+  const { address, headers } = backTo(page, restore, opener.id);
+  return seeOther(freshSignInAddress(address, "ended"), headers);
 }

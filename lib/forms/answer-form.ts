@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { type FieldProblems, parseFields } from "@/lib/fields";
 import { seeOther } from "@/lib/http/see-other";
 import { ok, refuse } from "@/lib/result";
+import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { type Actor, askToSignIn, findActor } from "./actor";
 import type { Definition, Refusal } from "./definition";
 import { flash } from "./flash";
@@ -38,7 +39,9 @@ async function check<K extends object, F extends z.ZodObject, T, E>(
   const names = Object.keys(fields.shape);
   const typed = Object.fromEntries(names.map((name) => [name, sent[name] ?? ""]));
   const place = { ...definition, page, typed: definition.shown(typed) };
-  const actor = await findActor(request, { ...definition, page, restore: restoring(place) });
+  const restore = restoring(place);
+  const account = sent[ACCOUNT_FIELD];
+  const actor = await findActor(request, { ...definition, page, restore, account });
   if (!actor.ok) return actor;
   if (!key.success) return refuse(answerUnknown(definition));
   const parsed = parseFields(fields, typed);

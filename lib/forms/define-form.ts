@@ -71,7 +71,9 @@ const uploadTo = <K extends object, F extends z.ZodObject, T, E extends Refusal>
   { field, maxBytes }: { field: string; maxBytes: number },
 ) =>
   uploading(maxBytes, async (upload, request) => {
-    const begun = await findActor(request, { ...definition, page: definition.home, restore: null });
+    // answerForm looks at the account, which the body names.
+    const unread = { page: definition.home, restore: null, account: undefined };
+    const begun = await findActor(request, { ...definition, ...unread });
     if (!begun.ok) return begun.error;
     const answer = await amongOwnUploads(begun.value.user.id, async () =>
       answerForm(definition, request, {

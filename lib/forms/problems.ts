@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
-import { formatCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
+import { formatCookie, keptCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
 import { seeOther } from "@/lib/http/see-other";
 import { withQuery } from "@/lib/http/with-query";
 import { isMacOf, macOf } from "@/lib/runtime/crypto";
@@ -48,7 +48,7 @@ export const keepProblems = (
 ) => formatCookie(problemsCookie(), pack({ form, to: to ?? null, problems, typed }), seconds);
 
 /** Returns the refusal with a MAC, so that pages show only what a form answered. */
-function pack(refusal: z.infer<typeof stored>): string {
+export function pack(refusal: z.infer<typeof stored>): string {
   const packed = deflateRawSync(JSON.stringify(refusal)).toString("base64url");
   const value = `${packed}.${macOf(`problems ${packed}`)}`;
   const [longest] = Object.entries(refusal.typed).sort(([, a], [, b]) => b.length - a.length);
@@ -66,8 +66,8 @@ function unpack(value: string): unknown {
 }
 
 /**
- * Returns what refuseForm stored for `form`, and for whom; null unless the page's address asks for
- * it (`?problem=form`).
+ * Returns what refuseForm or backTo (kept-input.ts) stored for `form`, and for whom; null unless the
+ * page's address asks for it (`?problem=form`).
  */
 export function readProblems(
   headers: Headers,
@@ -75,9 +75,12 @@ export function readProblems(
   asked: string | null,
 ): z.infer<typeof stored> | null {
   if (asked !== form) return null;
-  const value = readCookie(headers, problemsCookie());
+  return read(headers, problemsCookie(), form) ?? read(headers, keptCookie(), form);
+}
+
+function read(headers: Headers, cookie: string, form: string) {
   try {
-    const refusal = stored.parse(unpack(value ?? ""));
+    const refusal = stored.parse(unpack(readCookie(headers, cookie) ?? ""));
     return refusal.form === form ? refusal : null;
   } catch {
     return null;

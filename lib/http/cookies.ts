@@ -22,6 +22,8 @@ export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");
 /** Errors of a refused form, until its page has shown them. */
 export const problemsCookie = () => named("problems");
+/** Input of a form whose user has to sign in before it is saved (lib/forms/kept-input.ts). */
+export const keptCookie = () => named("kept");
 /** Sealed credential that a page shows once (lib/forms/shown-once.ts). */
 export const shownCookie = () => named("shown");
 /** Preferences chosen with the switches on the pages. */

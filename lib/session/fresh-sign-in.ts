@@ -36,8 +36,8 @@ export const isJustProven = (
 
 /**
  * Returns the address of the sign-in page that asks a signed-in user for the password
- * (app/(flows)/sign-in/situation.ts). `repeat` means that a form was refused and has to be
- * submitted again.
+ * (app/(flows)/sign-in/sign-in-context.ts). `repeat` means that a form was refused and has to be
+ * submitted again; `ended`, that it was because the session had ended.
  */
-export const freshSignInAddress = (here: string, choose: "again" | "repeat" = "again") =>
+export const freshSignInAddress = (here: string, choose: "again" | "repeat" | "ended" = "again") =>
   `/sign-in?${new URLSearchParams({ next: here, choose })}`;

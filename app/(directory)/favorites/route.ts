@@ -1,6 +1,8 @@
+import { otherAccountPage } from "@/lib/forms/other-account";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/see-other";
 import { currentSession } from "@/lib/session/current-session";
+import { ACCOUNT_FIELD, otherOpener } from "@/lib/session/opened-as";
 import { returnAddress } from "@/lib/session/return-address";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 
@@ -9,9 +11,12 @@ export const POST = posting(async (form, request) => {
   const back = returnAddress(form.get("next"), "/");
   const session = await currentSession(request.headers);
   if (!session) return seeOther(`/sign-in?${new URLSearchParams({ next: back })}`);
+  const { user } = session;
+  const opener = otherOpener(form.get(ACCOUNT_FIELD), user);
+  if (opener) return otherAccountPage(request, { opener, user }, back, null);
   const added = form.get("add");
   const slug = added ?? form.get("remove");
-  const userId = session.user.id;
-  if (slug !== undefined) await setFavorite({ userId, slug, favorite: added !== undefined });
+  if (slug !== undefined)
+    await setFavorite({ userId: user.id, slug, favorite: added !== undefined });
   return seeOther(back);
 });

@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
+import { AccountField } from "@/app/_ui/opened-as";
 import type { Person } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { shownApis } from "@/lib/oauth/authorize/requested-apis";
@@ -47,19 +48,15 @@ export function ConsentForm({ requestUri, pendingAuthorization, person }: Props)
         </div>
       )}
       <AccessFacts pendingAuthorization={pendingAuthorization} />
-      <Decision
-        requestUri={requestUri}
-        personId={person.id}
-        apis={shownApis(pendingAuthorization.apis)}
-      />
+      <Decision requestUri={requestUri} apis={shownApis(pendingAuthorization.apis)} />
     </TaskShell>
   );
 }
 
-type DecisionProps = { requestUri: string; personId: string; apis: string };
+type DecisionProps = { requestUri: string; apis: string };
 
 /** Two equal buttons. On a small screen they stay at its lower edge. */
-function Decision({ requestUri, personId, apis }: DecisionProps) {
+function Decision({ requestUri, apis }: DecisionProps) {
   const t = useTranslations("consent");
   return (
     <form
@@ -68,7 +65,7 @@ function Decision({ requestUri, personId, apis }: DecisionProps) {
       className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
     >
       <input type="hidden" name="request" value={requestUri} />
-      <input type="hidden" name="account" value={personId} />
+      <AccountField />
       <input type="hidden" name="apis" value={apis} />
       <Button type="submit" name="decision" value="deny" look="plain">
         {t("cancel")}

@@ -21,7 +21,7 @@ export function userCodeIn(address: string): string | null {
 }
 
 /** Returns the form that denies a device's request. */
-export const deviceDenial = (code: string, personId: string): Denial => ({
+export const deviceDenial = (code: string): Denial => ({
   action: "/forms/device/decide",
-  hidden: { code, account: personId, decision: "deny" },
+  hidden: { code, decision: "deny" },
 });

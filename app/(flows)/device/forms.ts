@@ -33,17 +33,15 @@ export const DEVICE_FORMS = {
     ...SIGNED_IN,
     key: z.object({
       code: z.string().max(MAX_TYPED),
-      account: z.string(),
       decision: z.enum(["approve", "deny"]),
     }),
     page: ({ code }) => confirmAddress(code),
-    async run({ code, account, decision }, { session, user, context }) {
+    async run({ code, decision }, { session, context }) {
       const asked = await readDeviceRequest(code, session);
       const isElsewhere = asked !== null && asked.network !== context.origin.network;
       if (decision === "approve" && isElsewhere && !isFresh(session, context.at, "device", "form"))
         return refuse("sign_in_again");
-      // The page was shown to one user; another may have signed in since, in another tab.
-      if (account === user.id) await decideOnDevice(code, decision, session, context);
+      await decideOnDevice(code, decision, session, context);
       return ok(null);
     },
     done: (_, { code }) => seeOther(confirmAddress(code)),

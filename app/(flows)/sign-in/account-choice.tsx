@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
+import { AccountField } from "@/app/_ui/opened-as";
 import type { Person } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import type { PendingAuthorization } from "@/lib/provider/consent";
@@ -23,7 +24,7 @@ export function AccountChoice({ person, requestUri, pendingAuthorization }: Prop
       <AccountRows next={pendingAuthorization.resume}>
         <form method="post" action="/consent/decision">
           <input type="hidden" name="request" value={requestUri} />
-          <input type="hidden" name="account" value={person.id} />
+          <AccountField />
           <button type="submit" name="decision" value="continue" className={ACCOUNT_ROW}>
             <AccountOf person={person} />
           </button>

@@ -12,7 +12,13 @@ import { ContinueAs } from "./continue-as";
 import { passkeyProblemOf } from "./passkey-problem";
 import { refusedSignIn } from "./refused-sign-in";
 import { findResumedAuthorization } from "./resumed-authorization";
-import { askedOf, expectedUsername, offeredAccount, type SignInContext } from "./sign-in-context";
+import {
+  askedOf,
+  expectedUsername,
+  isEnded,
+  offeredAccount,
+  type SignInContext,
+} from "./sign-in-context";
 import { FIELDS, SignInForm } from "./sign-in-form";
 
 /** Codes of a refused sign-in: none of them offers the signed-in account again. */
@@ -68,6 +74,7 @@ export default async function SignInPage({ searchParams }: Props) {
       username={refused?.typed.username ?? (failed ? "" : expectedUsername(context))}
       failed={failed}
       timedOut={problem === "timed_out"}
+      ended={isEnded(context)}
       passkeyProblem={passkeyProblemOf(problem)}
       unknownPasskey={unknownPasskey(await requestHeaders(), problem, passkeyHost())}
       missing={FIELDS.filter((field) => refused?.problems[field])}

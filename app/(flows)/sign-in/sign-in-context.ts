@@ -10,7 +10,8 @@ export type SignInContext = {
   failed: boolean;
   /**
    * Reason for the form: `account` asks which account to use; `other` signs in another user;
-   * `again` confirms the same user; `repeat` does too, for a form that was refused.
+   * `again` confirms the same user; `repeat` does too, for a form that was refused; `ended` signs in
+   * for a form whose session had ended.
    */
   choose: string | null;
 };
@@ -45,3 +46,6 @@ export function askedOf({ choose }: SignInContext): "takeOver" | "repeat" | "aga
   if (choose === "other") return "takeOver";
   return choose === "repeat" ? "repeat" : "again";
 }
+
+/** True if the form continues one that was refused because its session had ended. */
+export const isEnded = ({ person, choose }: SignInContext) => person === null && choose === "ended";

@@ -27,6 +27,8 @@ type Props = {
   failed: boolean;
   /** True if the second step took too long, or too many answers were wrong. */
   timedOut: boolean;
+  /** True if a form led here because its session had ended. */
+  ended: boolean;
   /** Why a passkey did not sign in. */
   passkeyProblem: "refused" | "unknown" | null;
   /** The passkey that the browser may forget. */
@@ -91,6 +93,7 @@ function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
       {form.failed && <Failed />}
       {!passkeyFirst && <PasskeyProblem problem={form.passkeyProblem} />}
       {form.timedOut && <Notice kind="info">{t("timedOut")}</Notice>}
+      {form.ended && <Notice kind="info">{t("ended")}</Notice>}
       {signedIn === null && <SetupHint />}
       {!passkeyFirst && <SignedIn {...form} />}
       <Credentials {...form} />

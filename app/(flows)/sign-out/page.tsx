@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { STRONG_NAME } from "@/app/_ui/name-tag";
+import { AccountField } from "@/app/_ui/opened-as";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
@@ -51,7 +52,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
       </div>
       <p className="mt-5">{t("effect")}</p>
       <form method="post" action="/sign-out/confirm" className="mt-6 grid gap-3">
-        <input type="hidden" name="account" value={session.user.id} />
+        <AccountField />
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

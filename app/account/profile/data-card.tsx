@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { AccountField } from "@/app/_ui/opened-as";
 import { ProfileSection } from "./profile-section";
 
 /** Downloads everything stored about the viewer, and leads to the deletion of the account. */
@@ -18,6 +19,7 @@ export function DataCard() {
           {t("download")}
         </Button>
         <p className="text-sm text-soft">{t("after")}</p>
+        <AccountField />
       </form>
       <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5 text-sm text-soft">
         <ButtonLink href="/account/deletion" look="danger">

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { AccountField } from "@/app/_ui/opened-as";
 import { AUDIT_FIELDS, type AuditQuery } from "@/lib/audit/query";
 import { Fold } from "./fold";
 
@@ -19,6 +20,7 @@ export function ExportForm({ query }: { query: AuditQuery }) {
         <Button type="submit" name="format" value="jsonl" look="plain">
           {t("jsonl")}
         </Button>
+        <AccountField />
       </form>
       <p className="max-w-prose text-xs text-soft">{t("formulas")}</p>
     </Fold>

@@ -1,7 +1,7 @@
 import { makeSession, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
-import { problemsCookieOf, unpacked } from "../../support/problems-cookie";
+import { keptCookieOf, unpacked } from "../../support/problems-cookie";
 import { type ServerOfFile, startServerOfFile } from "../../support/server-of-file";
 import { expect, test } from "../../support/spec";
 
@@ -52,7 +52,7 @@ async function tables() {
 const signInFor = (page: string) =>
   `/sign-in?${new URLSearchParams({ next: page, choose: "repeat" })}`;
 
-const keptBy = (answer: Response) => JSON.parse(unpacked(problemsCookieOf(answer)));
+const keptBy = (answer: Response) => JSON.parse(unpacked(keptCookieOf(answer)));
 
 const email = { email: "new@x.example" };
 const shown = { name_shown: "Ada", username_shown: "ada.before", locale_shown: "" };

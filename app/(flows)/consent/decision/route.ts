@@ -4,6 +4,7 @@ import { seeOther } from "@/lib/http/see-other";
 import { type Decision, decide } from "@/lib/provider/decide";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
+import { ACCOUNT_FIELD, otherOpener } from "@/lib/session/opened-as";
 
 /** Maximum length of an echoed request URI; Foyer's own are shorter. */
 const MAX_REQUEST_URI = 200;
@@ -17,10 +18,9 @@ export const POST = posting(async (form, request) => {
   const browser = readBrowserId(request.headers);
   const session = await currentSession(request.headers);
   // The page was shown to one user; another may have signed in since, in another tab.
-  const account = form.get("account");
-  const samePerson = account === undefined || account === session?.user.id;
+  const isSame = session !== null && otherOpener(form.get(ACCOUNT_FIELD), session.user) === null;
   const resume =
-    session && samePerson && browser && isDecision(decision)
+    isSame && browser && isDecision(decision)
       ? await decide(requestUri, browser, session, { decision, shown }, originOf(request.headers))
       : null;
   // Without a decision, the consent page explains the state of the request.

@@ -53,7 +53,7 @@ export function ConfirmDevice({ request, application, person, isElsewhere }: Pro
       <p className="mt-3 text-xs text-soft">
         {t(offline ? "confirm.lastsOffline" : "confirm.lastsSession")}
       </p>
-      <Decision code={request.code} personId={person.id} />
+      <Decision code={request.code} />
     </TaskShell>
   );
 }
@@ -84,12 +84,12 @@ function Origin({ request, isElsewhere }: Pick<Props, "request" | "isElsewhere">
 }
 
 /** Two equal buttons. On a small screen they stay at its lower edge. */
-function Decision({ code, personId }: { code: string; personId: string }) {
+function Decision({ code }: { code: string }) {
   const t = useTranslations("device.confirm");
   return (
     <PostForm
       action="/forms/device/decide"
-      hidden={{ code, account: personId }}
+      hidden={{ code }}
       className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
     >
       <Button type="submit" name="decision" value="deny" look="plain">

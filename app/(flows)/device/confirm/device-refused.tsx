@@ -7,10 +7,10 @@ import { deviceAddress, deviceDenial } from "@/app/(flows)/device/addresses";
 import type { ShownDeviceRequest } from "@/lib/provider/device-decision";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 
-type Props = { request: ShownDeviceRequest; user: { id: string } };
+type Props = { request: ShownDeviceRequest };
 
 /** Tells that the user can't use the application: it awaits approval, or is closed to them. */
-export function DeviceRefused({ request: { application, code }, user }: Props) {
+export function DeviceRefused({ request: { application, code } }: Props) {
   const t = useTranslations("device.refused");
   return (
     <TaskShell>
@@ -24,7 +24,7 @@ export function DeviceRefused({ request: { application, code }, user }: Props) {
       <div className="mt-6 grid">
         <ButtonLink href={anotherAccountAddress(deviceAddress(code))}>{t("other")}</ButtonLink>
       </div>
-      <PostForm {...deviceDenial(code, user.id)} className="mt-4 grid">
+      <PostForm {...deviceDenial(code)} className="mt-4 grid">
         <Button type="submit" look="plain">
           {t("deny")}
         </Button>

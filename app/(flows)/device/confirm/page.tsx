@@ -43,7 +43,7 @@ export default async function ConfirmDevicePage({ searchParams }: Props) {
   if (!request) return <DeviceGone />;
   if (request.decision) return <DeviceDecided request={request} />;
   const { application, admitted, required } = request;
-  if (!application || !admitted) return <DeviceRefused request={request} user={session.user} />;
+  if (!application || !admitted) return <DeviceRefused request={request} />;
   const { network } = originOf(await requestHeaders());
   const isElsewhere = request.network !== network;
   const here = confirmAddress(request.code);

@@ -42,7 +42,7 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
   return (
     <AskedPage
       application={application}
-      denial={denialOf(requestUri, user.id)}
+      denial={denialOf(requestUri)}
       title={t("title")}
       cancel={t("back", { application: application.name })}
     >

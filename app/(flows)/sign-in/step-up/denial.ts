@@ -2,7 +2,7 @@
 export type Denial = { action: string; hidden: Readonly<Record<string, string>> };
 
 /** Returns the form that turns down a pending authorization request. */
-export const denialOf = (requestUri: string, personId: string): Denial => ({
+export const denialOf = (requestUri: string): Denial => ({
   action: "/consent/decision",
-  hidden: { request: requestUri, account: personId, decision: "deny" },
+  hidden: { request: requestUri, decision: "deny" },
 });

@@ -15,16 +15,13 @@ export async function findWaiting(
   next: string,
   session: Entering,
 ): Promise<Waiting | "gone" | null> {
-  const { id: personId } = session.user;
   const code = userCodeIn(next);
   if (code !== null) {
     const request = await readDeviceRequest(code, session);
-    return request ? { ...request, denial: deviceDenial(request.code, personId) } : null;
+    return request ? { ...request, denial: deviceDenial(request.code) } : null;
   }
-  const resumed = await findResumedAuthorization(next, personId);
+  const resumed = await findResumedAuthorization(next, session.user.id);
   if (!resumed) return null;
   const { requestUri, pendingAuthorization } = resumed;
-  return pendingAuthorization
-    ? { ...pendingAuthorization, denial: denialOf(requestUri, personId) }
-    : "gone";
+  return pendingAuthorization ? { ...pendingAuthorization, denial: denialOf(requestUri) } : "gone";
 }

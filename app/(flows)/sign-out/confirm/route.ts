@@ -6,6 +6,7 @@ import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";
+import { ACCOUNT_FIELD, otherOpener } from "@/lib/session/opened-as";
 import { FORGET_SHOWN, forgetSession, signOut } from "@/lib/session/sign-out";
 
 /** Ends this browser's session. The row goes first, so that the cookie is useless even if a later step fails. */
@@ -15,9 +16,8 @@ export const POST = posting(async (form, request) => {
   // out.
   if (!asked.ok) return seeOther(`/oauth/logout?${carriedQuery(form)}`);
   const session = await currentSession(request.headers);
-  const account = form.get("account");
   // Another user has signed in since the page was shown, so ask them first.
-  if (session && account !== undefined && account !== session.user.id)
+  if (session && otherOpener(form.get(ACCOUNT_FIELD), session.user) !== null)
     return seeOther(`/sign-out?${carriedQuery(form)}`);
   // Without a session, keep the cookie: a renewal in another tab may just have replaced the one
   // that was sent.

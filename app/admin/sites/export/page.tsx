@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { AccountField } from "@/app/_ui/opened-as";
 import { pageTitle } from "@/app/_ui/page-title";
 import { AdminShell } from "@/app/admin/admin-shell";
 import { requirePermission } from "@/lib/session/guards";
@@ -25,6 +26,7 @@ export default async function ExportPage() {
           <ButtonLink href="/admin/sites" look="plain">
             {t("back")}
           </ButtonLink>
+          <AccountField />
         </form>
       </Card>
     </AdminShell>

@@ -1,0 +1,104 @@
+import { type Browser, expect, test } from "@playwright/test";
+import { makeApplication, makeUser } from "@/test/factories";
+import { adminVisit } from "../support/admin-visit";
+import { everyPage } from "../support/every-page";
+import { signInContext } from "../support/signed-in-page";
+import { SCRIPTED } from "../support/sizes";
+import { db, world } from "../support/world";
+
+/* Pages that stay open while another account signs in, or while their session ends. */
+
+const at = (path: string) => world().origin + path;
+
+async function profileOf(browser: Browser, javaScriptEnabled: boolean) {
+  const person = await makeUser(db());
+  const context = await browser.newContext({ javaScriptEnabled });
+  const session = await signInContext(context, person.id);
+  const page = await context.newPage();
+  await page.goto(at("/account/profile"));
+  await page.getByLabel("Given name").fill("Augusta");
+  const save = page.getByLabel("Given name").locator("xpath=ancestor::form").getByRole("button");
+  const signIn = async (password: string) => {
+    await page.getByLabel("Username or email address").fill(person.username);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  };
+  return { person, context, session, page, save: () => save.last().click(), signIn };
+}
+
+const givenNameOf = async (id: string) =>
+  (await db().$client`select given_name as name from users where id = ${id}`)[0]?.name;
+
+for (const javaScriptEnabled of SCRIPTED) {
+  const how = javaScriptEnabled ? "with" : "without";
+
+  test(`a form of another account is refused, and its input returns with that account, ${how} JavaScript`, async ({
+    browser,
+  }) => {
+    const { person, context, page, save, signIn } = await profileOf(browser, javaScriptEnabled);
+    const other = await makeUser(db());
+    await signInContext(context, other.id);
+    await save();
+    await expect(page.getByRole("heading")).toHaveText("Another account is signed in");
+    await expect(page.getByRole("main")).toContainText(
+      `opened as ${person.username}, but you're signed in as ${other.username} now`,
+    );
+    expect(await givenNameOf(person.id)).not.toBe("Augusta");
+    expect(await givenNameOf(other.id)).not.toBe("Augusta");
+    await page.getByRole("link", { name: `Sign in as ${person.username}` }).click();
+    await signIn(person.password);
+    await expect(page.getByLabel("Given name")).toHaveValue("Augusta");
+    await save();
+    await expect(page.getByText("Profile saved.")).toBeVisible();
+    expect(await givenNameOf(person.id)).toBe("Augusta");
+    await context.close();
+  });
+
+  test(`what was typed survives the end of the session and a wrong password, ${how} JavaScript`, async ({
+    browser,
+  }) => {
+    const { person, context, session, page, save, signIn } = await profileOf(
+      browser,
+      javaScriptEnabled,
+    );
+    await db().$client`update sessions set ended_at = now() where id = ${session.id}`;
+    await save();
+    await expect(page.getByText("nothing has changed yet")).toBeVisible();
+    await signIn("wrong password");
+    await expect(page.getByText("Incorrect username or password.")).toBeVisible();
+    await signIn(person.password);
+    await expect(page.getByLabel("Given name")).toHaveValue("Augusta");
+    await save();
+    await expect(page.getByText("Profile saved.")).toBeVisible();
+    expect(await givenNameOf(person.id)).toBe("Augusta");
+    await context.close();
+  });
+}
+
+test("what was typed isn't shown to another account that signs in", async ({ browser }) => {
+  const { context, session, page, save } = await profileOf(browser, true);
+  await db().$client`update sessions set ended_at = now() where id = ${session.id}`;
+  await save();
+  await expect(page.getByText("nothing has changed yet")).toBeVisible();
+  const next = new URL(page.url()).searchParams.get("next") ?? "";
+  await signInContext(context, (await makeUser(db(), { givenName: "Zoe" })).id);
+  await page.goto(at(next));
+  await expect(page.getByLabel("Given name")).toHaveValue("Zoe");
+  await context.close();
+});
+
+test("every form of every page says whom the page was made for", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { page, admin } = await adminVisit(browser);
+  const { id } = await makeApplication(db(), { ownerId: admin.id });
+  for (const path of await everyPage(admin.id, id)) {
+    const html = await (await page.request.get(at(path))).text();
+    const forms = html.match(/<form[^>]* method="post"[\s\S]*?<\/form>/g) ?? [];
+    const silent = forms.filter(
+      (form) => !form.includes(`name="account" value="${admin.id} ${admin.username}"`),
+    );
+    // The switches of language and theme belong to the browser.
+    const others = silent.filter((form) => !form.includes('action="/preferences"'));
+    expect({ path, others }).toEqual({ path, others: [] });
+  }
+});
