@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { notFoundPage } from "@/lib/error-pages/error-page";
+import { isForPerson, refusedPage } from "@/lib/error-pages/refused-page";
 import { answerInParts, json } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
 import { CORS } from "@/lib/http/cors";
@@ -34,7 +36,10 @@ export function serveDirect(
 
 function dispatch(request: Request, path: string): Response | Promise<Response> {
   const match = findRoute(path);
-  if (!match) return apiError(request, "not_found", "Not found.");
+  if (!match)
+    return isForPerson(request.headers, path)
+      ? notFoundPage(request, "No route has this address.")
+      : apiError(request, "not_found", "Not found.");
   const { method } = request;
   const handler = match.route[method] ?? (method === "HEAD" ? match.route.GET : undefined);
   return handler
@@ -62,6 +67,7 @@ class Context {
 function methodNotAllowed(request: Request, path: string, route: RouteModule) {
   const headers = { Allow: allowedMethods(route).join(", "), ...(route.OPTIONS && CORS) };
   const message = `Method not allowed. Use ${headers.Allow}.`;
+  if (isForPerson(request.headers, path)) return refusedPage(request, 405, message, headers);
   if (!path.startsWith("/oauth/"))
     return apiError(request, "method_not_allowed", message, { headers });
   const body = { error: "invalid_request", error_description: message };

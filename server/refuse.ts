@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { isForPerson, refusedPage } from "@/lib/error-pages/refused-page";
 import { refuseForeign } from "@/lib/forms/posted-form";
 import { originOf } from "@/lib/http/origin";
+import { REQUEST_ID } from "@/lib/http/request-id";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { setCommonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
@@ -29,12 +31,14 @@ export function refuse(
   requestId: string,
   { path = "", headers = {} }: { path?: string; headers?: Record<string, string> } = {},
 ) {
-  if (status === 403) {
-    logForeignForm(outgoing, path);
-    if (outgoing.req.headers.accept?.includes("text/html"))
-      return showForeignForm(outgoing, requestId);
-  }
+  if (status === 403) logForeignForm(outgoing, path);
   const [code, message] = MESSAGE[status];
+  const request = requestOf(outgoing, requestId);
+  if (isForPerson(request.headers, path)) {
+    const page =
+      status === 403 ? refuseForeign(request) : refusedPage(request, status, message, headers);
+    return showPage(outgoing, page, requestId);
+  }
   const body = path.startsWith("/oauth/")
     ? { error: OAUTH_CODE[code], error_description: message }
     : { error: { code, message, requestId } };
@@ -62,13 +66,16 @@ function logForeignForm({ req }: ServerResponse, pathname: string) {
   logBounded({ headers }, event, { event, requestId, pathname, origin, network });
 }
 
-/** Shows people where the form belongs: on another host of this server, its page looked right. */
-function showForeignForm(outgoing: ServerResponse, requestId: string) {
-  const request = new DirectRequest(outgoing.req) as unknown as Request;
+/** Shows people a page. A form from another host of this server learns where it belongs: its own page looked right. */
+function showPage(outgoing: ServerResponse, page: Promise<Response>, requestId: string) {
   outgoing.shouldKeepAlive = false;
-  void refuseForeign(request).then((page) =>
-    afterBody(outgoing, () => send(outgoing, page, requestId)),
-  );
+  void page.then((ready) => afterBody(outgoing, () => send(outgoing, ready, requestId)));
+}
+
+/** Returns what a page needs of a request, whose address may be none, and whose ID may be the caller's. */
+function requestOf({ req }: ServerResponse, requestId: string) {
+  req.headers[REQUEST_ID] = requestId;
+  return { url: "/", headers: (new DirectRequest(req) as unknown as Request).headers };
 }
 
 /** Drains the body first: closing while the client still writes resets the connection and discards the response. */

@@ -1,0 +1,43 @@
+import { type ErrorWords, errorPage } from "./error-page";
+import { pageFault } from "./page-faults";
+import type { PageRequest } from "./plain-page";
+
+/** Statuses of requests that no handler answers. */
+type RefusedStatus = 400 | 405 | 411 | 413 | 414 | 415 | 431 | 500 | 503;
+
+/** Endpoints that programs call. Some of them send the Accept header of a browser. */
+const OF_PROGRAMS = /^\/(?:(?:api|health|\.well-known)(?:\/|$)|oauth\/(?!(?:authorize|logout)$))/;
+
+/** True if a person looks at the response. */
+export const isForPerson = (headers: Headers, path: string): boolean =>
+  (headers.get("accept") ?? "").includes("text/html") && !OF_PROGRAMS.test(path);
+
+/** Returns the page for a request that no handler answers. */
+export const refusedPage = (
+  request: PageRequest,
+  status: RefusedStatus,
+  detail: string,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  status === 500 || status === 503
+    ? pageFault(request, status)
+    : errorPage(request, status, WORDS[status], detail, headers);
+
+const wordsOf = (name: "address" | "method" | "tooLarge" | "cookies"): ErrorWords => ({
+  code: `refused_${name}`,
+  title: `refused.${name}.title`,
+  text: `refused.${name}.text`,
+  next: `refused.${name}.next`,
+  unlogged: true,
+  ordinary: true,
+});
+
+const WORDS = {
+  400: wordsOf("address"),
+  405: wordsOf("method"),
+  411: wordsOf("method"),
+  413: wordsOf("tooLarge"),
+  414: wordsOf("address"),
+  415: wordsOf("method"),
+  431: wordsOf("cookies"),
+} as const;
