@@ -5,7 +5,7 @@ import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication } from "@/test/factories";
 import type { Db } from "./client";
 import {
-  findPendingAuthorization,
+  findBegunAuthorization,
   findPendingWithClient,
   insertAuthorizationRequest,
   takePushedRequest,
@@ -18,7 +18,7 @@ const expiresAt = new Date(now.getTime() + 60_000);
 type Sought = { idHash: Buffer; browserHash: Buffer; clientId: string };
 
 const LOOK_UPS: Record<string, (db: Db, sought: Sought) => Promise<unknown>> = {
-  "a pending request": (db, sought) => findPendingAuthorization(db, sought, now),
+  "a pending request": (db, sought) => findBegunAuthorization(db, sought, now),
   "a pending request with its client": (db, sought) => findPendingWithClient(db, sought, now),
   "a pushed request": (db, { browserHash, ...sought }) =>
     takePushedRequest(db, { ...sought, browserHash: randomBytes(32), expiresAt }, now),

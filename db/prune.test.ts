@@ -10,6 +10,7 @@ import { prune, pruneSlowly } from "./prune";
 import { deviceAuthorizations } from "./schema/device-authorizations";
 import { limits } from "./schema/limits";
 import { accessTokens, refreshTokens, tokenFamilies } from "./schema/tokens";
+import { insertAuthorizationRequest } from "./tokens/authorization-requests";
 import { widenGrant } from "./tokens/grants";
 
 let test: TestDatabase;
@@ -65,6 +66,37 @@ async function approvedDevice(answer: "pending" | "granted", hours: number) {
   });
   return familyId;
 }
+
+it("keeps expired requests of known browsers for an hour, and those of anyone no longer", async () => {
+  const { id: applicationId } = await makeApplication(test.db);
+  const { id: sessionId } = await makeSession(test.db, (await makeUser(test.db)).id);
+  const add = async (
+    hours: number,
+    held: { browserHash?: Buffer; network?: Buffer; sessionId?: string; pushed?: true },
+  ) => {
+    const expiresAt = new Date(now.getTime() - hours * 3_600_000);
+    const idHash = randomBytes(32);
+    const request = { idHash, applicationId, applicationEpoch: 0, parameters: {}, ...held };
+    await insertAuthorizationRequest(test.db, { ...request, createdAt: expiresAt, expiresAt });
+    return idHash;
+  };
+  const [browserHash, network] = [randomBytes(32), randomBytes(8)];
+  const kept = [
+    await add(0.5, { browserHash }),
+    await add(0.5, { browserHash, network, sessionId }),
+    await add(-0.1, { browserHash, network }),
+  ];
+  const gone = [
+    await add(0.5, { browserHash, network }),
+    await add(0.5, { pushed: true }),
+    await add(1.5, { browserHash }),
+  ];
+  await prune(test.db, now);
+  const left = await test.db.$client`select id_hash from authorization_requests`;
+  const hashes = new Set(left.map((row) => `${row.id_hash.toString("hex")}`));
+  const isThere = (hash: Buffer) => hashes.has(hash.toString("hex"));
+  expect([...kept, ...gone].map(isThere)).toEqual([true, true, true, false, false, false]);
+});
 
 it("prunes device requests an hour after their end, with what no device collected", async () => {
   const lost = await approvedDevice("pending", 2);

@@ -25,7 +25,9 @@ export const PRUNING_LOCK = 7_346_222;
  * "unknown".
  */
 const expired = (at: SQL): Expired[] => [
-  past("authorization_requests", sql`t.expires_at`, at),
+  // Known browsers learn for an hour that their request expired, which their limit bounds.
+  past("authorization_requests", sql`t.expires_at`, at, sql`and ${ANYONES}`),
+  past("authorization_requests", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
   past("access_tokens", sql`t.expires_at`, at),
   past("service_tokens", sql`t.expires_at`, at),
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
@@ -95,6 +97,9 @@ const past = (table: string, by: SQL, before: SQL, condition = sql``): Expired =
   rows: sql`${sql.identifier(table)} t where ${by} < ${before} ${condition}`,
   by,
 });
+
+/** Holds for requests that browsers without a session or a proof sent, and that none took. */
+const ANYONES = sql`(t.browser_hash is null or t.network is not null and t.session_id is null)`;
 
 /** Selects the families of a table's credentials that expired an hour ago without a use. */
 const neverUsed = (table: string, condition: SQL, at: SQL): Expired => ({

@@ -5,6 +5,7 @@ import * as protectedResource from "@/app/.well-known/oauth-protected-resource/a
 import * as openidConfiguration from "@/app/.well-known/openid-configuration/route";
 import * as passkeyEndpoints from "@/app/.well-known/passkey-endpoints/route";
 import * as securityText from "@/app/.well-known/security.txt/route";
+import * as signInSession from "@/app/(flows)/sign-in/session/route";
 import * as apiNotFound from "@/app/api/v1/[...path]/route";
 import * as me from "@/app/api/v1/me/route";
 import * as openApi from "@/app/api/v1/openapi.json/route";
@@ -70,6 +71,7 @@ export const ROUTES: Record<string, RouteModule> = {
   "/manifest.webmanifest": manifest,
   "/palette": palette as RouteModule,
   "/integration-check": integrationCheck as RouteModule,
+  "/sign-in/session": signInSession as RouteModule,
   "/health/live": live,
   "/health/ready": ready,
 };

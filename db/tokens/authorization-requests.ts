@@ -71,18 +71,21 @@ const pendingColumns = part`
  * 0` keeps PostgreSQL to the index of the hash: with a plan made while the table was nearly empty, it
  * read all requests by another index (docs/decisions/0156).
  */
-const pendingOf = ({ idHash, browserHash }: Key, now: Date) => part`
+const pendingOf = (key: Key, now: Date) => part`${begunWith(key)} and r.expires_at > ${now}`;
+
+const begunWith = ({ idHash, browserHash }: Key) => part`
   (select * from authorization_requests where id_hash = ${idHash} offset 0) r
   join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
-  where r.browser_hash = ${browserHash} and r.expires_at > ${now}`;
+  where r.browser_hash = ${browserHash}`;
 
-export async function findPendingAuthorization(
+/** Returns a request that a browser began, also within the time for which an expired one is kept (db/prune.ts). */
+export async function findBegunAuthorization(
   db: Db,
   key: Key,
   now: Date,
-): Promise<PendingAuthorizationRow | null> {
-  const [request] = await prepared<PendingAuthorizationRow>(db)`
-    select ${pendingColumns} from ${pendingOf(key, now)}`;
+): Promise<(PendingAuthorizationRow & { expired: boolean }) | null> {
+  const [request] = await prepared<PendingAuthorizationRow & { expired: boolean }>(db)`
+    select ${pendingColumns}, r.expires_at <= ${now} as expired from ${begunWith(key)}`;
   return request ?? null;
 }
 

@@ -11,7 +11,11 @@ import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
 
 /** Message keys under `errors`: what happened, whose mistake it is, and what to do next. */
-export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Options;
+export type ErrorWords = { code: string; title: Key; text: Key; next: Key } & Options & {
+    /** Links whose words can name the application. */
+    back?: { address: string; words: Key };
+    other?: { address: string; words: Key };
+  };
 
 type Options = {
   /** Suppresses the log line, for pages that anyone can cause any number of times. */
@@ -37,13 +41,23 @@ export type SaidWords = Record<"code" | "title" | "text" | "next", string> &
 export function errorPage(
   request: PageRequest,
   status: number,
-  { title, text, next, ...words }: ErrorWords,
+  { title, text, next, back, other, ...words }: ErrorWords,
   detail: string,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "errors");
   const application = isolated(words.application ?? "");
-  const texts = { ...words, title: t(title, { application }), text: t(text), next: t(next) };
+  const link = (one: ErrorWords["back"]) =>
+    one && { address: one.address, words: t(one.words, { application }) };
+  const [first, second] = [link(back), link(other)];
+  const texts = {
+    ...words,
+    title: t(title, { application }),
+    text: t(text),
+    next: t(next),
+    ...(first && { back: first }),
+    ...(second && { other: second }),
+  };
   return messagePage(request, status, texts, detail, headers);
 }
 

@@ -1,25 +1,29 @@
-import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/client";
 import type { Parties } from "@/db/tokens/authorization-parties";
-import {
-  bindPendingAuthorization,
-  deletePendingAuthorization,
-} from "@/db/tokens/authorization-requests";
+import { bindPendingAuthorization } from "@/db/tokens/authorization-requests";
 import type { SessionProof } from "@/db/users/sessions";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
-import { describeRefusal, refuseOnPage } from "@/lib/oauth/authorize/errors";
+import { describeRefusal } from "@/lib/oauth/authorize/errors";
 import { nextStep } from "@/lib/oauth/authorize/next-step";
 import {
   type AuthorizationRequest,
   checkAuthorizationRequest,
   refuseWithoutClient,
 } from "@/lib/oauth/authorize/request";
-import { authorizationResponse, type ResponseTarget } from "@/lib/oauth/authorize/response";
+import { authorizationResponse } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
 import type { Sender } from "@/lib/rate-limits/pending-requests";
 import { issuer } from "@/lib/runtime/env";
-import type { AuthorizeAnswer, ClientMistake, PageRefusal, UserStep } from "./authorize-answer";
+import {
+  type AuthorizeAnswer,
+  GONE,
+  PENDING,
+  refuseClient,
+  refuseGone,
+  refuseOnPageOf,
+  type UserStep,
+} from "./authorize-answer";
 import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
@@ -60,15 +64,29 @@ export async function authorize(
   const parties = await partiesOf(values.get("client_id") ?? "", browser, now);
   if (!parties) {
     const refusal = namesPendingAuthorization(values) ? GONE : refuseWithoutClient(values);
-    return { to: "page", clientId: null, application: null, refusal };
+    return { to: "page", clientId: null, application: null, homepage: null, refusal };
   }
   const opened = await openRequest(parameters, browser.id, now);
-  if (!opened) return refuseOnPageOf(parties.client, GONE);
+  if (!opened) return refuseGone(parties);
   const checked = await checkRequest({ ...parties, opened });
   if ("to" in checked) return checked;
+  if (opened.pending?.expired) return answerExpired(checked);
   found();
   return takeNextStep(checked, browser, now);
 }
+
+/** Tells the client that its request expired: it can begin again, by then in a session. */
+async function answerExpired(context: FlowContext): Promise<AuthorizeAnswer> {
+  const { client, session, request } = context;
+  return isRestrictedFor(registeredClient(client), session?.user.id ?? null)
+    ? refuseOnPageOf(client, PENDING)
+    : refuseClient(context, { ...request, ...EXPIRED });
+}
+
+const EXPIRED = {
+  error: "temporarily_unavailable",
+  description: "the user took too long to sign in; begin again",
+} as const;
 
 /** Returns the request if it is valid, otherwise the answer. */
 async function checkRequest(found: Opened): Promise<FlowContext | AuthorizeAnswer> {
@@ -83,19 +101,6 @@ async function checkRequest(found: Opened): Promise<FlowContext | AuthorizeAnswe
     ? refuseOnPageOf(client, PENDING)
     : refuseClient(found, checked.error, checked.error);
 }
-
-const refuseOnPageOf = ({ clientId }: Client, refusal: PageRefusal, application?: string | null) =>
-  ({ to: "page", clientId, application: application ?? null, refusal }) as const;
-
-const GONE = refuseOnPage(
-  "request_unknown",
-  "The request_uri is unknown, expired, already used, or was started in another browser",
-);
-
-const PENDING = refuseOnPage(
-  "client_pending",
-  "The application is pending approval by an administrator; only its owner can sign in",
-);
 
 async function takeNextStep(
   context: FlowContext,
@@ -122,7 +127,7 @@ async function takeNextStep(
   const code =
     session && (await issueCode({ ...context, ...standing, session, origin: browser.origin, now }));
   // The request was answered in another tab, or access was cut, since it was checked.
-  if (!code) return refuseOnPageOf(client, GONE);
+  if (!code) return refuseGone(context);
   const response = authorizationResponse(request, { code }, issuer());
   const { droppedScopes } = request;
   return { to: "client", clientId: client.clientId, response, mistake: null, droppedScopes };
@@ -151,17 +156,4 @@ async function waitForUser(
   }
   if (sessionId !== null) await bindPendingAuthorization(database(), opened.pending.key, sessionId);
   return { ...answer, requestUri: opened.pending.requestUri };
-}
-
-/** Sends an error to the client. Uses up a pending request, so that only one of concurrent requests answers it. */
-async function refuseClient(
-  { opened: { pending }, client }: Pick<FlowContext, "opened" | "client">,
-  refusal: ResponseTarget & ClientMistake,
-  mistake: ClientMistake | null = null,
-): Promise<AuthorizeAnswer> {
-  if (pending && !(await deletePendingAuthorization(database(), pending.key)))
-    return refuseOnPageOf(client, GONE);
-  const answer = { error: refusal.error, error_description: refusal.description };
-  const response = authorizationResponse(refusal, answer, issuer());
-  return { to: "client", clientId: client.clientId, response, mistake, droppedScopes: [] };
 }

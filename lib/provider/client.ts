@@ -70,3 +70,7 @@ export const registeredClient = (
   requiredContext: client.requiredContext,
   anyPortOn: hostsMarked(client),
 });
+
+/** Returns null unless the address is http or https: nothing else may become a link. */
+export const webAddress = (address: string | null): string | null =>
+  address !== null && /^https?:\/\//.test(address) ? address : null;

@@ -9,7 +9,7 @@ import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/red
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
-import { clientOfRequest, registeredClient } from "./client";
+import { clientOfRequest, registeredClient, webAddress } from "./client";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 import { standingOf } from "./standing";
 
@@ -61,6 +61,8 @@ export type PendingAuthorization = {
   /** How strongly the user must have signed in. */
   required: Strength;
   resume: string;
+  /** A sign-in since then is one for this request. */
+  createdAt: Date;
 };
 
 /**
@@ -74,7 +76,7 @@ export async function readPendingAuthorization(
 ): Promise<PendingAuthorization | null> {
   const found = await openForUser(requestUri, browser, userId);
   if (!found) return null;
-  const { client, request, resume } = found;
+  const { client, request, resume, createdAt } = found;
   const { grantedScopes, admitted } = await standingOf(userId, client.id);
   return {
     application: isRestrictedFor(registeredClient(client), userId)
@@ -90,6 +92,7 @@ export async function readPendingAuthorization(
     formAction: formActionSource(request.redirectUri),
     required: requiredStrength({ request, client: registeredClient(client) }),
     resume,
+    createdAt,
   };
 }
 
@@ -114,10 +117,6 @@ export function reviewOf({
   return verifiedAt !== null || firstParty ? "verified" : "approved";
 }
 
-/** Returns null unless the address is http or https: nothing else may become a link. */
-const webAddress = (address: string | null) =>
-  address !== null && /^https?:\/\//.test(address) ? address : null;
-
 /**
  * Returns the CSP source that lets a form of a pending request redirect to its client, or null if it
  * is no longer pending.
@@ -139,7 +138,8 @@ export async function openForUser(requestUri: string, browser: string, userId: s
   const checked = checkAuthorizationRequest(parameters, asked, arrival);
   if (!checked.ok) return null;
   const resume = resumeAddress(pending.clientId, requestUri, pending.parameters.ui_locales);
-  return { key, client, request: checked.value, resume, now };
+  const { createdAt } = pending;
+  return { key, client, request: checked.value, resume, createdAt, now };
 }
 
 /**

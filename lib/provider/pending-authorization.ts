@@ -2,7 +2,7 @@ import type { Client } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import {
   dropOldestRequests,
-  findPendingAuthorization,
+  findBegunAuthorization,
   insertAuthorizationRequest,
   type PendingAuthorizationRow,
   takePushedRequest,
@@ -39,7 +39,7 @@ export type SentRequest = { parameters: Parameters; arrival: Arrival };
 /** Request as sent, with its progress. `pending` is null until the request has to wait. */
 export type OpenedRequest = SentRequest & {
   progress: Progress;
-  pending: { key: RequestKey; requestUri: string } | null;
+  pending: { key: RequestKey; requestUri: string; expired: boolean } | null;
 };
 
 export const namesPendingAuthorization = (values: Parameters["values"]) =>
@@ -79,8 +79,8 @@ export async function makeRoom(sender: Sender, values: Parameters["values"]): Pr
 /** Stands for a network, whose addresses aren't stored. */
 const networkMac = (name: string): Buffer => macsOf(`network ${name}`)[0];
 /**
- * Returns the request that the parameters make, or the pending one that they name; null if that one
- * is no longer pending.
+ * Returns the request that the parameters make, or the one that they name; null if that one is no
+ * longer stored.
  */
 export async function openRequest(
   parameters: Parameters,
@@ -94,17 +94,19 @@ export async function openRequest(
   const key = requestKey(requestUri, browser);
   const pending = key && clientId ? await findOrTake(key, clientId, now) : null;
   if (!key || !pending) return null;
-  return { ...restoreRequest(pending), progress: pending, pending: { key, requestUri } };
+  const { expired } = pending;
+  return { ...restoreRequest(pending), progress: pending, pending: { key, requestUri, expired } };
 }
 
 /**
  * Returns a request that this browser began, or takes a pushed one that no browser has brought yet.
  */
 async function findOrTake(key: RequestKey, clientId: string, now: Date) {
-  const own = await findPendingAuthorization(database(), key, now);
+  const own = await findBegunAuthorization(database(), key, now);
   if (own) return own.clientId === clientId ? own : null;
   const expiresAt = after(now, LIFETIME.authorizationRequest);
-  return takePushedRequest(database(), { ...key, clientId, expiresAt }, now);
+  const taken = await takePushedRequest(database(), { ...key, clientId, expiresAt }, now);
+  return taken && { ...taken, expired: false };
 }
 
 /** Returns a request with its `id_token_hint` verified. */

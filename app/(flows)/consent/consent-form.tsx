@@ -48,15 +48,19 @@ export function ConsentForm({ requestUri, pendingAuthorization, person }: Props)
         </div>
       )}
       <AccessFacts pendingAuthorization={pendingAuthorization} />
-      <Decision requestUri={requestUri} apis={shownApis(pendingAuthorization.apis)} />
+      <Decision
+        requestUri={requestUri}
+        clientId={application.clientId}
+        apis={shownApis(pendingAuthorization.apis)}
+      />
     </TaskShell>
   );
 }
 
-type DecisionProps = { requestUri: string; apis: string };
+type DecisionProps = { requestUri: string; clientId: string; apis: string };
 
 /** Two equal buttons. On a small screen they stay at its lower edge. */
-function Decision({ requestUri, apis }: DecisionProps) {
+function Decision({ requestUri, clientId, apis }: DecisionProps) {
   const t = useTranslations("consent");
   return (
     <form
@@ -65,6 +69,7 @@ function Decision({ requestUri, apis }: DecisionProps) {
       className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
     >
       <input type="hidden" name="request" value={requestUri} />
+      <input type="hidden" name="client_id" value={clientId} />
       <AccountField />
       <input type="hidden" name="apis" value={apis} />
       <Button type="submit" name="decision" value="deny" look="plain">

@@ -35,7 +35,8 @@ export default async function ConsentPage({ searchParams }: Props) {
   const person = (await findSession())?.user ?? null;
   const requestUri = await requestUriIn(searchParams);
   const pendingAuthorization = await findPendingAuthorization(requestUri);
-  if (!pendingAuthorization) return <RequestGone />;
+  const clientId = single((await searchParams).client_id);
+  if (!pendingAuthorization) return <RequestGone request={{ clientId, requestUri }} />;
   // The authorization endpoint handles whatever is missing before consent.
   const { application, admitted } = pendingAuthorization;
   if (!person || !application || !admitted) redirect(pendingAuthorization.resume);

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
@@ -17,6 +18,7 @@ import {
   expectedUsername,
   isEnded,
   offeredAccount,
+  resumedAddress,
   type SignInContext,
 } from "./sign-in-context";
 import { FIELDS, SignInForm } from "./sign-in-form";
@@ -52,7 +54,7 @@ async function findResumed(query: PageQuery) {
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams;
   const { person, next, resumed } = await findResumed(searchParams);
-  if (resumed && !resumed.pendingAuthorization) return <RequestGone />;
+  if (resumed && !resumed.pendingAuthorization) return <RequestGone request={resumed} />;
 
   const problem = single(query.problem);
   const refused = await refusedSignIn(problem);
@@ -63,6 +65,7 @@ export default async function SignInPage({ searchParams }: Props) {
     failed: problem !== null && REFUSED.has(problem),
     choose: single(query.choose),
   };
+  await goOn(context);
   const offered = offeredAccount(context);
   if (offered?.request) return <AccountChoice person={offered.person} {...offered.request} />;
   if (offered) return <ContinueAs person={offered.person} next={next} />;
@@ -82,4 +85,10 @@ export default async function SignInPage({ searchParams }: Props) {
       passkeyFirst={person !== null && asked !== "takeOver" && (await hasPasskey(person.id))}
     />
   );
+}
+
+/** Leaves the page if its user signed in for the request in another tab. */
+async function goOn(context: SignInContext) {
+  const resume = resumedAddress(context, await findSession());
+  if (resume !== null) redirect(resume);
 }

@@ -2,11 +2,11 @@ import { cache } from "react";
 import { rawQuery } from "@/lib/http/raw-query";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { type PendingAuthorization, readPendingAuthorization } from "@/lib/provider/consent";
+import type { NamedRequest } from "@/lib/provider/gone-request";
 import { readBrowserId } from "@/lib/session/browser-id";
 
 /** The authorization request that `next` returns to. `pendingAuthorization` is null if it is no longer stored. */
-export type ResumedAuthorization = {
-  requestUri: string;
+export type ResumedAuthorization = NamedRequest & {
   /** True if the provider sent the user here because they must sign in. */
   signInIsMissing: boolean;
   pendingAuthorization: PendingAuthorization | null;
@@ -36,5 +36,6 @@ function requestNamedBy(next: string) {
   const query = new URLSearchParams(rawQuery(next));
   const resumed = path === "/oauth/authorize" ? query.get("request_uri") : null;
   const requestUri = path === "/consent" ? query.get("request") : resumed;
-  return requestUri === null ? null : { requestUri, signInIsMissing: resumed !== null };
+  const clientId = query.get("client_id");
+  return requestUri === null ? null : { clientId, requestUri, signInIsMissing: resumed !== null };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { expectedUsername, offeredAccount, type SignInContext } from "./sign-in-context";
+import {
+  expectedUsername,
+  offeredAccount,
+  resumedAddress,
+  type SignInContext,
+} from "./sign-in-context";
 
 const ada = { id: "u1", username: "ada", name: "Ada Lovelace", email: null, pictureHash: null };
 const pendingAuthorization = {
@@ -23,8 +28,14 @@ const pendingAuthorization = {
   formAction: "https://demo.example.org",
   required: "password" as const,
   resume: "/oauth/authorize?request_uri=urn:x",
+  createdAt: new Date(1000),
 };
-const resumed = { requestUri: "urn:x", signInIsMissing: true, pendingAuthorization };
+const resumed = {
+  clientId: "demo",
+  requestUri: "urn:x",
+  signInIsMissing: true,
+  pendingAuthorization,
+};
 const plain: SignInContext = { person: ada, resumed: null, failed: false, choose: null };
 
 describe("offeredAccount", () => {
@@ -65,5 +76,26 @@ describe("expectedUsername", () => {
     ["nobody when nobody is known", { person: null }, ""],
   ])("is %s", (_, changed, username) => {
     expect(expectedUsername({ ...plain, ...changed })).toBe(username);
+  });
+});
+
+describe("resumedAddress", () => {
+  const since = { authenticatedAt: new Date(1000) };
+
+  it("continues a request whose user signed in since it began", () => {
+    expect(resumedAddress({ ...plain, resumed }, since)).toBe(pendingAuthorization.resume);
+  });
+
+  it.each<[string, Partial<SignInContext>, { authenticatedAt: Date } | null]>([
+    ["nobody signed in", { resumed }, null],
+    ["the sign-in came before the request", { resumed }, { authenticatedAt: new Date(999) }],
+    ["the form was just refused", { resumed, failed: true }, since],
+    ["another account is wanted", { resumed, choose: "other" }, since],
+    ["the same person is to sign in again", { resumed, choose: "again" }, since],
+    ["the page is for consent", { resumed: { ...resumed, signInIsMissing: false } }, since],
+    ["the request is gone", { resumed: { ...resumed, pendingAuthorization: null } }, since],
+    ["there is no request", {}, since],
+  ])("stays when %s", (_, changed, session) => {
+    expect(resumedAddress({ ...plain, ...changed }, session)).toBeNull();
   });
 });

@@ -49,3 +49,17 @@ export function askedOf({ choose }: SignInContext): "takeOver" | "repeat" | "aga
 
 /** True if the form continues one that was refused because its session had ended. */
 export const isEnded = ({ person, choose }: SignInContext) => person === null && choose === "ended";
+
+/**
+ * Returns where a request continues whose user signed in for it in another tab; null if it doesn't.
+ * The authorization endpoint asks for no other sign-in then, so it doesn't lead back here.
+ */
+export const resumedAddress = (
+  { resumed, failed, choose }: SignInContext,
+  session: { authenticatedAt: Date } | null,
+): string | null => {
+  const pending = resumed?.pendingAuthorization;
+  if (!session || !pending || failed || ASKING.has(choose)) return null;
+  const isFor = session.authenticatedAt >= pending.createdAt;
+  return resumed.signInIsMissing && isFor ? pending.resume : null;
+};

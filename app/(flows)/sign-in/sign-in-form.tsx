@@ -15,9 +15,11 @@ import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { ForgetPasskey } from "./forget-passkey";
+import { GoOn } from "./go-on";
 import { PlatformField } from "./offer/platform-field";
 import { OrganizationNotices } from "./organization-notices";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
+import { VISITOR } from "./password/signed-in-meanwhile";
 import type { askedOf } from "./sign-in-context";
 
 type Props = {
@@ -94,7 +96,7 @@ function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
       {!passkeyFirst && <PasskeyProblem problem={form.passkeyProblem} />}
       {form.timedOut && <Notice kind="info">{t("timedOut")}</Notice>}
       {form.ended && <Notice kind="info">{t("ended")}</Notice>}
-      {signedIn === null && <SetupHint />}
+      {signedIn === null && <ForVisitor />}
       {!passkeyFirst && <SignedIn {...form} />}
       <Credentials {...form} />
       {passkeyHost() !== null && <PlatformField />}
@@ -104,6 +106,15 @@ function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
     </PostForm>
   );
 }
+
+/** What the form has before anybody signs in in this browser. */
+const ForVisitor = () => (
+  <>
+    <SetupHint />
+    <input type="hidden" name={VISITOR} value="1" />
+    <GoOn />
+  </>
+);
 
 type CredentialsProps = Pick<Props, "username" | "failed" | "missing" | "passkeyFirst">;
 

@@ -62,6 +62,7 @@ const WORDS: Record<PageReason | "form_unreadable" | "rate_limited", Words> = {
 /** Titles with the application's name. */
 const NAMED: Partial<Record<keyof typeof WORDS, ErrorWords["title"]>> = {
   client_suspended: "authorize.suspendedNamed",
+  request_unknown: "authorize.goneNamed",
   redirect_uri_missing: "authorize.returnMissingNamed",
   redirect_uri_unregistered: "authorize.returnUnregisteredNamed",
   redirect_uri_port: "authorize.returnPortNamed",
@@ -81,3 +82,9 @@ export function errorWords(
     ? words
     : { ...words, title: named, application };
 }
+
+/** Ways on from a request that is no longer pending. */
+export const waysOn = (homepage: string | null): Pick<ErrorWords, "back" | "other"> => ({
+  ...(homepage !== null && { back: { address: homepage, words: "toApplication" } }),
+  other: { address: "/sign-in", words: "signIn" },
+});

@@ -24,7 +24,7 @@ import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser
 import { provenCaller } from "@/lib/session/proven-caller";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
-import { errorWords } from "./error-words";
+import { errorWords, waysOn } from "./error-words";
 import { noteDroppedScopes, noteProgress } from "./note-progress";
 
 /** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
@@ -88,12 +88,13 @@ async function answer(request: Request, query: string): Promise<Response> {
 
 /** Returns the error page's text. Errors of unknown clients aren't logged. */
 function wordsOf(
-  { clientId, application, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
+  { clientId, application, homepage, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
   sent: Parameters["values"],
 ): ErrorWords {
   const sentId = sent.get("client_id");
   return {
     ...errorWords(refusal.reason, application),
+    ...(refusal.reason === "request_unknown" && waysOn(homepage)),
     ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
     ...(clientId === null && { unlogged: true }),
   };
@@ -146,7 +147,7 @@ function userStepAddress(answer: Extract<AuthorizeAnswer, { to: "person" }>) {
   const { step, clientId, requestUri, uiLocales } = answer;
   const language = carriedLocales(uiLocales);
   if (step === "consent")
-    return `/consent?${new URLSearchParams({ request: requestUri, ...language })}`;
+    return `/consent?${new URLSearchParams({ request: requestUri, client_id: clientId, ...language })}`;
   const next = resumeAddress(clientId, requestUri, uiLocales);
   const page = PAGES[step];
   if (page) return `${page}?${new URLSearchParams({ next, ...language })}`;

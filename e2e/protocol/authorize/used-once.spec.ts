@@ -5,6 +5,7 @@ import {
   expectCode,
   expectErrorPage,
   expectPage,
+  expectRefusal,
   storedFor,
 } from "../../support/authorization-answers";
 import { authorizeAddress, locationOf, newPair } from "../../support/flow";
@@ -17,6 +18,9 @@ import {
   waitForConsent,
 } from "../../support/pending-authorization";
 import { db, world } from "../../support/world";
+
+/** Error of a request that the browser that began it resumes too late. */
+const EXPIRED = { error: "temporarily_unavailable" };
 
 /** A request that a user allowed: any browser that may resume it gets a code. */
 async function allowedRequest() {
@@ -67,6 +71,7 @@ test.describe("a request is dead", () => {
     await ageRequest(young.requestUri, 590);
     expectCode(await young.browser.get(young.resume), young.application);
     await ageRequest(requestUri, 601);
+    expectRefusal(await browser.get(resume), application, EXPIRED);
     await expectErrorPage(await browser.get(resume), "request_unknown");
     expect(await storedFor(application)).toMatchObject({ families: 0 });
   });
@@ -76,7 +81,7 @@ test.describe("a request is dead", () => {
     const { browser, requestUri, resume } = await waitForConsent(user, application);
     await ageRequest(requestUri, 601);
     expectPage(await decide(browser, requestUri, "allow"), "/consent");
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    expectRefusal(await browser.get(resume), application, EXPIRED);
     expect(await storedFor(application)).toMatchObject({ grants: 0, families: 0 });
   });
 

@@ -98,6 +98,7 @@ test.describe("rule 23: a pushed request", () => {
     await ageRequest(brought, 599);
     expectPage(await bring(brought), "/sign-in");
     await ageRequest(brought, 2);
+    expectRefusal(await bring(brought), application, { error: "temporarily_unavailable" });
     await expectGone(await bring(brought));
   });
 

@@ -16,6 +16,7 @@ export type AuthorizeErrorCode =
   | "account_selection_required"
   | "interaction_required"
   | "unmet_authentication_requirements"
+  | "temporarily_unavailable"
   | "request_not_supported"
   | "request_uri_not_supported"
   | "registration_not_supported";

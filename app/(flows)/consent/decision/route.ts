@@ -1,6 +1,7 @@
 import { posting } from "@/lib/forms/posting";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
+import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Decision, decide } from "@/lib/provider/decide";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
@@ -12,7 +13,9 @@ const MAX_REQUEST_URI = 200;
 /** Allows, denies, or continues with this account. The resume address answers the client, never this handler. */
 export const POST = posting(async (form, request) => {
   const requestUri = (form.get("request") ?? "").slice(0, MAX_REQUEST_URI);
-  const here = `/consent?${new URLSearchParams({ request: requestUri })}`;
+  const clientId = form.get("client_id") ?? "";
+  const named = isClientId(clientId) ? { client_id: clientId } : {};
+  const here = `/consent?${new URLSearchParams({ request: requestUri, ...named })}`;
   const decision = form.get("decision");
   const shown = form.get("apis") ?? "";
   const browser = readBrowserId(request.headers);

@@ -30,7 +30,7 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
   const resumed = await findResumedAuthorization(next, user.id);
   if (!resumed) redirect(next);
   const { requestUri, pendingAuthorization } = resumed;
-  if (!pendingAuthorization) return <RequestGone />;
+  if (!pendingAuthorization) return <RequestGone request={resumed} />;
   const { application, admitted } = pendingAuthorization;
   if (!application || admitted) redirect(next);
   const [t, common] = [

@@ -9,12 +9,15 @@ import { deviceOf } from "@/lib/session/device";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { refuseSignIn, typedIn } from "./refusals";
+import { signedInMeanwhile } from "./signed-in-meanwhile";
 
 /**
  * Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`, by
  * way of the second step if the account has one, and of keeping the account if it is to be deleted.
  */
 export const POST = posting(async (form, request) => {
+  const meanwhile = await signedInMeanwhile(form, request);
+  if (meanwhile) return meanwhile;
   const device = deviceOf(request.headers);
   const opened = await signInWithPassword({ ...typedIn(form), device }, request);
   if (!opened.ok) return refuseSignIn(opened.error, form, request);

@@ -32,7 +32,7 @@ export default async function StepUpPage({ searchParams }: { searchParams: PageQ
   const { user, amr } = session;
   const found = await findWaiting(next, session);
   if (!found) redirect(next);
-  if (found === "gone") return <RequestGone />;
+  if ("gone" in found) return <RequestGone request={found.gone} />;
   const { application, required, denial } = found;
   if (!application || reaches(amr, required)) redirect(next);
   const asked = { application, required, next, denial };

@@ -3,18 +3,19 @@ import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authoriz
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import type { ShownApplication } from "@/lib/provider/consent";
 import { type Entering, readDeviceRequest } from "@/lib/provider/device-decision";
+import type { NamedRequest } from "@/lib/provider/gone-request";
 import { type Denial, denialOf } from "./denial";
 
 type Waiting = { application: ShownApplication | null; required: Strength; denial: Denial };
 
 /**
  * Returns what waits for a stronger session: the authorization request or the device that `next`
- * names. "gone" if it is no longer stored, null if `next` names none.
+ * names. `gone` names the request if it is no longer stored. Null if `next` names none.
  */
 export async function findWaiting(
   next: string,
   session: Entering,
-): Promise<Waiting | "gone" | null> {
+): Promise<Waiting | { gone: NamedRequest } | null> {
   const code = userCodeIn(next);
   if (code !== null) {
     const request = await readDeviceRequest(code, session);
@@ -22,6 +23,6 @@ export async function findWaiting(
   }
   const resumed = await findResumedAuthorization(next, session.user.id);
   if (!resumed) return null;
-  const { requestUri, pendingAuthorization } = resumed;
-  return pendingAuthorization ? { ...pendingAuthorization, denial: denialOf(requestUri) } : "gone";
+  const { pendingAuthorization: pending } = resumed;
+  return pending ? { ...pending, denial: denialOf(resumed.requestUri) } : { gone: resumed };
 }

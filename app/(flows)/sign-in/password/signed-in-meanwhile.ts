@@ -1,0 +1,25 @@
+import { seeOther } from "@/lib/http/see-other";
+import type { Parameters } from "@/lib/oauth/parameters";
+import { currentSession } from "@/lib/session/current-session";
+import { returnAddress } from "@/lib/session/return-address";
+import { typedIn } from "./refusals";
+
+/** Hidden field of a form whose page was made for a visitor. */
+export const VISITOR = "visitor";
+
+/**
+ * Continues without a check if the typed account has signed in in another tab since a visitor opened the
+ * page: the session is this browser's. What needs a sign-in of its own asks for it. Null otherwise.
+ */
+export async function signedInMeanwhile(
+  form: Parameters["values"],
+  request: Request,
+): Promise<Response | null> {
+  if (form.get(VISITOR) === undefined) return null;
+  const session = await currentSession(request.headers);
+  if (!session) return null;
+  const typed = typedIn(form).username.toLowerCase();
+  const { username, email } = session.user;
+  const isTheirs = typed === username.toLowerCase() || typed === email?.toLowerCase();
+  return isTheirs ? seeOther(returnAddress(form.get("next"))) : null;
+}

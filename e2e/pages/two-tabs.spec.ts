@@ -1,0 +1,109 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { makeUser } from "@/test/factories";
+import { type RelyingParty, startRelyingParty } from "../support/relying-party";
+import { db, world } from "../support/world";
+
+/* Two tabs wait on the sign-in page. After a sign-in in one, the other goes on without a password. */
+
+let party: RelyingParty;
+test.beforeAll(async () => {
+  party = await startRelyingParty("Holiday Planner");
+});
+test.afterAll(() => party.stop());
+
+const at = (path: string) => world().origin + path;
+
+async function submit(page: Page, username: string, password: string) {
+  await page.getByLabel("Username or email address").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** A tab that waits on the sign-in page, and one in which the user signs in. */
+async function twoTabs(context: BrowserContext, waits: (page: Page) => Promise<unknown>) {
+  const user = await makeUser(db());
+  const waiting = await context.newPage();
+  await waits(waiting);
+  await expect(waiting.getByLabel("Username or email address")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(at("/sign-in?next=/account"));
+  return {
+    user,
+    waiting,
+    signIn: async () => {
+      await submit(other, user.username, user.password);
+      await other.waitForURL(at("/account"));
+    },
+  };
+}
+
+const toProfile = (page: Page) => page.goto(at("/account/profile"));
+
+async function toPlanner(page: Page) {
+  await page.goto(party.origin);
+  await page.getByRole("link", { name: "Sign in with Foyer" }).click();
+}
+
+test("a tab that is shown again goes on to where it led", async ({ context }) => {
+  const { waiting, signIn } = await twoTabs(context, toProfile);
+  await signIn();
+  await waiting.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(waiting).toHaveURL(at("/account/profile"));
+});
+
+test("a tab that is shown again goes on with its authorization", async ({ context }) => {
+  const { waiting, signIn } = await twoTabs(context, toPlanner);
+  await signIn();
+  await waiting.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(waiting.getByRole("heading", { level: 1 })).toHaveText(
+    "Holiday Planner wants to access your account",
+  );
+});
+
+test("a tab that is shown again stays while nobody has signed in", async ({ context }) => {
+  const { waiting } = await twoTabs(context, toProfile);
+  const asked = waiting.waitForResponse("**/sign-in/session");
+  await waiting.evaluate(() => window.dispatchEvent(new Event("focus")));
+  expect(await (await asked).json()).toEqual({ signedIn: false });
+  await submit(waiting, "nobody-at-all", "not a password");
+  await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a reload continues an authorization", async ({ context }) => {
+    const { waiting, signIn } = await twoTabs(context, toPlanner);
+    await signIn();
+    await waiting.reload();
+    await expect(waiting.getByRole("heading", { level: 1 })).toHaveText(
+      "Holiday Planner wants to access your account",
+    );
+  });
+
+  test("a form sent by the account that has signed in goes on, whatever its password", async ({
+    context,
+  }) => {
+    const { user, waiting, signIn } = await twoTabs(context, toProfile);
+    await signIn();
+    await submit(waiting, user.email?.toUpperCase() ?? "", "not the password");
+    await expect(waiting).toHaveURL(at("/account/profile"));
+  });
+
+  test("a form sent by another account needs its password", async ({ context }) => {
+    const { waiting, signIn } = await twoTabs(context, toProfile);
+    await signIn();
+    await submit(waiting, (await makeUser(db())).username, "not the password");
+    await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
+  });
+
+  test("a page that asks a signed-in user for the password doesn't go on without it", async ({
+    context,
+  }) => {
+    const { user, waiting, signIn } = await twoTabs(context, toProfile);
+    await signIn();
+    await waiting.goto(at("/sign-in?next=/account/security&choose=again"));
+    await submit(waiting, user.username, "not the password");
+    await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
+  });
+});
