@@ -98,9 +98,7 @@ export async function openRequest(
   return { ...restoreRequest(pending), progress: pending, pending: { key, requestUri, expired } };
 }
 
-/**
- * Returns a request that this browser began, or takes a pushed one that no browser has brought yet.
- */
+/** Returns a request that this browser began, or takes a pushed one that no browser has brought yet. */
 async function findOrTake(key: RequestKey, clientId: string, now: Date) {
   const own = await findBegunAuthorization(database(), key, now);
   if (own) return own.clientId === clientId ? own : null;
