@@ -1,4 +1,4 @@
-import { addressOfNode } from "@/lib/http/forwarded-node";
+import { addressOfNode } from "@/lib/http/client-address";
 import {
   type Arrival,
   arrivalSchema,

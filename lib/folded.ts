@@ -30,7 +30,7 @@ export function folded(text: string): string {
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
-    .replace(/[ßæœþøðđħıłŧς]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[^\0-\x7f]/g, (letter) => PLAIN[letter] ?? letter)
     .normalize("NFC");
 }
 

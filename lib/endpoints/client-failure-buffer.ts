@@ -7,7 +7,7 @@ import { LIFETIME } from "@/lib/oauth/lifetimes";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { bounded } from "@/lib/runtime/log-values";
 import { processWide } from "@/lib/runtime/process-wide";
-import { countClientRefusal } from "./client-refusal-counts";
+import { countClientRefusal } from "./client-refusals";
 
 export type { ClientFailure };
 

@@ -1,4 +1,4 @@
-import { type SecretUse, touchSecrets } from "@/db/applications/secrets";
+import { type SecretUse, touchSecrets } from "@/db/applications/secret-uses";
 import { database } from "@/db/client";
 import { processWide } from "@/lib/runtime/process-wide";
 

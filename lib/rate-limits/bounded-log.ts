@@ -1,8 +1,7 @@
 import { clientNetworks, type Network, type Networks } from "@/lib/http/client-address";
 import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
-import { countNetworks } from "./network-windows";
-import { WINDOW_SECONDS, type Windows } from "./windows";
+import { countNetworks, WINDOW_SECONDS, type Windows } from "./windows";
 
 /** Log lines of a kind per minute for each network, and the factor for all networks together. */
 const QUOTA = 10;

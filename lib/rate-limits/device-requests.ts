@@ -1,7 +1,7 @@
 import type { Network, Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { describe, type Limit, unlimited, windowsOf } from "./limits";
-import { countNetworks } from "./network-windows";
+import { countNetworks } from "./windows";
 
 /** Part of RATE_LIMIT_TOKEN that requests of devices may use: 10 a minute by default. */
 const SHARE = 1 / 120;

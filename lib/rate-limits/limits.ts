@@ -2,8 +2,14 @@ import { apiError } from "@/lib/http/api-error";
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
-import { countNetworks } from "./network-windows";
-import { countedIn, countIn, WINDOW_SECONDS, type Window, type Windows } from "./windows";
+import {
+  countedIn,
+  countIn,
+  countNetworks,
+  WINDOW_SECONDS,
+  type Window,
+  type Windows,
+} from "./windows";
 
 /**
  * State of a rate limit, with headers of draft-ietf-httpapi-ratelimit-headers-10; `retryAfter` is

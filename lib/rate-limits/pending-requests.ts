@@ -2,8 +2,7 @@ import type { Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
 import { describe, type Limit, unlimited, windowsOf } from "./limits";
-import { countNetworks, findFull } from "./network-windows";
-import { countedIn, countIn, WINDOW_SECONDS } from "./windows";
+import { countedIn, countIn, countNetworks, findFull, WINDOW_SECONDS } from "./windows";
 
 /** Number of networks at their quota that fit into the total of pending requests. */
 const FULL_NETWORKS = 100;

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { counted } from "@/lib/runtime/metrics";
-import { countClientRefusal } from "./client-refusal-counts";
+import { countClientRefusal } from "./client-refusals";
 
 const lines: Record<string, unknown>[] = [];
 
