@@ -106,6 +106,7 @@ async function fillProvider({ $client: sql }: Db, { user, application, session }
       polling_interval, created_at, expires_at)
     values (${randomBytes(32)}, ${randomBytes(32)}, ${application}, 0, '{openid}', 5, now(), ${soon})`;
   await sql`insert into integration_checks values (${application}, now())`;
+  await sql`insert into command_log (at, command, run_by, events) values (now(), 'keys revoke', 'root', '{"key.revoked": 1}')`;
   await sql`insert into dpop_proofs values (${randomBytes(32)}, ${soon})`;
   await sql`insert into client_assertions values (${application}, ${randomBytes(32)}, ${soon})`;
   await sql`insert into logout_notices (application_id, user_id, session_id, created_at, due_at)
