@@ -21,13 +21,16 @@ type Options = {
   people?: number;
   /** True to keep the default RATE_LIMIT_PUBLIC and RATE_LIMIT_TOKEN instead of raising them. */
   limits?: boolean;
+  /** Variables for the server besides those of every benchmark. */
+  settings?: Record<string, string>;
 };
 
 /**
  * Starts the built server on its own PostgreSQL with durable commits, with sites, people and two
  * clients that each of them has authorized.
  */
-export async function startFoyer({ fresh, sites, people = 1, limits = false }: Options) {
+export async function startFoyer(options: Options) {
+  const { fresh, sites, people = 1, limits = false } = options;
   const cluster = await startTemporary({ durable: true });
   const settings = {
     DATABASE_URL: cluster.url,
@@ -39,6 +42,7 @@ export async function startFoyer({ fresh, sites, people = 1, limits = false }: O
     ...MALLOC,
     // High limits: each request is counted, but none is refused.
     ...(limits ? {} : { RATE_LIMIT_PUBLIC: "1000000000", RATE_LIMIT_TOKEN: "1000000000" }),
+    ...options.settings,
   };
   const server = await startServer(settings);
   if (!fresh) await visitPage(server.origin);

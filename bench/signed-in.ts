@@ -1,9 +1,6 @@
-import { CookieClient } from "@/e2e/support/cookie-client";
-import { sealSessionKey } from "@/lib/session/session-cookie";
-import { makeSession, makeUser, sessionToken } from "@/test/factories";
-import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { median } from "./contest";
 import { startFoyer } from "./foyer";
+import { cookieOf, passkeySignIn } from "./passkeys";
 import { cpuSeconds } from "./processes";
 import { table } from "./table";
 
@@ -42,37 +39,19 @@ async function main() {
 
 async function makeTasks(foyer: Foyer): Promise<[name: string, task: Task][]> {
   const cookie = `foyer.session=${cookieOf(foyer.session.id, foyer.settings.APP_SECRET)}`;
+  const signIn = await passkeySignIn(foyer);
   return [
     ...PAGES.map((page): [string, Task] => [
       page,
       (times) => request(foyer.origin + page, cookie, times),
     ]),
-    ["sign-in with a passkey", await passkeySignIns(foyer)],
+    [
+      "sign-in with a passkey",
+      async (times) => {
+        for (let n = 0; n < times; n++) await signIn();
+      },
+    ],
   ];
-}
-
-const cookieOf = (id: string, secret: string) =>
-  sealSessionKey({ id, token: sessionToken(id) }, [secret]);
-
-/** Adds a passkey to another account; returns what signs in with it, in a new browser each time. */
-async function passkeySignIns({ db, settings, publicOrigin: origin }: Foyer): Promise<Task> {
-  const user = await makeUser(db);
-  const { id } = await makeSession(db, user.id);
-  const authenticator = new SoftAuthenticator();
-  const owner = new CookieClient(origin);
-  owner.setCookie("foyer.session", cookieOf(id, settings.APP_SECRET));
-  const asked = await owner.post("/forms/account/passkey-options", {});
-  const added = authenticator.add(await asked.json(), { origin });
-  await owner.post("/forms/account/add-passkey", { answer: added });
-  return async (times) => {
-    for (let n = 0; n < times; n++) {
-      const browser = new CookieClient(origin);
-      const options = await (await browser.post("/sign-in/passkey/options", {})).json();
-      const answer = authenticator.signIn(options, { origin });
-      await browser.post("/sign-in/passkey", { answer });
-      if (!browser.cookie("foyer.session")) throw new Error("the passkey opened no session");
-    }
-  };
 }
 
 async function request(address: string, cookie: string, count: number) {

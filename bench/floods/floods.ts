@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 /**
  * Load of a single anonymous client. `{n}` in a body or path is replaced by a new number for each
- * request.
+ * request, and `{token}` by a new random token. With `networks`, it comes from that many.
  */
 export type Flood = {
   origin: string;
@@ -11,6 +11,7 @@ export type Flood = {
   connections: number;
   headers?: Record<string, string>;
   body?: string;
+  networks?: number;
 };
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

@@ -6,9 +6,10 @@ import { foyerProvider } from "../providers/foyer-provider";
 import { profileLoad } from "../providers/targets";
 import { writeNumbers } from "../results";
 import { measureAfterDeletion } from "./after-deletion";
+import { type Core, holdBeside, NAMES } from "./beside";
 import { floodCases } from "./floods";
 import { holdFlood } from "./measure";
-import { formatFloods, formatLoadReport } from "./report";
+import { formatBeside, formatFloods, formatLoadReport } from "./report";
 import { countStatements } from "./statement-counts";
 
 const PLANS = {
@@ -17,8 +18,13 @@ const PLANS = {
 };
 
 const { values: asked } = parseArgs({
-  options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    core: { type: "string", default: "" },
+  },
 });
+const CORES = (["whole", "half"] satisfies Core[]).filter((core) => core.startsWith(asked.core));
 const plan = PLANS[asked.quick ? "quick" : "whole"];
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -43,6 +49,8 @@ async function measureUnlimited() {
 
 /** Measures `/me` during floods by an anonymous client, with the default rate limits. */
 async function measureFloods() {
+  const asks = ({ name }: { name: string }) => name.includes(asked.only);
+  if (!floodCases("", { id: "", redirectUri: "" }).some(asks)) return [];
   const foyer = await startFoyer({ fresh: false, sites: 20, limits: true });
   try {
     const { origin, publicOrigin, db, application } = foyer;
@@ -50,7 +58,7 @@ async function measureFloods() {
     const provider = await foyerProvider(foyer);
     const floods = [];
     for (const flood of floodCases(publicOrigin, client)) {
-      if (!flood.name.includes(asked.only)) continue;
+      if (!asks(flood)) continue;
       say(`${flood.name} ...`);
       const me = await profileLoad(provider, application);
       floods.push(await holdFlood(flood, { origin, db, me, ...plan }));
@@ -61,16 +69,28 @@ async function measureFloods() {
   }
 }
 
+/** Measures what others get beside floods by one client, with a whole and with half a core, with the default rate limits. */
+async function measureBeside() {
+  const outcomes = [];
+  for (const name of NAMES) {
+    if (!name.includes(asked.only)) continue;
+    say(`${name} ...`);
+    outcomes.push(...(await holdBeside(name, CORES, plan)));
+  }
+  return outcomes;
+}
+
 /**
- * `npm run bench:load [-- --quick] [--only FLOOD]`: measures how much an anonymous client can slow
+ * `npm run bench:load [-- --quick] [--only FLOOD] [--core whole|half]`: measures how much an anonymous client can slow
  * down others, and the database cost of requests. `--only` runs just the floods whose name contains
  * the word. A missed target is not an error.
  */
 async function main() {
   const unlimited = asked.only ? null : await measureUnlimited();
   const floods = await measureFloods();
-  if (!unlimited) return say(formatFloods(floods));
-  const report = { ...unlimited, floods };
+  const beside = await measureBeside();
+  if (!unlimited) return say([formatFloods(floods), formatBeside(beside)].join("\n\n"));
+  const report = { ...unlimited, floods, beside };
   await writeNumbers("load", { plan, ...report });
   return say(`\n${formatLoadReport(report)}`);
 }

@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import type { Db } from "@/db/client";
 import { median } from "../contest";
 import { fire, send, startGenerator, type Target } from "../load/load";
+import type { Request } from "../load/work";
 import { cpuSeconds } from "../processes";
 import { costsSince, type DatabaseCosts, readCosts } from "./database-costs";
 import type { Flood, FloodCase } from "./floods";
@@ -70,16 +71,25 @@ export async function holdFlood(flood: FloodCase, bench: Bench): Promise<FloodOu
 }
 
 /** Starts a process for the flood, so that its CPU can be told apart from the measured load's. */
-async function startFlooder({ connections, origin, method, path, headers = {}, body }: Flood) {
+export async function startFlooder(load: Flood) {
+  const { connections, origin, method, path, headers = {}, body, networks } = load;
   const { pid, perform, stop } = await startGenerator();
   const request = { origin, method, path, headers, ...(body !== undefined && { body }) };
-  const job = { kind: "same" as const, requests: [request], numbered: true };
+  const requests = networks
+    ? Array.from({ length: networks }, (_, n) => withHeader(request, `198.51.100.${n + 1}`))
+    : [request];
+  const job = { kind: "same" as const, requests, numbered: true };
   async function flood(seconds: number): Promise<Flooded> {
     const { statuses } = await perform({ job, connections, seconds, status: 200 });
     return { answers: Object.values(statuses).reduce((sum, one) => sum + one, 0), statuses };
   }
   return { pid, flood, stop };
 }
+
+const withHeader = (request: Request, address: string): Request => ({
+  ...request,
+  headers: { ...request.headers, "x-forwarded-for": address },
+});
 
 const join = (all: Readiness[]): Readiness => ({
   median: median(all.map((one) => one.median)),

@@ -1,6 +1,8 @@
 import type { Outcome } from "../contest";
 import { table } from "../table";
 import type { PlanOutcome } from "./after-deletion";
+import type { BesideOutcome } from "./beside";
+import type { Tries } from "./bystanders";
 import type { FloodOutcome } from "./measure";
 import type { StatementCount } from "./statement-counts";
 
@@ -9,6 +11,7 @@ export type LoadReport = {
   statements: StatementCount[];
   deletion: PlanOutcome;
   floods: FloodOutcome[];
+  beside: BesideOutcome[];
 };
 
 /** Maximum response time of `/health/ready` in milliseconds during any flood. */
@@ -17,7 +20,13 @@ const READY_GOAL = 50;
 const verdict = (value: number, goal: number | null) =>
   goal === null ? "none" : `${value >= goal ? "met" : "missed"}, at least ${goal}`;
 
-export function formatLoadReport({ pages, statements, deletion, floods }: LoadReport): string {
+export function formatLoadReport({
+  pages,
+  statements,
+  deletion,
+  floods,
+  beside,
+}: LoadReport): string {
   return [
     table([["page", "Foyer", "bare node:http", "ratio", "target"], ...pages.map(pageRow)]),
     table([
@@ -30,6 +39,7 @@ export function formatLoadReport({ pages, statements, deletion, floods }: LoadRe
     ]),
     `/api/v1/me after ${deletion.deleted} tokens were deleted: ${deletion.ratio.toFixed(2)} of its throughput before`,
     formatFloods(floods),
+    formatBeside(beside),
   ].join("\n\n");
 }
 
@@ -77,3 +87,45 @@ function floodRow({ name, goal, ratio, rounds, readiness, flood, costs }: FloodO
     `${(costs.wal / answers).toFixed(0)} bytes`,
   ];
 }
+
+/** Minimum share of `/me`, and maximum milliseconds of `/health/live`, beside a flood (docs/reliability.md, F21). */
+const BESIDE_GOALS = { me: 0.5, live: 250 };
+
+/** Formats what others get beside each flood, with what they get in quiet in parentheses. */
+export const formatBeside = (outcomes: BesideOutcome[]): string =>
+  table([
+    [
+      "flood",
+      "core",
+      "/me",
+      "live p99",
+      "live slowest",
+      "passwords",
+      "passkeys",
+      "client",
+      "flood's answers",
+    ],
+    ...outcomes.map(besideRow),
+  ]);
+
+function besideRow({ name, core, ratio, refused, quiet, flooded, statuses }: BesideOutcome) {
+  const { live, password, passkey, client } = flooded;
+  const slow = live.slowest >= BESIDE_GOALS.live || live.failed > 0;
+  return [
+    name,
+    core,
+    `${ratio.toFixed(2)}${refused ? `, ${refused} refused` : ""}${ratio < BESIDE_GOALS.me ? ", missed" : ""}`,
+    milliseconds(live.p99, quiet.live.p99),
+    `${milliseconds(live.slowest, quiet.live.slowest)}${slow ? ", missed" : ""}`,
+    ...[password, passkey, client].map(formatTries),
+    Object.entries(statuses)
+      .map(([status, count]) => `${count} x ${status}`)
+      .join(", "),
+  ];
+}
+
+const milliseconds = (beside: number, quiet: number) =>
+  `${beside.toFixed(0)} (${quiet.toFixed(0)}) ms`;
+
+const formatTries = ({ done, failed, slowest, told }: Tries) =>
+  `${done - failed} of ${done}, ${slowest.toFixed(0)} ms${told && ` (${told.slice(0, 80)})`}`;

@@ -13,12 +13,10 @@ export type Unit = Generator<Sent, Result, Answer | null>;
 export function encode(
   { origin, method, path, headers }: Request,
   body = "",
-  number?: () => string,
+  fill = (text: string) => text,
 ): Sent {
   const { host, port } = new URL(origin);
-  const [target, text] = number
-    ? [path.replaceAll("{n}", number), body.replaceAll("{n}", number)]
-    : [path, body];
+  const [target, text] = [fill(path), fill(body)];
   const length = method === "GET" ? [] : [`content-length: ${Buffer.byteLength(text)}`];
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${target} HTTP/1.1`, `host: ${host}`, ...lines, ...length].join("\r\n");

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { encode, type Sent, type Unit } from "./unit";
 import { visit } from "./visit";
 import type { Job, Request } from "./work";
@@ -22,8 +22,11 @@ const same = (requests: Request[], numbered: boolean) => (connection: number) =>
   if (!request) return () => null;
   const sent = encode(request, request.body);
   let n = 0;
-  const number = () => `${++n}-${randomUUID()}`;
-  return () => single(numbered ? encode(request, request.body, number) : sent);
+  const fill = (text: string) =>
+    text
+      .replaceAll("{n}", () => `${++n}-${randomUUID()}`)
+      .replaceAll("{token}", () => randomBytes(32).toString("base64url"));
+  return () => single(numbered ? encode(request, request.body, fill) : sent);
 };
 
 const each = (texts: string[], sent: (text: string) => Sent) => {

@@ -24,7 +24,7 @@ export type Visit = {
 
 /**
  * Requests of a load. `same` repeats a request per connection; `{n}` in it is a new number each time
- * if `numbered`. `each` sends each body once, and `proofs` each DPoP proof. `refresh` rotates a chain per connection. `visit` has
+ * if `numbered`, and `{token}` a random token. `each` sends each body once, and `proofs` each DPoP proof. `refresh` rotates a chain per connection. `visit` has
  * as many requests as a person's browser.
  */
 export type Job =

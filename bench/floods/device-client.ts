@@ -1,0 +1,13 @@
+import type { Db } from "@/db/client";
+import { makeApplication } from "@/test/factories";
+
+/** Creates a public client for devices; returns its ID. */
+export async function makeDeviceClient(db: Db): Promise<string> {
+  const { clientId } = await makeApplication(db, {
+    type: "device",
+    tokenEndpointAuthMethod: "none",
+    grantTypes: ["urn:ietf:params:oauth:grant-type:device_code", "refresh_token"],
+    redirectUris: [],
+  });
+  return clientId;
+}
