@@ -57,6 +57,8 @@ export function countPendingAuthorization(sender: Sender, bytes: number): Pendin
     stored.release();
     return { limit: room.full, network: null, drop: null };
   }
+  // Taken from the counts before it is dropped, so that concurrent requests drop others.
+  if (room.drop) free(room.drop.network, room.drop.kibibytes, now);
   count("total", "");
   count("held", network);
   return { limit, network, drop: room.drop };
@@ -87,17 +89,20 @@ export function pendingAuthorizationLimit({ networks, caller }: Sender): Limit {
 }
 
 /**
- * Takes what was dropped from the counts. Less than was asked for means that nobody waits in the
+ * Corrects the counts by what was dropped. Less than was asked for means that nobody waits in the
  * network any more.
  */
-export function countDropped({ network, kibibytes }: Drop, dropped: number): void {
-  const now = performance.now();
+export const countDropped = ({ network, kibibytes }: Drop, dropped: number): void =>
+  free(
+    network,
+    dropped < kibibytes ? Number.POSITIVE_INFINITY : dropped - kibibytes,
+    performance.now(),
+  );
+
+function free(network: string, kibibytes: number, now: number) {
   const held = countedIn(windowsOf("held"), network, now);
   const total = countedIn(windowsOf("total"), "", now);
-  const freed = Math.min(
-    held?.count ?? 0,
-    dropped < kibibytes ? Number.POSITIVE_INFINITY : dropped,
-  );
+  const freed = Math.min(held?.count ?? 0, kibibytes);
   if (held) held.count -= freed;
   if (total) total.count -= Math.min(total.count, freed);
   most().until = 0;

@@ -160,7 +160,8 @@ test("a page that is refused says nothing of what its address names, in its titl
         expect(await (await request(row, role, id)).text()).not.toContain(name);
 });
 
-const SECTIONS = /^\/(?:admin|developer)(?:\/|$)/;
+/** `/developer` itself only leads to the console's first page. */
+const SECTIONS = /^\/(?:admin(?:\/|$)|developer\/)/;
 
 /** True for a form that requires a role; forms about the user's own account and sign-in don't. */
 const asksForRole = (address: string) =>

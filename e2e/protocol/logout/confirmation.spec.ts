@@ -16,6 +16,9 @@ import {
 } from "../../support/logout-visit";
 import { db, world } from "../../support/world";
 
+/** What the form carries of the account that it was made for. */
+const accountOf = ({ id, username }: { id: string; username: string }) => `${id} ${username}`;
+
 test.describe("rule 45: nobody is signed in", () => {
   test("a valid hint, or client_id, and a registered address: back with state, nothing to end", async () => {
     const { application, hint } = await logoutVisit();
@@ -45,7 +48,7 @@ test.describe("rule 45: it asks first", () => {
     for (const ask of [askLogout, postLogout]) {
       const answer = await ask(visit.browser, asked);
       const { page, html, fields } = await openConfirmation(visit.browser, answer);
-      expect(fields).toEqual({ ...asked, account: visit.user.id });
+      expect(fields).toEqual({ ...asked, account: accountOf(visit.user) });
       expect(html).toContain("Tom &amp; &quot;Jerry&quot;");
       expect(html).toContain("client.example");
       const policy = page.headers.get("content-security-policy");
@@ -67,7 +70,7 @@ test.describe("rule 45: it asks first", () => {
     };
     const { fields } = await openConfirmation(visit.browser, await askLogout(visit.browser, asked));
     expect(fields).toEqual({
-      account: visit.user.id,
+      account: accountOf(visit.user),
       client_id: visit.application.clientId,
       post_logout_redirect_uri: HOME,
       state: "s",
@@ -87,7 +90,7 @@ test.describe("rule 45: it asks first", () => {
         : {};
       const answer = await askLogout(visit.browser, asked);
       const { page, fields } = await openConfirmation(visit.browser, answer);
-      expect(fields).toEqual({ ...asked, account: visit.user.id });
+      expect(fields).toEqual({ ...asked, account: accountOf(visit.user) });
       const policy = page.headers.get("content-security-policy");
       expect(policy).toMatch(/form-action 'self'(?:;|$)/);
       expect(await isSignedIn(visit)).toBe(true);
@@ -160,7 +163,7 @@ test("rule 45: who signed in after the confirmation was shown is asked for thems
   const { browser } = await logoutVisit();
   const posted = await browser.post("/sign-out/confirm", {
     client_id: shownTo.application.clientId,
-    account: shownTo.user.id,
+    account: accountOf(shownTo.user),
   });
   expect(posted.headers.get("location")).toContain("/sign-out?client_id=");
   expect((await browser.get("/account")).status).toBe(200);
