@@ -6,6 +6,7 @@ import { isSameOrigin } from "@/lib/http/same-origin";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
+import { holdBack } from "@/lib/rate-limits/hold-back";
 import { issuer } from "@/lib/runtime/env";
 
 /**
@@ -39,8 +40,11 @@ export function refuseForeign(request: PageRequest) {
   return messagePage(request, 403, words, "The Origin header is missing or isn't PUBLIC_URL.");
 }
 
-export const refuseUnreadable = (request: Request, status: number, detail: string) =>
-  errorPage(request, status, UNREADABLE, detail);
+/** Refuses a form with a page, which costs more than its body did, so a flood waits for its turn. */
+export async function refuseUnreadable(request: Request, status: number, detail: string) {
+  await holdBack("renders");
+  return errorPage(request, status, UNREADABLE, detail);
+}
 
 const UNREADABLE: ErrorWords = {
   code: "form_unreadable",
