@@ -4,7 +4,7 @@ import { passkeySignIn } from "../passkeys";
 import { type OpenProvider, SESSIONS } from "../providers/provider";
 import { obtainTokens, posting } from "../providers/targets";
 
-/** What somebody who isn't the flood tried, in the same network. Times are in milliseconds. */
+/** Attempts of somebody else in the flood's network. Times are in milliseconds. */
 export type Tries = { done: number; failed: number; slowest: number; p99: number; told: string };
 
 /** Probes of `/health/live`, sign-ins of other people in new browsers, and requests of the client. */

@@ -35,7 +35,7 @@ async function heldVisit(browser: Browser) {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** What is pressed at once on a page, and what shows that it wasn't lost. */
+/** Press on a page that has just opened, and the sign that it wasn't lost. */
 const PRESSES: {
   what: string;
   path: string;

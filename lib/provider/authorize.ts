@@ -40,7 +40,7 @@ import { partiesOf } from "./standing";
 export type Browser = {
   id: string;
   origin: RequestOrigin;
-  /** Whom rate limits count. */
+  /** Sender that rate limits count. */
   sender: Sender;
   proof: SessionProof | null;
 };

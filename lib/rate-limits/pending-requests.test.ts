@@ -119,6 +119,6 @@ it("looks for another network if nobody waits any more in the one with the most"
   expect(first).not.toBeNull();
   if (first) countDropped(first, 0);
   expect(windowsOf("held").get(first?.network ?? "")?.count).toBe(0);
-  // What that network had is free.
+  // The room of that network is free.
   expect(ask()).toBeNull();
 });

@@ -107,7 +107,7 @@ function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
   );
 }
 
-/** What the form has before anybody signs in in this browser. */
+/** Fields of the form before anybody signs in in this browser. */
 const ForVisitor = () => (
   <>
     <SetupHint />

@@ -16,7 +16,7 @@ import {
 } from "../../support/logout-visit";
 import { db, world } from "../../support/world";
 
-/** What the form carries of the account that it was made for. */
+/** Account that the form was made for, as the form carries it. */
 const accountOf = ({ id, username }: { id: string; username: string }) => `${id} ${username}`;
 
 test.describe("rule 45: nobody is signed in", () => {

@@ -69,7 +69,7 @@ export function verifyAddition(
     });
     if (!verified) return refuse("the attestation is wrong");
     if (crossOrigin) return refuse("answered in a frame of another origin");
-    // What was attested: the ID beside it is only the browser's word.
+    // The attested ID counts: the one beside it is only the browser's word.
     const credentialId = Buffer.from(info.credential.id, "base64url");
     if (credentialId.length > MAX_CREDENTIAL_ID) return refuse("the credential ID is too long");
     return ok({
