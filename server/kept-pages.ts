@@ -10,17 +10,13 @@ import { commonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
 import type { FairTurns } from "./fair-turns";
 import { goneLinkLookup } from "./gone-links";
-import { LoopShare } from "./loop-share";
 import type { PageAddresses } from "./page-addresses";
 import { newNonce, pageHeaders } from "./page-headers";
 import { lookUp } from "./page-lookups";
 import type { Values } from "./page-template";
-import { refuseRender } from "./render-counts";
+import { paceCachedPage, refuseRender } from "./render-counts";
 import { type Kept, Renderings, type Visit } from "./renderings";
 import { writeHead } from "./response-head";
-
-/** Cached pages sent per event-loop iteration, so that a flood of them delays the API by less than a millisecond. */
-const ANSWERS_PER_ROUND = 4;
 
 type Next = Pick<PageAddresses, "isPage" | "patternOf"> & {
   serveNext: NodeHandler;
@@ -33,7 +29,6 @@ type Next = Pick<PageAddresses, "isPage" | "patternOf"> & {
  */
 export function createKeptPages(next: Next) {
   const renderings = new Renderings(next);
-  const share = new LoopShare(ANSWERS_PER_ROUND);
 
   async function find(visit: Visit, path: string): Promise<Result<Kept | null, Limit>> {
     const found = await pageAt(visit, path, next);
@@ -51,9 +46,11 @@ export function createKeptPages(next: Next) {
     if (!isAnonymousVisit(incoming)) return false;
     const request = new DirectRequest(incoming) as unknown as Request;
     const found = await find({ incoming, outgoing, request }, path);
-    await share.pass();
     if (!found.ok) await refuseRender(request, outgoing, { limit: found.error, requestId });
-    else if (found.value) send(incoming, outgoing, { ...found.value, requestId });
+    else if (found.value) {
+      await paceCachedPage(request);
+      send(incoming, outgoing, { ...found.value, requestId });
+    }
     return !found.ok || found.value !== null;
   };
 }

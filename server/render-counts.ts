@@ -9,6 +9,11 @@ import { send } from "./send";
 export const countVisitorRender = ({ headers }: Request): Limit =>
   countPublic("page", callerOrNetworks(headers));
 
+/** Delays a cached page past the limit of its visitor, counted in the same way: it costs little, and people need it. */
+export async function paceCachedPage({ headers }: Request) {
+  if (countPublic("cached", callerOrNetworks(headers)).exceeded) await holdBack("cachedPages");
+}
+
 /** Answers a page past the limit of its visitor. A flood of refusals waits, so that it costs less than the pages. */
 export async function refuseRender(
   request: Request,

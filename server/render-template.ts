@@ -55,18 +55,20 @@ export async function renderTemplate(
     url: { value: page.target, writable: true },
     headers: { value: headers },
   });
-  const rendered = await turns.inTurn(turn, () =>
-    capture(asked, async (request, response) => {
+  const rendered = await turns.inTurn(turn, async () => {
+    const { status, body } = await capture(asked, async (request, response) => {
       await setPageHeaders(request, response, SLOTS.nonce.placeholder);
       return serveNext(request, response);
-    }),
-  );
-  const requestId = String(headers[REQUEST_ID]);
-  const status = notedStatus(requestId) ?? 200;
-  forgetStatus(requestId);
-  if (!rendered.ok || rendered.value.status !== 200 || status !== page.status) return null;
-  const html = rendered.value.body.toString("utf8");
-  return html.includes(SLOTS.nonce.placeholder) ? toTemplate(html, page) : null;
+    });
+    const requestId = String(headers[REQUEST_ID]);
+    const noted = notedStatus(requestId) ?? 200;
+    forgetStatus(requestId);
+    const html = body.toString("utf8");
+    const isPage = status === 200 && noted === page.status;
+    // A template takes as long as its rendering, so both are in one turn.
+    return isPage && html.includes(SLOTS.nonce.placeholder) ? toTemplate(html, page) : null;
+  });
+  return rendered.ok ? rendered.value : null;
 }
 
 /**

@@ -1,20 +1,22 @@
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Milliseconds between two refusals. */
-const INTERVAL_MS = 20;
-
-/** Longest wait in milliseconds. */
-const MAX_WAIT_MS = 5000;
+/** Milliseconds between two responses of a kind, and the longest wait for one. */
+const PACES = {
+  refusals: { interval: 20, longest: 5000 },
+  renders: { interval: 20, longest: 5000 },
+  cachedPages: { interval: 4, longest: 1000 },
+};
 
 /**
- * Delays a refusal until its turn; a single one is not delayed. A flood of refused requests gets
+ * Delays a response until its turn; a single one is not delayed. A flood of refused requests gets
  * fifty responses a second on up to 250 connections, and one every five seconds per connection
- * beyond that. Pages wait for each other alone, so that a flood of them delays no refused sign-in.
+ * beyond that. Each kind waits for its own alone, so that a flood of pages delays no refused sign-in.
  */
-export async function holdBack(of: "refusals" | "renders" = "refusals"): Promise<void> {
-  const refusals = processWide(`${of}.held`, () => ({ nextAt: 0 }));
+export async function holdBack(of: keyof typeof PACES = "refusals"): Promise<void> {
+  const held = processWide(`${of}.held`, () => ({ nextAt: 0 }));
+  const { interval, longest } = PACES[of];
   const now = performance.now();
-  const at = Math.min(Math.max(now, refusals.nextAt), now + MAX_WAIT_MS);
-  refusals.nextAt = at + INTERVAL_MS;
+  const at = Math.min(Math.max(now, held.nextAt), now + longest);
+  held.nextAt = at + interval;
   if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
 }

@@ -20,7 +20,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
  * public endpoints by network or by caller, challenges for passkeys by caller or network, invalid
- * answers to them by network, pages rendered for visitors by caller or network, requests of
+ * answers to them by network, pages rendered for visitors and cached pages by caller or network, requests of
  * authenticated clients by client, tokens of services by
  * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by caller or network, what of it a network still holds, the total, those that are answered at once by caller or network, and failed lookups
  * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
@@ -31,6 +31,7 @@ export const POLICIES = [
   "passkey",
   "answer",
   "page",
+  "cached",
   "client",
   "service",
   "device",
@@ -66,7 +67,7 @@ export const countCallerRequest = (caller: string): Limit =>
 
 /** Counts a request of an anonymous kind against RATE_LIMIT_PUBLIC, by network or name, and minute. */
 export function countPublic(
-  policy: "public" | "caller" | "passkey" | "answer" | "page",
+  policy: "public" | "caller" | "passkey" | "answer" | "page" | "cached",
   networks: Networks,
 ): Limit {
   const quota = env().RATE_LIMIT_PUBLIC;
