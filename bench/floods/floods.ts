@@ -28,6 +28,16 @@ const form = (path: string, body: string, headers: Record<string, string> = {}) 
 
 type Client = { id: string; redirectUri: string };
 
+/** Returns the parameters of an authorization request. */
+export const authorization = ({ id, redirectUri }: Client) => ({
+  response_type: "code",
+  client_id: id,
+  redirect_uri: redirectUri,
+  scope: "openid",
+  code_challenge: randomBytes(32).toString("base64url"),
+  code_challenge_method: "S256",
+});
+
 /** Lists the floods that a single anonymous client can send. */
 export const floodCases = (origin: string, client: Client): FloodCase[] => [
   ...refusedSecrets(origin, client),
@@ -62,15 +72,8 @@ function refusedSecrets(origin: string, { id }: Client): FloodCase[] {
 /**
  * Returns floods of requests that are stored, or were before their number and size were limited.
  */
-function pendingRequests({ id, redirectUri }: Client): FloodCase[] {
-  const parameters = new URLSearchParams({
-    response_type: "code",
-    client_id: id,
-    redirect_uri: redirectUri,
-    scope: "openid",
-    code_challenge: randomBytes(32).toString("base64url"),
-    code_challenge_method: "S256",
-  });
+function pendingRequests(client: Client): FloodCase[] {
+  const parameters = new URLSearchParams(authorization(client));
   // Random text, so that PostgreSQL cannot compress it; a parameter can have 4,096 characters.
   const text = (bytes: number) => randomBytes(bytes).toString("base64url");
   const authorize = (...names: string[]) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Flood } from "./floods";
+import { authorization, type Flood } from "./floods";
 
 /**
  * Flood by a single anonymous client of what others need. `lead` is the number of seconds before the
@@ -39,12 +39,12 @@ function forms(origin: string, { id }: Clients): HostileFlood[] {
   ];
 }
 
-function pages({ id, redirectUri }: Clients): HostileFlood[] {
+function pages(clients: Clients): HostileFlood[] {
   const get = (name: string, path: string, headers: Record<string, string> = {}) => ({
     ...{ name, method: "GET" as const, path, connections: CONNECTIONS },
     headers: { accept: "text/html", ...headers },
   });
-  const silent = new URLSearchParams({ ...authorization(id, redirectUri), prompt: "none" });
+  const silent = new URLSearchParams({ ...authorization(clients), prompt: "none" });
   const session = { cookie: `foyer.session=${"A".repeat(120)}` };
   return [
     get("unknown parameters", "/sign-in?x={n}"),
@@ -56,19 +56,10 @@ function pages({ id, redirectUri }: Clients): HostileFlood[] {
   ];
 }
 
-const authorization = (id: string, redirectUri: string) => ({
-  response_type: "code",
-  client_id: id,
-  redirect_uri: redirectUri,
-  scope: "openid",
-  code_challenge: randomBytes(32).toString("base64url"),
-  code_challenge_method: "S256",
-});
-
 /** Fills every total of requests that wait, from many networks. */
-function pendingRequests({ id, redirectUri, devices }: Clients): HostileFlood[] {
+function pendingRequests(clients: Clients): HostileFlood[] {
   const text = () => randomBytes(2900).toString("base64url");
-  const parameters = new URLSearchParams({ ...authorization(id, redirectUri), nonce: text() });
+  const parameters = new URLSearchParams({ ...authorization(clients), nonce: text() });
   const post = (name: string, path: string, body: string) => ({
     ...{ name, method: "POST" as const, path, body, connections: NETWORKS, networks: NETWORKS },
     headers: FORM,
@@ -76,6 +67,6 @@ function pendingRequests({ id, redirectUri, devices }: Clients): HostileFlood[] 
   });
   return [
     post("pending requests", "/oauth/authorize", `${parameters}&state=${text().slice(0, 3700)}`),
-    post("devices that wait", "/oauth/device", `client_id=${devices}&scope=openid`),
+    post("devices that wait", "/oauth/device", `client_id=${clients.devices}&scope=openid`),
   ];
 }
