@@ -1,6 +1,6 @@
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import { siteMatches } from "@/lib/sites/catalog/site";
+import { siteMatcher } from "@/lib/sites/catalog/site";
 import type { BoardFilter } from "./board-address";
 
 /** Matching sites: the user's favorites, other sites of the user's own, and all others. */
@@ -32,9 +32,8 @@ export function arrange(
   { section, ...filter }: Wanted,
   own: Own,
 ): Arranged {
-  const hits = sites.filter(
-    (site) => (section === 0 || site.section === section) && siteMatches(site, filter),
-  );
+  const matches = siteMatcher(filter);
+  const hits = sites.filter((site) => (section === 0 || site.section === section) && matches(site));
   const favorites = hits.filter((site) => own.favorites.has(site.slug));
   const rest = hits.filter((site) => !own.favorites.has(site.slug));
   if (section !== 0 || filter.q !== null)

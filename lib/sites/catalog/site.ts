@@ -18,10 +18,6 @@ export function siteMatcher({ kind, q }: SiteFilter): (site: Searched) => boolea
     (!kind || site.kind === kind) && words.every((word) => isFound(word, searchedOf(site)));
 }
 
-/** True if a site matches a filter. */
-export const siteMatches = (site: Searched, filter: SiteFilter): boolean =>
-  siteMatcher(filter)(site);
-
 type Word = { text: string; address: string | null };
 
 /** An address that is still being typed is a beginning of every other one. */
