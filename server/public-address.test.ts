@@ -7,6 +7,10 @@ import { createListener } from "./listener";
 
 const SETTINGS = { TRUST_PROXY: "0", PORT: "3123", PUBLIC_URL: "http://localhost:3123" };
 
+const PAGES = /^\/(?:sign-in|account|invitation\/.+|icon\.svg)?$/;
+/** Next's manifest lists route handlers among the pages. */
+const ROUTES = /^\/(?:health\/(?:live|ready)|api\/v1\/.+|oauth\/jwks|\.well-known\/.+)$/;
+
 let server: Server;
 
 afterEach(() => {
@@ -20,7 +24,7 @@ async function start(changes: Record<string, string> = {}) {
   for (const [name, value] of Object.entries({ ...SETTINGS, ...changes })) vi.stubEnv(name, value);
   completeEnvironment({});
   const listener = createListener(async (_, outgoing) => void outgoing.writeHead(200).end(), {
-    isPage: (path) => /^\/(?:sign-in|account|invitation\/.+|icon\.svg)?$/.test(path),
+    isPage: (path) => PAGES.test(path) || ROUTES.test(path),
     patternOf: () => null,
     isFile: (path) => path === "/icon.svg",
     sendFile: () => false,
@@ -66,6 +70,8 @@ it("leads on what a browser opens at endpoints, before a cookie is set at the ot
 
 it.each([
   "/health/live",
+  "/health/ready",
+  "/oauth/jwks",
   "/.well-known/openid-configuration",
   "/api/v1/none",
   "/oauth/none",

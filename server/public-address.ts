@@ -4,6 +4,7 @@ import { env, isSecureOrigin, issuer } from "@/lib/runtime/env";
 import type { Admitted } from "./admit";
 import { DirectRequest } from "./direct-request";
 import type { PageAddresses } from "./page-addresses";
+import { isDirect } from "./routes";
 import { send } from "./send";
 
 /** Endpoints that browsers open. Programs and probes request the others, by any name of this server. */
@@ -25,7 +26,9 @@ export function createPublicAddress({ isPage, isFile }: Pages) {
       if (own === null || host === own || host?.toLowerCase() === own) return false;
       return host !== undefined && (method === "GET" || method === "HEAD");
     },
-    isOpened: (path: string) => ENDPOINTS.test(path) || (isPage(path) && !isFile(path)),
+    /** True for pages and the endpoints above. Next's pages include route handlers, which programs request. */
+    isOpened: (path: string) =>
+      ENDPOINTS.test(path) || (isPage(path) && !isFile(path) && !isDirect(path)),
   };
 }
 
