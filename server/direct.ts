@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { notFoundPage } from "@/lib/error-pages/error-page";
-import { isForPerson, refusedPage } from "@/lib/error-pages/refused-page";
+import { isForPerson, pageForJson, refusedPage } from "@/lib/error-pages/refused-page";
 import { answerInParts, json } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
 import { CORS } from "@/lib/http/cors";
 import type { Admitted } from "./admit";
 import { DirectRequest } from "./direct-request";
 import { allowedMethods, findRoute, type Match, type RouteModule } from "./routes";
-import { sendAnswer } from "./send";
+import { answerOf, sendAnswer } from "./send";
 
 answerInParts();
 
@@ -42,9 +42,18 @@ function dispatch(request: Request, path: string): Response | Promise<Response> 
       : apiError(request, "not_found", "Not found.");
   const { method } = request;
   const handler = match.route[method] ?? (method === "HEAD" ? match.route.GET : undefined);
-  return handler
-    ? handler(request, new Context(match))
-    : methodNotAllowed(request, path, match.route);
+  if (!handler) return methodNotAllowed(request, path, match.route);
+  const answer = handler(request, new Context(match));
+  return isForPerson(request.headers, path) ? readable(request, answer) : answer;
+}
+
+/** Shows people a page where a handler answers in JSON that isn't a download. */
+async function readable(request: Request, answered: Response | Promise<Response>) {
+  const answer = await answered;
+  const { status, headers } = answerOf(answer);
+  return headers["Content-Type"] === "application/json" && !headers["Content-Disposition"]
+    ? pageForJson(request, status, Number(headers["Retry-After"]))
+    : answer;
 }
 
 /** Context of a route handler; most never read it, and an object literal with a getter costs over a microsecond. */

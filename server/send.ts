@@ -69,7 +69,7 @@ function endAll() {
   for (const { outgoing, body, encoding } of all) outgoing.end(body, encoding);
 }
 
-function answerOf(response: Response): Answer {
+export function answerOf(response: Response): Answer {
   if (!(response instanceof Answer)) throw new TypeError("a handler answered past lib/http/answer");
   return response;
 }

@@ -31,7 +31,10 @@ export const ownUploadsPage = (request: PageRequest) =>
   );
 
 /** Page instead of one that would have to be rendered, past a visitor's limit. */
-export const tooManyPages = (request: PageRequest, { retryAfter, headers }: Limit) =>
+export const tooManyPages = (
+  request: PageRequest,
+  { retryAfter, headers }: Pick<Limit, "retryAfter" | "headers">,
+) =>
   errorPage(
     request,
     429,

@@ -1,4 +1,5 @@
-import { type ErrorWords, errorPage } from "./error-page";
+import { tooManyPages } from "./busy-page";
+import { type ErrorWords, errorPage, notFoundPage } from "./error-page";
 import { pageFault } from "./page-faults";
 import type { PageRequest } from "./plain-page";
 
@@ -22,6 +23,16 @@ export const refusedPage = (
   status === 500 || status === 503
     ? pageFault(request, status)
     : errorPage(request, status, WORDS[status], detail, headers);
+
+/**
+ * Returns a page instead of JSON, which is for scripts: nothing that people can open is at such an
+ * address, so even a success is a page that doesn't exist.
+ */
+export function pageForJson(request: PageRequest, status: number, retryAfter: number) {
+  if (status === 500 || status === 503) return pageFault(request, status);
+  if (status === 429) return tooManyPages(request, { retryAfter, headers: {} });
+  return notFoundPage(request, "Only scripts use this address.");
+}
 
 const wordsOf = (name: "address" | "method" | "tooLarge" | "cookies"): ErrorWords => ({
   code: `refused_${name}`,

@@ -1,5 +1,7 @@
+import { makeUser } from "@/test/factories";
+import { signedInBrowser } from "../../support/flow";
 import { expect, test } from "../../support/spec";
-import { world } from "../../support/world";
+import { db, world } from "../../support/world";
 
 /* People see a page where programs get JSON, if no handler answers. */
 
@@ -51,6 +53,38 @@ for (const [what, path, status, init] of REFUSED)
       expect(other.headers.get("allow")).toBe(page.headers.get("allow"));
     }
   });
+
+const OF_SCRIPTS: [what: string, path: string, toScripts: number][] = [
+  ["the search of the palette", "/palette?q=a", 401],
+  ["the steps of a check", "/integration-check?application=none", 401],
+  ["a style sheet that was replaced", `/brand/${"a".repeat(64)}.css`, 404],
+  ["a picture that was removed", `/images/${"a".repeat(64)}.png`, 404],
+  ["a picture without a name", "/images/none", 404],
+];
+
+for (const [what, path, toScripts] of OF_SCRIPTS)
+  test(`${what} shows people that there is no page, and scripts JSON`, async () => {
+    const page = await ask(path, {}, BROWSER);
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await page.text()).toContain('<a href="/">Go to directory</a>');
+    for (const accept of ["*/*", "image/avif,image/webp,*/*;q=0.8", "text/css,*/*;q=0.1"]) {
+      const other = await ask(path, {}, accept);
+      expect(other.status).toBe(toScripts);
+      expect(other.headers.get("content-type")).toBe("application/json");
+    }
+  });
+
+test("people get no page for a result of the palette's search, and the file of a download", async () => {
+  const { browser } = await signedInBrowser(await makeUser(db()));
+  const file = await browser.post("/forms/account/export-data", {}, { Accept: BROWSER });
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/json"]);
+  const page = await browser.get("/palette?q=account", { Accept: BROWSER });
+  expect([page.status, page.headers.get("content-type")]).toEqual([
+    404,
+    "text/html; charset=utf-8",
+  ]);
+});
 
 test("endpoints of programs answer JSON to any Accept header", async () => {
   for (const path of ["/oauth/token", "/oauth/par", "/api/v1/nothing", "/health/nothing"]) {
