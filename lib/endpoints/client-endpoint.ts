@@ -9,6 +9,7 @@ import {
 import type { ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered, wasRegistered } from "@/lib/provider/registered-clients";
+import { nameUsedSecret } from "@/lib/provider/secret-uses";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
 import {
@@ -70,12 +71,13 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   }
   const read = readClientRequest(request, body.value, endpoint.parameters);
   if (!read.ok) return unread(answer, request, read.error);
-  const requests = countClientRequest(request, read.value.credentials.clientId);
-  if (requests.limit.exceeded)
-    return limitedClient(answer, request, read.value.credentials.clientId, requests.limit);
-  return (await isRegistered(read.value.credentials.clientId))
+  const { credentials } = read.value;
+  const { clientId } = credentials;
+  const requests = countClientRequest(request, clientId, () => nameUsedSecret(credentials));
+  if (requests.limit.exceeded) return limitedClient(answer, request, clientId, requests.limit);
+  return (await isRegistered(clientId))
     ? decide(endpoint, request, read.value, requests)
-    : refuseUnregistered(answer, request, read.value.credentials, requests.limit);
+    : refuseUnregistered(answer, request, credentials, requests.limit);
 }
 
 async function decide<E>(

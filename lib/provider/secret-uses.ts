@@ -1,5 +1,7 @@
 import { type SecretUse, touchSecrets } from "@/db/applications/secret-uses";
 import { database } from "@/db/client";
+import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
+import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /**
@@ -20,11 +22,24 @@ const uses = () =>
  */
 export function noteSecretUse(clientId: string, secretHash: Buffer, at: Date): void {
   const { noted, waiting } = uses();
-  const key = `${secretHash.toString("base64")} ${clientId}`;
+  const key = keyOf(clientId, secretHash);
   const last = noted.get(key);
   if (last !== undefined && at.getTime() - last < HOUR_MS) return;
   noted.set(key, at.getTime());
   waiting.set(key, { clientId, secretHash, at });
+}
+
+const keyOf = (clientId: string, secretHash: Buffer) =>
+  `${secretHash.toString("base64")} ${clientId}`;
+
+/**
+ * Returns the name by which requests with a secret are counted if it authenticated the client in this
+ * process within the last hour; null for any other secret. It may have been deleted since.
+ */
+export function nameUsedSecret(credentials: ClientCredentials): string | null {
+  if (!("secret" in credentials)) return null;
+  const key = keyOf(credentials.clientId, sha256(credentials.secret));
+  return uses().noted.has(key) ? `secret ${sha256(key).toString("base64url")}` : null;
 }
 
 /** Writes the recorded uses. If that fails, they wait for the next call. */

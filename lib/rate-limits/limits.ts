@@ -87,9 +87,14 @@ const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };
  * Counts a request against RATE_LIMIT_TOKEN, by minute. A client_id is public and easy to invent,
  * so an unauthenticated request counts for the caller's network. Once authenticated, it counts for
  * the client instead, from any network (docs/decisions/0018-count-unproven-clients-by-address.md
- * and 0049-count-anonymous-requests-by-network.md).
+ * and 0049-count-anonymous-requests-by-network.md). `nameSecret` names a secret that authenticated
+ * the client lately, null for any other: others in its network can't use up what that counts by.
  */
-export function countClientRequest(request: Request, clientId: string): ClientCount {
+export function countClientRequest(
+  request: Request,
+  clientId: string,
+  nameSecret: () => string | null = () => null,
+): ClientCount {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return uncounted;
   const now = performance.now();
@@ -101,8 +106,11 @@ export function countClientRequest(request: Request, clientId: string): ClientCo
   const networks = clientNetworks(request);
   const home = `${clientId} ${networks[0].name}`;
   const isHome = countedIn(homes(), home, now) !== null;
-  const claims: Networks = isHome ? [{ name: home, factor: 1 }] : networks;
-  const claimed = countNetworks(windowsOf("claim"), claims, { quota, now });
+  const count = (by: Networks) => countNetworks(windowsOf("claim"), by, { quota, now });
+  const byNetwork = count(isHome ? [{ name: home, factor: 1 }] : networks);
+  // Only asked past the limit: naming a secret costs a hash.
+  const secret = isFull(byNetwork) ? nameSecret() : null;
+  const claimed = secret === null ? byNetwork : count([{ name: secret, factor: 1 }]);
   return {
     limit: describe("client", claimed, now),
     proven() {
@@ -175,11 +183,13 @@ export function countLookup(networks: Networks): LookupCount {
 
 type Counted = { quota: number; window: Window };
 
+const isFull = ({ quota, window }: Counted) => window.count > quota;
+
 export function describe(policy: string, { quota, window }: Counted, now: number): Limit {
   const { count, endsAt } = window;
   const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
   return {
-    exceeded: count > quota,
+    exceeded: isFull({ quota, window }),
     retryAfter: seconds,
     headers: {
       "RateLimit-Policy": `"${policy}";q=${quota};w=${WINDOW_SECONDS}`,
