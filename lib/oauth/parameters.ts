@@ -97,3 +97,9 @@ export const limitOf = (name: string) => (name === "id_token_hint" ? MAX_HINT_LE
 
 export const isTooLong = (name: string, value: string | undefined) =>
   (value?.length ?? 0) > limitOf(name);
+
+/**
+ * Maximum number of characters of a list in a form of a client: more than 100 scopes of 64 characters.
+ * A body has room for 30,000 entries, which are split before anybody is authenticated.
+ */
+export const MAX_LIST = 8192;

@@ -1,4 +1,5 @@
 import type { ClientAuthenticationRefusal } from "@/lib/oauth/client-auth/authentication";
+import { MAX_LIST } from "@/lib/oauth/parameters";
 import { describeSent } from "@/lib/oauth/scopes";
 import type { CodeRefusal } from "./code-exchange";
 import { DEVICE_ERROR, type DeviceRefusal } from "./device";
@@ -89,6 +90,7 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   methods_mixed: request("more than one client authentication method was used"),
   client_id_differs: request("client_id differs from the authenticated client"),
   parameter_unreadable: request("a parameter is repeated or cannot be decoded"),
+  parameter_too_long: request(`scope and resource may have ${MAX_LIST} characters each`),
   grant_type_missing: request("grant_type is missing"),
   grant_type_unknown: {
     error: "unsupported_grant_type",

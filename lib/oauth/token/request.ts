@@ -33,6 +33,7 @@ export type TokenRequest = CodeExchange | Refresh | ServiceGrantRequest | Device
 
 export type TokenRequestRefusal =
   | "parameter_unreadable"
+  | "parameter_too_long"
   | "grant_type_missing"
   | "grant_type_unknown"
   | "grant_type_not_allowed"
