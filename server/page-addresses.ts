@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as z from "zod";
 
 const manifest = z.object({
@@ -28,8 +28,9 @@ export function readPageAddresses(folder: string): PageAddresses {
     .filter(({ page }) => page !== MISSING)
     .map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
   const inPublic = readdirSync(join(folder, "public")).map((name) => `/${name}`);
-  const files = new Set([...inPublic, ...[...pages].filter((page) => /\.\w+$/.test(page))]);
-  const isFile = (path: string) => path.startsWith("/_next/static/") || files.has(path);
+  const metadata = [...pages].filter((page) => /\.\w+$/.test(page));
+  const files = new Set([...inPublic, ...metadata, ...builtFiles(join(folder, ".next/static"))]);
+  const isFile = (path: string) => files.has(path);
   const patternOf = (path: string) =>
     pages.has(path) ? path : (patterns.find(({ regex }) => regex.test(path))?.page ?? null);
   return {
@@ -41,3 +42,9 @@ export function readPageAddresses(folder: string): PageAddresses {
     },
   };
 }
+
+/** Returns the addresses of the build's files. Next would render a page for an invented name among them. */
+const builtFiles = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/_next/static/${relative(root, join(parentPath, name))}`);
