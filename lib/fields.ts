@@ -29,6 +29,15 @@ export function parseFields<S extends z.ZodObject>(
 /** A checkbox: `on` if checked, empty or absent if not. */
 export const checkbox = z.string().transform((text) => text === "on");
 
+/** A number of a hidden field, such as a revision, that a column of the type `integer` can have. */
+export const counter = z.coerce.number<string>().int().min(0).max(2_147_483_647);
+
+/** A time of a hidden field. PostgreSQL has no year 0. */
+export const instant = z.iso
+  .datetime()
+  .refine((time) => time >= "0001")
+  .transform((time) => new Date(time));
+
 /**
  * Control characters, lone surrogates, line separators, and characters that change the text
  * direction.

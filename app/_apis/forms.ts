@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { ownerIn } from "@/app/_applications/console";
-import { revision } from "@/app/_applications/forms/about";
 import { type AnswerRefusal, approveRequest, refuseRequest } from "@/lib/apis/answers";
 import { changeApi, removeApi, type ScopesRefusal } from "@/lib/apis/apis";
 import { apiFields, newApiFields } from "@/lib/apis/fields";
@@ -11,6 +10,7 @@ import {
   setIntrospectors,
   setPermission,
 } from "@/lib/apis/permissions";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
@@ -83,7 +83,7 @@ const confirmedNumber = z.string().transform((count) => Number(count) || 0);
 export const saveApiForm = (console: ApiConsole) =>
   defineForm({
     ...aboutApi(console),
-    key: apiKey.extend({ revision }),
+    key: apiKey.extend({ revision: counter }),
     form: "settings",
     fields: apiFields.extend({ ...scopes, lostScopes: confirmedNumber }),
     run: async ({ api: id, revision: shown, lostScopes, ...fields }, { user, context }) => {

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { type ApplicationConsole, pageOf, type Tab } from "@/app/_applications/console";
+import { counter } from "@/lib/fields";
 
 /** The user who gets an application. */
 export const transferFields = z.object({ username: z.string().trim().min(1, "missing") });
-
-export const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
 const id = z
   .object({ application: z.uuid() })
@@ -12,7 +11,7 @@ const id = z
 
 /** An application in the revision that its page showed. */
 const shown = z
-  .object({ application: z.uuid(), revision })
+  .object({ application: z.uuid(), revision: counter })
   .transform(({ application, ...rest }) => ({ id: application, ...rest }));
 
 /** Returns what forms on a tab of a console's applications have in common. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type ApplicationConsole, ownerIn } from "@/app/_applications/console";
+import { instant } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { seeOther } from "@/lib/http/see-other";
 import { startCheck } from "@/lib/integration-checks/checks";
@@ -7,10 +8,10 @@ import { aboutApplication } from "./about";
 
 /** The application, and the start of the check that its page showed, if any. */
 const key = z
-  .object({ application: z.uuid(), shown: z.iso.datetime().optional() })
+  .object({ application: z.uuid(), shown: instant.optional() })
   .transform(({ application, shown }) => ({
     id: application,
-    shownAt: shown === undefined ? null : new Date(shown),
+    shownAt: shown ?? null,
   }));
 
 /** Starts a check of an application's integration, which the same page then shows. */

@@ -21,6 +21,7 @@ import { removeApplication } from "@/lib/applications/removal";
 import { secretsOf } from "@/lib/applications/secrets";
 import { revokeAccess } from "@/lib/applications/suspension";
 import type { FieldProblems } from "@/lib/fields";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, withFlash } from "@/lib/forms/flash";
@@ -178,7 +179,7 @@ export const revokeAccessForm = (console: ApplicationConsole) =>
   defineForm({
     ...aboutApplication(console),
     key: z
-      .object({ application: z.uuid(), epoch: z.coerce.number().int() })
+      .object({ application: z.uuid(), epoch: counter })
       .transform(({ application, epoch }) => ({ id: application, epoch })),
     fresh: "administration",
     run: async ({ id, epoch }, { user, context }): Promise<Result<null, RevocationRefusal>> => {

@@ -16,16 +16,16 @@ import {
   withdrawPermissionForm,
 } from "@/app/_apis/forms";
 import { chosenScopes } from "@/app/_apis/permission-fields";
-import { revision } from "@/app/_applications/forms/about";
 import { createApi, liftApi, suspendApi } from "@/lib/apis/apis";
 import { setPermission } from "@/lib/apis/permissions";
 import { approveApi, rejectApi, takeOverApi } from "@/lib/apis/review";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { refuse } from "@/lib/result";
 
 const ABOUT = aboutApi(ALL_APIS);
-const ABOUT_REVISION = { ...ABOUT, key: apiKey.extend({ revision }) };
+const ABOUT_REVISION = { ...ABOUT, key: apiKey.extend({ revision: counter }) };
 
 export const API_FORMS = {
   "admin/apis/register": registerApiForm(ALL_APIS, {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { changeClientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 
 export const CLIENT_POLICY_FORMS = {
@@ -9,7 +10,7 @@ export const CLIENT_POLICY_FORMS = {
     home: "/admin/clients",
     fresh: "administration",
     key: z.object({
-      revision: z.coerce.number().int().min(0),
+      revision: counter,
       loopbackPorts: z.enum(POLICIES.loopbackPorts),
     }),
     unknown: "policy_unfit",

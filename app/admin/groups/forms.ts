@@ -3,6 +3,7 @@ import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/
 import { faultProblems } from "@/app/admin/_files/faults";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { userAddress } from "@/app/admin/users/list-address";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { refuseForm } from "@/lib/forms/problems";
@@ -15,8 +16,6 @@ import { attachment } from "@/lib/http/attachment";
 import { ok } from "@/lib/result";
 import { GROUPS, groupAddress } from "./group-address";
 import { planProblems } from "./import/report";
-
-const revision = z.coerce.number().int().min(1).max(2_147_483_647);
 
 const OF_GROUPS = { permission: "groups", home: GROUPS, fresh: "administration" } as const;
 
@@ -70,7 +69,7 @@ export const GROUP_FORMS = {
   }),
   "admin/groups/save": defineForm({
     ...ABOUT_GROUP,
-    key: group.extend({ revision }),
+    key: group.extend({ revision: counter }),
     form: "group",
     fields: groupFields,
     run: ({ group: id, ...fields }, { context }) => changeGroup({ id }, fields, context),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { busyPage } from "@/lib/error-pages/busy-page";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { changeOrganization } from "@/lib/organization/change";
@@ -17,7 +18,7 @@ const ABOUT = {
   permission: "organization",
   unknown: "changed_meanwhile",
   fresh: "administration",
-  key: z.object({ revision: z.coerce.number().int().min(0) }),
+  key: z.object({ revision: counter }),
 } as const;
 
 const PICTURE = { ...ABOUT, home: partAddress("pictures") } as const;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { type Result, refuse } from "@/lib/result";
 import {
@@ -21,7 +22,7 @@ export const SIGN_IN_FORMS = {
     home: "/admin/sign-in",
     fresh: "administration",
     key: z.object({
-      revision: z.coerce.number().int().min(0),
+      revision: counter,
       administrator: checked,
       editor: checked,
       developer: checked,

@@ -3,6 +3,7 @@ import { faultProblems } from "@/app/admin/_files/faults";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { busyPage, ownUploadsPage } from "@/lib/error-pages/busy-page";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
@@ -26,14 +27,9 @@ import { LIST_FIELDS, listPageOf } from "./list-address";
 const HOME = "/admin/sites";
 const pageOf = ({ siteId }: { siteId: string }) => `${HOME}/${siteId}`;
 
-const revision = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
-
 /** A site in the revision that its page showed. */
 const site = z
-  .object({ site: z.uuid(), revision })
+  .object({ site: z.uuid(), revision: counter })
   .transform(({ site: siteId, revision: shown }) => ({ siteId, revision: shown }));
 
 const ABOUT_SITES = { permission: "sites", home: HOME, unknown: "site_unknown" } as const;
@@ -123,7 +119,7 @@ export const SITE_FORMS = {
   "admin/sites/enable": defineForm({
     ...ABOUT_SITES,
     key: LIST_FIELDS.extend({
-      switch: words.pipe(z.tuple([z.uuid(), revision, z.enum(["on", "off"])])),
+      switch: words.pipe(z.tuple([z.uuid(), counter, z.enum(["on", "off"])])),
     }),
     page: listPageOf,
     run: ({ switch: [siteId, shown, wanted] }, { context }) =>
@@ -144,7 +140,7 @@ export const SITE_FORMS = {
   "admin/sites/move": defineForm({
     ...ABOUT_SITES,
     key: LIST_FIELDS.extend({
-      move: words.pipe(z.tuple([z.uuid(), revision, orNone, orNone])),
+      move: words.pipe(z.tuple([z.uuid(), counter, orNone, orNone])),
     }),
     page: listPageOf,
     run: ({ move: [siteId, shown, above, below] }, { context }) =>

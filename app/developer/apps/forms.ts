@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { chosenScopes, permissionFields } from "@/app/_apis/permission-fields";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
-import { aboutApplication, revision, transferFields } from "@/app/_applications/forms/about";
+import { aboutApplication, transferFields } from "@/app/_applications/forms/about";
 import { checkForm } from "@/app/_applications/forms/check";
 import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
 import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
@@ -19,6 +19,7 @@ import {
   withdrawOffer,
 } from "@/lib/applications/offers";
 import { submitApplication } from "@/lib/applications/register";
+import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 
@@ -104,7 +105,7 @@ export const OWN_APPLICATION_FORMS = {
   /** Accepts an offered application in the revision that the form showed. */
   "developer/apps/accept-offer": defineForm({
     ...ABOUT_OFFERS,
-    key: z.object({ offer: z.uuid(), revision }),
+    key: z.object({ offer: z.uuid(), revision: counter }),
     run: ({ offer, revision: shown }, { user, context }) =>
       acceptOffer({ id: offer, revision: shown, toId: user.id }, context),
     done: ({ applicationId }) =>

@@ -60,6 +60,21 @@ test("a secret can last until the last day that a calendar offers", async () => 
   expect(rows.map(({ expiresAt }) => expiresAt?.getUTCFullYear())).toContain(9999);
 });
 
+test("a number or a time that no column can hold refuses the form", async () => {
+  const { user, post } = await signedIn("administrator");
+  const { id: application } = await makeApplication(db(), { ownerId: user.id });
+  const send = async (form: string, fields: Record<string, string>) =>
+    (await post(form, new URLSearchParams({ application, ...fields }))).status;
+  for (const number of ["2147483648", "9007199254740993", "-1", "1e300", "0.5", "Infinity"]) {
+    for (const section of ["admin/applications", "developer/apps"])
+      expect(await send(`${section}/revoke-access`, { epoch: number }), number).toBe(303);
+    for (const form of ["clients/save", "organization/save", "sign-in/save"])
+      expect(await send(`admin/${form}`, { revision: number }), number).toBe(303);
+  }
+  for (const shown of ["0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])
+    expect(await send("developer/apps/check", { shown }), shown).toBe(303);
+});
+
 test("an export of the audit log with an unknown range exports everything and records no range", async () => {
   const { post } = await signedIn("administrator");
   for (const range of [`${"a".repeat(199)}😀`, "junk", "constructor"]) {
