@@ -119,14 +119,8 @@ function refuseUnregistered(
 ) {
   note(request, null, "client_unknown");
   const error = tokenError("client_unknown");
-  const unregisteredFrom = clientNetworks(request);
-  return refusedClient(answer, request, {
-    credentials,
-    error,
-    isGuess: true,
-    headers,
-    unregisteredFrom,
-  });
+  const guess = { credentials, error, headers, unregisteredFrom: clientNetworks(request) };
+  return refusedClient(answer, request, { ...guess, isGuess: true });
 }
 
 /** A request without a client_id causes no lookup. */
