@@ -27,13 +27,12 @@ import {
 import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
-  countArrival,
-  makeRoom,
   namesPendingAuthorization,
   type OpenedRequest,
   openRequest,
   storePendingAuthorization,
 } from "./pending-authorization";
+import { countArrival, makeRoom } from "./pending-limits";
 import { partiesOf } from "./standing";
 
 /** Browser that sent a request: the ID that pending requests are bound to, and the proof of its session, if any. */

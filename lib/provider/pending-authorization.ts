@@ -1,29 +1,20 @@
 import type { Client } from "@/db/applications/applications";
 import { database } from "@/db/client";
 import {
-  dropOldestRequests,
   findBegunAuthorization,
   insertAuthorizationRequest,
   type PendingAuthorizationRow,
   takePushedRequest,
 } from "@/db/tokens/authorization-requests";
 import type { Arrival } from "@/lib/oauth/authorize/context";
-import { AUTHORIZE_PARAMETERS, requestSize } from "@/lib/oauth/authorize/faults";
+import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import type { Progress } from "@/lib/oauth/authorize/next-step";
 import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
-import { countLookup, type Limit, type LookupCount } from "@/lib/rate-limits/limits";
-import {
-  countDropped,
-  countImmediateAuthorization,
-  countPendingAuthorization,
-  pendingAuthorizationLimit,
-  type Sender,
-} from "@/lib/rate-limits/pending-requests";
 import { ok } from "@/lib/result";
-import { credentialHash, macsOf, newCredential, sha256 } from "@/lib/runtime/crypto";
+import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { rememberedKeys } from "./keys";
 
@@ -45,39 +36,6 @@ export type OpenedRequest = SentRequest & {
 export const namesPendingAuthorization = (values: Parameters["values"]) =>
   values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
 
-/**
- * Counts a request before it costs a statement. One that names a pending request, and a new one that
- * has to wait, can be made up by anyone: call `found` once it is valid. A valid new one is counted
- * when it is stored. One that is answered at once counts for its session or browser, or for its network.
- */
-export function countArrival(
-  values: Parameters["values"],
-  { proof, sender }: { proof: { id: string } | null; sender: Sender },
-): LookupCount {
-  const { networks } = sender;
-  if (namesPendingAuthorization(values)) return countLookup(networks);
-  const isImmediate = proof !== null || values.get("prompt") === "none";
-  const limit = isImmediate
-    ? countImmediateAuthorization(sender, proof?.id ?? sender.caller)
-    : pendingAuthorizationLimit(sender);
-  return isImmediate || limit.exceeded ? { limit, found: () => undefined } : countLookup(networks);
-}
-
-/** Limit of a request that is to be stored, and the MAC of the network that it may be dropped with. */
-type Room = { limit: Limit; network: Buffer | null };
-
-/** Counts a request before it is stored, and drops others for it beyond the total of all networks. */
-export async function makeRoom(sender: Sender, values: Parameters["values"]): Promise<Room> {
-  const { limit, network, drop } = countPendingAuthorization(sender, requestSize(values));
-  if (drop) {
-    const oldest = { network: networkMac(drop.network), kibibytes: drop.kibibytes };
-    countDropped(drop, await dropOldestRequests(database(), oldest));
-  }
-  return { limit, network: network === null ? null : networkMac(network) };
-}
-
-/** Stands for a network, whose addresses aren't stored. */
-const networkMac = (name: string): Buffer => macsOf(`network ${name}`)[0];
 /**
  * Returns the request that the parameters make, or the one that they name; null if that one is no
  * longer stored.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { dropOldestRequests } from "@/db/tokens/authorization-requests";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
@@ -7,6 +7,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
+import { makeRoom } from "./pending-limits";
 
 /** Smallest limit: a network may store 1 KiB a minute, and all together 100. */
 const TOTAL = 100;
@@ -82,4 +83,25 @@ it("drops the oldest of a network first, by their size, and none that somebody s
   expect(rows.map(({ id_hash }) => id_hash[0])).toEqual([0, 3, 4]);
   expect(await dropOldestRequests(test.db, { network, kibibytes: 4 })).toBe(1);
   expect(await dropOldestRequests(test.db, { network, kibibytes: 4 })).toBe(0);
+});
+
+it("lets unknown browsers wait for each other while requests are many, and no known one", async () => {
+  vi.useFakeTimers();
+  try {
+    let stored = 0;
+    const { values } = parseParameters("state=x");
+    const store = (network: string, caller: string | null) =>
+      makeRoom({ networks: [{ name: network, factor: 1 }], caller }, values).then(() => stored++);
+    // A tenth of the total is stored at once.
+    for (let n = 0; n <= TOTAL / 10; n++) await store(`10.0.2.${n}`, null);
+    expect(stored).toBe(TOTAL / 10 + 1);
+    for (let n = 0; n < 50; n++) void store(`10.0.3.${n}`, null);
+    await store("192.0.2.3", "browser of somebody");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(stored).toBeLessThan(TOTAL / 10 + 20);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(stored).toBe(TOTAL / 10 + 52);
+  } finally {
+    vi.useRealTimers();
+  }
 });

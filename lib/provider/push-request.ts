@@ -18,7 +18,8 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { authenticateClient } from "./authenticate-client";
 import { clientOfRequest, findClientById } from "./client";
 import { takeProof } from "./dpop-proof";
-import { makeRoom, sentRequest, storePushedAuthorization } from "./pending-authorization";
+import { sentRequest, storePushedAuthorization } from "./pending-authorization";
+import { makeRoom } from "./pending-limits";
 
 /** Response of the PAR endpoint (RFC 9126 section 2.2); `expires_in` in seconds. */
 export type PushResponse = { request_uri: string; expires_in: number };

@@ -4,6 +4,7 @@ import { processWide } from "@/lib/runtime/process-wide";
 const PACES = {
   refusals: { interval: 20, longest: 5000 },
   renders: { interval: 20, longest: 5000 },
+  pendingRequests: { interval: 10, longest: 2000 },
   cachedPages: { interval: 4, longest: 1000 },
 };
 

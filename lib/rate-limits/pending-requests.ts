@@ -13,6 +13,9 @@ const FULL_NETWORKS = 100;
  */
 const [OWN, SMALL] = [1 / 20, 1 / 100];
 
+/** Part of the total in a minute beyond which requests are many: 12,000 KiB by default. */
+const MANY = 1 / 10;
+
 /** Milliseconds for which the network with the most is remembered, since all are looked at to find it. */
 const REMEMBERED_MS = 100;
 
@@ -63,6 +66,11 @@ export function countPendingAuthorization(sender: Sender, bytes: number): Pendin
   count("held", network);
   return { limit, network, drop: room.drop };
 }
+
+/** True if more requests were stored in the last minute than people begin. */
+export const arePendingMany = (): boolean =>
+  (countedIn(windowsOf("total"), "", performance.now())?.count ?? 0) >
+  env().RATE_LIMIT_TOKEN * FULL_NETWORKS * MANY;
 
 /**
  * Counts an authorization request that is answered at once, and so stores nothing, against
