@@ -1,4 +1,4 @@
-import type SMTPConnection from "nodemailer/lib/smtp-connection/index.js";
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { smtpOptions } from "./transport";
 
 /**
@@ -6,7 +6,7 @@ import { smtpOptions } from "./transport";
  * `sender`. Names no recipient, so that nothing is sent. Throws what the server refuses.
  */
 export async function verifyMailServer(url: string, sender: string): Promise<void> {
-  const { default: Connection } = await import("nodemailer/lib/smtp-connection/index.js");
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { auth, ...options } = smtpOptions(new URL(url));
   const connection = new Connection(options);
   const lost = new Promise<never>((_, reject) => {
