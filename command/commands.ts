@@ -34,6 +34,7 @@ import {
 } from "./groups";
 import { exportGroupFile, importGroupFile } from "./groups-files";
 import { revokeOneKey, rotateKeys, showKeys } from "./keys";
+import { replaceKeys } from "./keys-replace-lost";
 import { migrate } from "./migrate";
 import { setOrganization } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
@@ -52,6 +53,9 @@ import {
 } from "./users";
 import { deleteAccount, keepAccount } from "./users-delete";
 import { linkForFactors, resetAccountFactors, showFactors } from "./users-factors";
+import { showAccounts } from "./users-list";
+import { linkForPassword } from "./users-password-link";
+import { setAccountRole } from "./users-set-role";
 
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
@@ -74,8 +78,11 @@ const COMMANDS: readonly Command[] = [
   allowApplication,
   denyApplication,
   nameIntrospectors,
+  showAccounts,
   createAccount,
   inviteAccount,
+  linkForPassword,
+  setAccountRole,
   signOutAccount,
   deactivateAccount,
   reactivateAccount,
@@ -105,6 +112,7 @@ const COMMANDS: readonly Command[] = [
   showKeys,
   rotateKeys,
   revokeOneKey,
+  replaceKeys,
   auditRetention,
   migrate,
   doctor,

@@ -15,7 +15,7 @@ export async function examineSecret(): Promise<Finding> {
     return wrong(
       "secret",
       `APP_SECRET doesn't decrypt ${shut} of ${sealed.length} signing keys`,
-      "append the secret that they were encrypted with to the list",
+      "append the secret that they were encrypted with to the list; if it is lost for good, docs/lost-access.md has the steps",
     );
   const former =
     appSecrets().length > 1

@@ -10,7 +10,7 @@ export async function examineUsernames(): Promise<Finding> {
     return wrong(
       CHECK,
       "APP_SECRET can't decrypt the key that recognizes usernames of deleted accounts",
-      "add the secret that encrypted it to the list; until then, accounts can't be created or deleted",
+      "add the secret that encrypted it to the list, or see docs/lost-access.md if it is lost for good; until then, accounts can't be created or deleted",
     );
   return state === "old"
     ? warn(

@@ -1,24 +1,34 @@
 import { join, resolve } from "node:path";
+import { commandContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { hasAnyUser } from "@/db/seed";
-import { type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
+import { type Restored, type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
+import { type LostKeys, replaceLostKeys } from "@/lib/provider/lost-keys";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
 import { projectFolder } from "@/server/project-folder";
-import { defineCommand, type Refusal } from "./define";
+import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
 import { findIdentities } from "./identities";
+import { describeReplaced } from "./keys-replace-lost";
 import { withDatabase } from "./with-database";
+
+const LOST = "secret-lost";
 
 export const restore = defineCommand({
   words: ["restore"],
   positionals: ["FILE"],
-  options: { identity: { type: "string" }, replace: { type: "boolean" } },
-  synopsis: ["[--identity KEY_FILE]", "[--replace]"],
+  options: {
+    identity: { type: "string" },
+    replace: { type: "boolean" },
+    [LOST]: { type: "boolean" },
+  },
+  synopsis: ["[--identity KEY_FILE]", "[--replace]", `[--${LOST}]`],
   summary:
-    "Load a backup, and sign everyone out. --replace allows replacing all data of a database that has accounts. Safe while servers are running.",
+    "Load a backup, and sign everyone out. --replace allows replacing all data of a database that has accounts. --secret-lost replaces signing keys that APP_SECRET doesn't decrypt. Safe while servers are running.",
   async run({ values, positionals: [name = ""] }, { now, calledFrom }) {
     const path = resolve(calledFrom, name);
+    const keysLost = values[LOST] === true;
     const identities = await findIdentities(values.identity, calledFrom);
     if (!identities.ok) return identities;
     try {
@@ -26,28 +36,19 @@ export const restore = defineCommand({
         async () => {
           appSecrets();
           if (!values.replace && (await hasAnyUser(database()))) return null;
-          return restoreBackup(env().DATABASE_URL ?? "", path, {
+          const restored = await restoreBackup(env().DATABASE_URL ?? "", path, {
             ...{ now, migrations: join(projectFolder, "db/migrations") },
-            identities: identities.value,
+            ...{ identities: identities.value, keysLost },
           });
+          if (!restored.ok) return restored;
+          const lost = keysLost ? await replaceLostKeys(commandContext(now)) : null;
+          return ok({ ...restored.value, lost });
         },
         { creates: false },
       );
       if (restored === null) return refuse(OCCUPIED);
       if (!restored.ok) return refuse(explainRestoreRefusal(restored.error, path));
-      const { createdAt, counts, deletedAgain } = restored.value;
-      return ok({
-        lines: [
-          `Restored ${path}, created ${createdAt}: ${counts.users ?? 0} account(s), ${counts.applications ?? 0} application(s), ${counts.sites ?? 0} site(s).`,
-          "Everyone is signed out. Earlier tokens, codes and links no longer work.",
-          ...(deletedAgain > 0
-            ? [
-                `${deletedAgain} account(s) of the backup were deleted since. They are closed, and running servers delete them again.`,
-              ]
-            : []),
-        ],
-        json: { file: path, created_at: createdAt, rows: counts, deleted_again: deletedAgain },
-      });
+      return ok(describeRestored(path, restored.value));
     } catch (error) {
       const reason = explainFile(error, path);
       if (reason === null) throw error;
@@ -55,6 +56,26 @@ export const restore = defineCommand({
     }
   },
 });
+
+function describeRestored(file: string, restored: Restored & { lost: LostKeys | null }): Answer {
+  const { createdAt, counts, deletedAgain, lost } = restored;
+  return {
+    lines: [
+      `Restored ${file}, created ${createdAt}: ${counts.users ?? 0} account(s), ${counts.applications ?? 0} application(s), ${counts.sites ?? 0} site(s).`,
+      "Everyone is signed out. Earlier tokens, codes and links no longer work.",
+      ...(deletedAgain > 0
+        ? [
+            `${deletedAgain} account(s) of the backup were deleted since. They are closed, and running servers delete them again.`,
+          ]
+        : []),
+      ...(lost ? describeReplaced(lost) : []),
+    ],
+    json: {
+      ...{ file, created_at: createdAt, rows: counts, deleted_again: deletedAgain },
+      ...(lost && { revoked: lost.kids, usernames_forgotten: lost.usernames }),
+    },
+  };
+}
 
 const OCCUPIED = {
   field: "--replace",
@@ -69,7 +90,7 @@ export function explainRestoreRefusal(refusal: RestoreRefusal, path: string): Re
     return {
       field: "APP_SECRET",
       reason:
-        "doesn't decrypt the signing keys in the backup; add the secret that was used when the backup was created to the list",
+        "doesn't decrypt the signing keys in the backup; add the secret that was used when the backup was created to the list, or --secret-lost if it is lost for good",
     };
   return { field: "FILE", reason: `${path} ${explainLevels(refusal)}` };
 }

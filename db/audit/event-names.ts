@@ -45,6 +45,7 @@ export const AUDIT_EVENTS = [
   "user.invited",
   "user.changed",
   "user.password_link_sent",
+  "user.password_link_made",
   "user.signed_out",
   "user.deactivated",
   "user.reactivated",

@@ -103,6 +103,7 @@ export async function findUser(db: DbOrTransaction, who: Who) {
     .select({
       id: users.id,
       username: users.username,
+      role: users.role,
       deactivatedAt: users.deactivatedAt,
       deletionDueAt: users.deletionDueAt,
     })

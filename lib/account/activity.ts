@@ -59,6 +59,7 @@ const EVENTS = {
     "user.invited",
     "user.changed",
     "user.password_link_sent",
+    "user.password_link_made",
     "user.deactivated",
     "user.reactivated",
     "user.factors_reset",

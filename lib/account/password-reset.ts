@@ -75,7 +75,8 @@ export async function resetPassword(
     const passkeys = await usablePasskeys(tx, userId, rpId);
     await queueMail(tx, {
       kind: "password_changed",
-      to: email,
+      // Empty for an account without an address, whose link the command line made.
+      to: email || null,
       verified: provedEmail !== null,
       locale: link.locale ?? locale,
       parameters: { name: link.name ?? link.username, at: now.toISOString(), passkeys },

@@ -53,6 +53,8 @@ type Options = {
   /** Folder of this version's migrations. */
   migrations: string;
   identities?: readonly string[];
+  /** True to accept signing keys that APP_SECRET doesn't open: the caller replaces them. */
+  keysLost?: boolean;
 };
 
 /**
@@ -63,7 +65,7 @@ type Options = {
 export async function restoreBackup(
   databaseUrl: string,
   path: string,
-  { now, migrations, identities = [] }: Options,
+  { now, migrations, identities = [], keysLost = false }: Options,
 ): Promise<Result<Restored, RestoreRefusal>> {
   const read = (consumer: Consumer) => readBackupFile(path, consumer, identities);
   try {
@@ -71,7 +73,7 @@ export async function restoreBackup(
     const known = readMigrations(migrations);
     let restored: Restored | null = null;
     await restoring(databaseUrl, async (tx) => {
-      restored = await replaceAll(tx, { header, known, read, now });
+      restored = await replaceAll(tx, { header, known, read, now, keysLost });
     });
     if (!restored) throw new Error("nothing was restored");
     return ok(restored);
@@ -100,11 +102,12 @@ type Replacement = {
   known: readonly MigrationMeta[];
   read: Read;
   now: Date;
+  keysLost: boolean;
 };
 
 async function replaceAll(
   tx: Transaction,
-  { header, known, read, now }: Replacement,
+  { header, known, read, now, keysLost }: Replacement,
 ): Promise<Restored> {
   const older = await compareLevels(tx, header, known);
   const loadBy = (insert: typeof loadRows) =>
@@ -116,7 +119,7 @@ async function replaceAll(
     });
   await emptyAll(tx, now);
   const counts = older ? await loadStage(tx) : await loadBy(loadRows);
-  await openEveryKey(tx);
+  if (!keysLost) await openEveryKey(tx);
   const deletedAgain = await finishRestore(tx, now);
   const after = { backup: header.createdAt };
   await insertAuditEvent(tx, { ...commandContext(now), event: "installation.restored", after });

@@ -1,4 +1,5 @@
 import type { Transaction } from "@/db/client";
+import type { NewMailLink } from "@/db/outbox/mail-links";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Result } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -19,6 +20,25 @@ type To = {
 };
 
 /**
+ * Returns a new single-use link to choose a password: its address, and what is stored of it. `email` is
+ * the account's address, or empty.
+ */
+export function newPasswordLink(
+  { userId, email }: { userId: string; email: string },
+  createdAt: Date,
+) {
+  const token = newCredential("passwordReset");
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  return {
+    url: `${issuer()}/reset-password/${token}`,
+    stored: {
+      ...{ purpose: "reset_password", tokenHash: sha256(token) },
+      ...{ userId, email, createdAt, expiresAt },
+    } satisfies NewMailLink,
+  };
+}
+
+/**
  * Mails a single-use link to choose a new password to the account's own address, rate-limited. Only
  * the mail contains the link; the person who requested it never sees it.
  */
@@ -27,16 +47,9 @@ export async function mailPasswordLink(
   { id: userId, username, name, email, verified, locale }: To,
   now: Date,
 ): Promise<Result<null, "too_many" | "gone">> {
-  const token = newCredential("passwordReset");
-  const made = await makeMailLink(tx, {
-    tokenHash: sha256(token),
-    purpose: "reset_password",
-    userId,
-    email,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
-  });
-  const parameters = { name: name ?? username, link: `${issuer()}/reset-password/${token}` };
+  const { url, stored } = newPasswordLink({ userId, email }, now);
+  const made = await makeMailLink(tx, stored);
+  const parameters = { name: name ?? username, link: url };
   if (made.ok)
     await queueMail(tx, { kind: "reset_password", to: email, verified, locale, parameters });
   return made;

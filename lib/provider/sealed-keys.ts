@@ -29,7 +29,7 @@ export async function openPrivateKey(row: SigningKeyRow): Promise<{ jwk: JWK; cu
   const opened = row.sealedPrivateJwk === null ? null : await unseal(row.sealedPrivateJwk);
   if (opened === null)
     throw new ConfigurationError(
-      `APP_SECRET: signing key ${row.kid} was encrypted with another secret; add that secret to the list`,
+      `APP_SECRET: signing key ${row.kid} was encrypted with another secret; add that secret to the list, or see docs/lost-access.md if it is lost for good`,
     );
   return { jwk: JSON.parse(opened.text), current: opened.current };
 }

@@ -1,7 +1,7 @@
 import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/client";
-import { lockAdministrators, maySpare, setRole } from "@/db/users/administrators";
+import { lockAdministrators, maySpare, setRole as writeRole } from "@/db/users/administrators";
 import { listOwned, type Owned } from "@/db/users/owned";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users/users";
 import { mailPasswordLink } from "@/lib/mail/password-link";
@@ -83,7 +83,7 @@ export async function changeRole(
   if (from === to) return ok(null);
   return database().transaction(async (tx) => {
     await lockAdministrators(tx);
-    const user = await setRole(tx, { userId, from, to });
+    const user = await writeRole(tx, { userId, from, to });
     if (!user) {
       const spared = await maySpare(tx, userId);
       return refuse(spared ? ("changed_meanwhile" as const) : ("last_administrator" as const));
@@ -95,6 +95,23 @@ export async function changeRole(
     await tellOfRaisedRole(tx, raised, context.at);
     return ok(null);
   });
+}
+
+/** Changes a role whatever it was, for the command line. */
+export async function setRole(
+  { id }: { id: string },
+  to: Role,
+  context: AuditContext,
+): Promise<Result<null, "user_unknown" | "deactivated" | "last_administrator">> {
+  const user = await findUser(database(), { id });
+  if (!user) return refuse("user_unknown");
+  if (user.deactivatedAt) return refuse("deactivated");
+  const changed = await changeRole(id, { from: user.role, to }, context);
+  if (changed.ok) return changed;
+  // Otherwise somebody else changed the role or deactivated the account in between.
+  return changed.error === "last_administrator"
+    ? refuse("last_administrator")
+    : setRole({ id }, to, context);
 }
 
 /** Mails a user a link to choose a new password. The caller never sees the link. */

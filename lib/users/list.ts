@@ -47,6 +47,17 @@ export async function listUsers(asked: Asked) {
   return { users, total: previous || next ? all : users.length, previous, next };
 }
 
+/** Maximum number of accounts that the command line lists. */
+export const MOST_LISTED = 1000;
+
+/** Returns accounts by name, at most MOST_LISTED, and whether there are more. */
+export async function listAccounts(asked: Pick<Asked, "q" | "role" | "state">) {
+  const sort = { by: "name", down: false } as const;
+  const question = { ...asked, sort, from: null, limit: MOST_LISTED + 1 };
+  const rows = await reading(list(database(), question));
+  return { users: rows.slice(0, MOST_LISTED), isCut: rows.length > MOST_LISTED };
+}
+
 const isFiltered = ({ q, role, state }: Pick<Asked, "q" | "role" | "state">) =>
   q !== "" || role !== null || state !== null;
 

@@ -57,6 +57,18 @@ export async function resealUsernameKey(): Promise<void> {
   });
 }
 
+/**
+ * Deletes a key that no APP_SECRET opens, because no account can be created with it. Returns whether there was
+ * one: usernames of accounts that were deleted until now are free then.
+ */
+export async function dropLostKey(tx: Transaction): Promise<boolean> {
+  await lockSetting(tx, SETTING);
+  const sealed = await findSetting(tx, SETTING);
+  if (sealed === null || (await unseal(sealed))) return false;
+  await writeSetting(tx, SETTING, null);
+  return true;
+}
+
 /** State of the key: whether an APP_SECRET opens it, and the first one does. */
 export async function usernameKeyState(): Promise<"none" | "current" | "old" | "lost"> {
   const sealed = await findSetting(database(), SETTING);

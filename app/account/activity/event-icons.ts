@@ -65,6 +65,7 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "user.invited": Mail,
   "user.changed": UserCog,
   "user.password_link_sent": UserCog,
+  "user.password_link_made": UserCog,
   "user.signed_out": UserCog,
   "user.deactivated": UserCog,
   "user.reactivated": UserCog,

@@ -46,6 +46,7 @@ export const EVENT_WORDS = {
   "user.invited": "user_invited",
   "user.changed": "user_changed",
   "user.password_link_sent": "user_password_link_sent",
+  "user.password_link_made": "user_password_link_made",
   "user.signed_out": "user_signed_out",
   "user.deactivated": "user_deactivated",
   "user.reactivated": "user_reactivated",

@@ -1,0 +1,27 @@
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { database } from "@/db/client";
+import { insertMailLink } from "@/db/outbox/mail-links";
+import { findAddressee, lockUser } from "@/db/users/users";
+import { newPasswordLink } from "@/lib/mail/password-link";
+import { ok, type Result, refuse } from "@/lib/result";
+
+export type PasswordLink = { url: string; expiresAt: Date };
+
+/**
+ * Makes a link to choose a new password for somebody whom mail doesn't reach. Whoever requests links by mail
+ * can't use up the operator's: those limits don't apply here.
+ */
+export async function makePasswordLink(
+  { id: userId }: { id: string },
+  context: AuditContext,
+): Promise<Result<PasswordLink, "deactivated">> {
+  return database().transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) return refuse("deactivated" as const);
+    const email = (await findAddressee(tx, userId))?.email ?? "";
+    const { url, stored } = newPasswordLink({ userId, email }, context.at);
+    await insertMailLink(tx, { ...stored, userEpoch: user.accessEpoch });
+    await insertAuditEvent(tx, { ...context, event: "user.password_link_made", userId });
+    return ok({ url, expiresAt: stored.expiresAt });
+  });
+}
