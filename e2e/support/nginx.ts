@@ -16,18 +16,20 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 const FORWARDED_FOR = /^ *proxy_set_header X-Forwarded-For .*\n/m;
 
 /**
- * Starts nginx as docs/operations.md configures it, except for ports and files, in front of a server on `port`.
- * `forwardedFor` replaces its line about X-Forwarded-For.
+ * Starts nginx with ops/nginx/foyer.conf, except for ports and files, in front of a server on `port` and perhaps a
+ * second one. `forwardedFor` replaces its line about X-Forwarded-For.
  */
 export async function startNginx(
   port: string,
-  { securePort, forwardedFor }: { securePort?: number; forwardedFor?: string } = {},
+  {
+    securePort,
+    forwardedFor,
+    secondPort,
+  }: { securePort?: number; forwardedFor?: string; secondPort?: string } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "foyer-nginx-"));
   const [plain, secure] = [await freePort(), securePort ?? (await freePort())];
-  const [, documented = ""] =
-    /```nginx\n([\s\S]+?)```/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
-  const site = documented
+  const site = readFileSync("ops/nginx/foyer.conf", "utf8")
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
     .replace("listen 80;", `listen 127.0.0.1:${plain};`)
     .replace("listen 443", `listen 127.0.0.1:${secure}`)
@@ -37,7 +39,8 @@ export async function startNginx(
     // With one request per second, only the burst counts, however slow this machine is.
     .replace("rate=100r/s", "rate=1r/s")
     .replace(FORWARDED_FOR, (line) => (forwardedFor === undefined ? line : `${forwardedFor}\n`))
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`);
+    .replace("127.0.0.1:3000", `127.0.0.1:${port}`)
+    .replace("# server 10.0.0.42:3000", `${secondPort ? "" : "# "}server 127.0.0.1:${secondPort}`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );

@@ -30,9 +30,9 @@ test.afterAll(async () => {
 
 type Answer = { status: number; retryAfter: string | undefined };
 
-const ask = (path: string, agent?: Agent) =>
+const ask = (path: string, agent?: Agent, { securePort } = nginx) =>
   new Promise<Answer>((resolve, reject) => {
-    const host = { host: "127.0.0.1", port: nginx.securePort, servername: "id.example.org" };
+    const host = { host: "127.0.0.1", port: securePort, servername: "id.example.org" };
     const settings = { ...host, path, rejectUnauthorized: false, ...(agent && { agent }) };
     const sent = request(settings, (answer) => {
       answer.resume();
@@ -94,6 +94,31 @@ test("the documented nginx refuses the flood of one address with 429 and Retry-A
   // A burst of 400, and one more per second elapsed.
   expect(limited.length).toBeGreaterThan(100);
   expect(limited.length).toBeLessThanOrEqual(200);
+});
+
+test("the documented nginx loses no request while one of two servers is restarted, then the other", async () => {
+  const settings = {
+    ...{ DATABASE_URL: world().databaseUrl, APP_SECRET: world().appSecret, LOG_LEVEL: "warn" },
+    ...{ HOST: "127.0.0.1", PUBLIC_URL: "https://id.example.org", TRUST_PROXY: "1" },
+    ...{ RATE_LIMIT_PUBLIC: "0" },
+  };
+  const pair = await Promise.all([startServer(settings), startServer(settings)]);
+  const [port = "", secondPort = ""] = pair.map(({ origin }) => new URL(origin).port);
+  const proxy = await startNginx(port, { secondPort });
+  const statuses = async () => {
+    const all = Array.from({ length: 30 }, () => ask("/api/v1/sites", undefined, proxy));
+    return new Set((await Promise.all(all)).map(({ status }) => status));
+  };
+  for (const [n, PORT] of [port, secondPort].entries()) {
+    expect(await statuses()).toEqual(new Set([200]));
+    await pair[n]?.stop();
+    expect(await statuses()).toEqual(new Set([200]));
+    pair[n] = await startServer({ ...settings, PORT });
+  }
+  expect(await statuses()).toEqual(new Set([200]));
+  await Promise.all(pair.map((one) => one.stop()));
+  expect(await statuses()).toEqual(new Set([502]));
+  await proxy.stop();
 });
 
 /** Whether nginx completes a handshake with this version and, up to TLS 1.2, this cipher suite. */
