@@ -10,9 +10,18 @@ import { sessions, users } from "@/db/schema/users";
 
 const unique = () => randomBytes(5).toString("hex");
 
+/** Passwords of the process's users in turn: two that are created one after the other have different ones. */
+const PASSWORDS = Array.from({ length: 4 }, () => {
+  const password = `pass-${unique()}`;
+  // Hashing is expensive by design, so each is hashed once, with the first user who has it.
+  let hashed: Promise<string> | undefined;
+  return { password, hashed: () => (hashed ??= hashOf(password)) };
+});
+let created = 0;
+
 /** Creates a user with a full profile; also returns the password in plain text. */
 export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
-  const password = `pass-${unique()}`;
+  const { password, hashed } = must(PASSWORDS[created++ % PASSWORDS.length]);
   const username = given.username ?? `user-${unique()}`;
   const [user] = await db
     .insert(users)
@@ -23,8 +32,7 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
       emailVerifiedAt: new Date(),
       picture: "https://example.org/picture.png",
       ...given,
-      // Hashing is expensive by design, so null skips it.
-      passwordHash: given.passwordHash === undefined ? await hashOf(password) : given.passwordHash,
+      passwordHash: given.passwordHash === undefined ? await hashed() : given.passwordHash,
     })
     .returning();
   return { ...must(user), password };
