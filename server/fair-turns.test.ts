@@ -169,8 +169,11 @@ it("pauses after a render only while other requests are served directly", async 
   await nextLoop();
   expect(begun).toEqual([1, 2]);
   await second;
+  const endedAt = performance.now();
   for (let loops = 0; loops < 5; loops++) await nextLoop();
   expect(begun).toEqual([1, 2]);
   await third;
   expect(begun).toEqual([1, 2, 3]);
+  // A render for a visitor, of 20 ms, is paused for twice as long.
+  expect(performance.now() - endedAt).toBeGreaterThan(30);
 });

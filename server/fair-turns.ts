@@ -35,6 +35,9 @@ const LIMITS: Limits = {
   pause: 1000,
 };
 
+/** Length of the pause after a render, relative to the time for which it kept the event loop busy. */
+const PAUSES: Record<Lane, number> = { kept: 1, session: 1, anonymous: 2 };
+
 /** Milliseconds so far in which this process's event loop had nothing to do. */
 const idleTime = () => performance.eventLoopUtilization().idle;
 
@@ -45,7 +48,8 @@ type Entry = { request: QueuedRequest; settle: (turn: Turn) => void };
  * Limits the renders, and in server/early-refusals.ts the sign-ins, that share the event loop. A
  * render computes for milliseconds, a token request for a tenth of one: without turns, forty users
  * who load a page starve the API. While requests are served directly, each render is followed by a
- * pause as long as it kept the event loop busy, so that renders take at most half of it
+ * pause as long as it kept the event loop busy, so that renders take at most half of it, and those of
+ * visitors a third
  * (docs/decisions/0051-cache-anonymous-pages.md).
  */
 export class FairTurns {
@@ -72,7 +76,7 @@ export class FairTurns {
   async inTurn<T>(request: QueuedRequest, render: () => Promise<T>): Promise<Result<T, "busy">> {
     const turn = await this.#take(request);
     if (!turn.ok) return turn;
-    const release = this.#begin();
+    const release = this.#begin(request.lane);
     try {
       return ok(await render());
     } finally {
@@ -133,8 +137,8 @@ export class FairTurns {
   }
 
   /** Returns a function that ends the turn. A turn that waits for the database is given up before. */
-  #begin(): () => void {
-    const give = this.#taken();
+  #begin(lane: Lane): () => void {
+    const give = this.#taken(PAUSES[lane]);
     const idleBefore = idleTime();
     const { hold, held: most } = this.#limits;
     let isHeld = false;
@@ -158,14 +162,15 @@ export class FairTurns {
 
   /**
    * Takes a turn; the returned function gives it to the next render. Only the time in which the loop
-   * was busy is paused for.
+   * was busy is paused for, `pauses` times as long.
    */
-  #taken(): () => void {
+  #taken(pauses: number): () => void {
     const busyTime = () => performance.now() - idleTime();
     const [busyBefore, served, sharers] = [busyTime(), this.#servedDirectly(), this.#running];
     return () => {
       this.#running -= 1;
-      const pause = Math.min((busyTime() - busyBefore) / sharers, this.#limits.pause);
+      const busy = (busyTime() - busyBefore) / sharers;
+      const pause = Math.min(busy * pauses, this.#limits.pause);
       if (this.#servedDirectly() !== served)
         this.#notBefore = Math.max(performance.now(), this.#notBefore) + pause;
       // Requests that arrived during the render are read before the next one begins.
