@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 /** Writes a file and names it in the variable. */
-function give(name: string, content: string) {
+function give(name: string, content: string | Buffer) {
   const file = join(folder, name);
   writeFileSync(file, content);
   vi.stubEnv(`${name}_FILE`, file);
@@ -19,7 +19,7 @@ function give(name: string, content: string) {
 
 it.each(SECRET_VARIABLES)("reads %s from a file, without the line break at its end", (name) => {
   vi.stubEnv(name, undefined);
-  for (const content of ["value", "value\n", "value\r\n"]) {
+  for (const content of ["value", "value\n", "value\r\n", "\ufeffvalue\n"]) {
     give(name, content);
     expect(secretVariable(name)).toBe("value");
   }
@@ -51,6 +51,10 @@ it("refuses a contradiction, and files that are missing, empty or longer, withou
   expect(() => secretVariable("REDIS_URL")).toThrow(
     `REDIS_URL_FILE: ${file} has more than one line`,
   );
+  give("REDIS_URL", Buffer.from([0x73, 0xff, 0xfe, 0x80]));
+  expect(() => secretVariable("REDIS_URL")).toThrow(`REDIS_URL_FILE: ${file} isn't text in UTF-8`);
+  vi.stubEnv("REDIS_URL_FILE", folder);
+  expect(readEnvironment).toThrow(`REDIS_URL_FILE: can't read ${folder} (EISDIR)`);
   vi.stubEnv("REDIS_URL_FILE", "/nowhere/secret");
   expect(readEnvironment).toThrow(ConfigurationError);
   expect(readEnvironment).toThrow("REDIS_URL_FILE: can't read /nowhere/secret (ENOENT)");

@@ -40,10 +40,15 @@ function read(name: string, file: string): string {
   return content;
 }
 
+/** Without the byte order mark that some editors write. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 function contentOf(name: string, file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return UTF8.decode(readFileSync(file));
   } catch (error) {
+    // Each byte that isn't UTF-8 would become the same character, and random bytes a weaker secret.
+    if (error instanceof TypeError) throw new Error(`${name}: ${file} isn't text in UTF-8`);
     throw new Error(`${name}: can't read ${file} (${(error as NodeJS.ErrnoException).code})`);
   }
 }
