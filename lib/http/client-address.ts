@@ -113,8 +113,11 @@ export function addressOfNode(node: string): string | null {
 const unquoted = (node: string) =>
   node.length > 1 && node.startsWith('"') && node.endsWith('"') ? node.slice(1, -1) : node;
 
-/** IPv4 address that is mapped to IPv6 (RFC 4291 section 2.5.5.2), as URL writes it. */
-const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+/**
+ * IPv4 address within an IPv6 address, as URL writes it: mapped (RFC 4291 section 2.5.5.2), or
+ * translated for a network that has only IPv6 (RFC 6052 section 2.1), where all of IPv4 is one /64.
+ */
+const MAPPED = /^(?:::ffff|64:ff9b:):([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 function canonical(address: string): string {
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
