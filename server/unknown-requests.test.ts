@@ -3,10 +3,12 @@ import { database } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
+import { setDevice } from "@/lib/session/device";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
+import { lookUp } from "./page-lookups";
 import { findRoute } from "./routes";
 
 const QUOTA = 20;
@@ -132,6 +134,35 @@ it("requests with a session count for it, and not for its network", async () => 
   for (let n = 0; n < QUOTA; n++) expect((await ask(silent, address, session)).status).toBe(303);
   expect(await ask(silent, address, session)).toMatchObject({ status: 429, statements: 0 });
   for (const cookie of [other, ""]) expect((await ask(silent, address, cookie)).status).toBe(303);
+});
+
+it("known callers resume requests and open links, whatever others of their network invent", async () => {
+  const address = "192.0.2.40";
+  const device = setDevice(newCredential("device")).split(";", 1)[0] ?? "";
+  const begun = await ask(await validRequest(), address, device);
+  const next = new URL(begun.headers?.get("location") ?? "", "http://localhost").searchParams;
+  const resume = new URL(next.get("next") ?? "", "http://localhost").searchParams;
+  const guess = { client_id: "invented", request_uri: invented() };
+  for (let n = 0; n < QUOTA; n++) await ask(guess, address);
+  expect((await ask(guess, address)).status).toBe(429);
+  for (let n = 0; n < 2 * QUOTA; n++)
+    expect((await ask(Object.fromEntries(resume), address, device)).status).toBe(303);
+
+  const headers = { [CLIENT_ADDRESS]: address, Cookie: device, Origin: "http://localhost:3000" };
+  const body = new URLSearchParams({ token: newCredential("invitation") });
+  const form = new Request("http://localhost/invitation/password", {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(await counted("/invitation/password", form)).toMatchObject({ status: 303 });
+  const page = { page: null, isKnown: true };
+  const find = async () => page;
+  expect(await lookUp(new Request("http://localhost/", { headers }), { find })).toMatchObject({
+    ok: true,
+  });
+  const stranger = new Request("http://localhost/", { headers: { [CLIENT_ADDRESS]: address } });
+  expect(await lookUp(stranger, { find })).toMatchObject({ ok: false });
 });
 
 const FORMS = [

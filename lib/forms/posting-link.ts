@@ -1,6 +1,6 @@
 import { tooManyPages } from "@/lib/error-pages/busy-page";
-import { clientNetworks } from "@/lib/http/client-address";
 import { countLookup } from "@/lib/rate-limits/limits";
+import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { posting } from "./posting";
 
 type Handler = (
@@ -12,10 +12,10 @@ type Handler = (
 
 /**
  * Returns the route handler of a form that belongs to a mailed link. Links that don't exist are
- * counted by network, with the pages of such links; past its limit, a form costs no statement.
+ * counted by caller or network, with the pages of such links; past its limit, a form costs no statement.
  */
 export const postingLink = (handler: Handler) =>
   posting((form, request) => {
-    const { limit, found } = countLookup(clientNetworks(request));
+    const { limit, found } = countLookup(callerOrNetworks(request.headers));
     return limit.exceeded ? tooManyPages(request, limit) : handler(form, request, found);
   });

@@ -7,6 +7,7 @@ import { countLookup, type Limit, type LookupCount } from "@/lib/rate-limits/lim
 import {
   arePendingMany,
   countDropped,
+  countedBy,
   countImmediateAuthorization,
   countPendingAuthorization,
   pendingAuthorizationLimit,
@@ -18,19 +19,18 @@ import { namesPendingAuthorization } from "./pending-authorization";
 /**
  * Counts a request before it costs a statement. One that names a pending request, and a new one that
  * has to wait, can be made up by anyone: call `found` once it is valid. A valid new one is counted
- * when it is stored. One that is answered at once counts for its session or browser, or for its network.
+ * when it is stored. Each counts for its session or browser, or for its network.
  */
 export function countArrival(
   values: Parameters["values"],
   { proof, sender }: { proof: { id: string } | null; sender: Sender },
 ): LookupCount {
-  const { networks } = sender;
-  if (namesPendingAuthorization(values)) return countLookup(networks);
+  if (namesPendingAuthorization(values)) return countLookup(countedBy(sender));
   const isImmediate = proof !== null || values.get("prompt") === "none";
-  const limit = isImmediate
-    ? countImmediateAuthorization(sender, proof?.id ?? sender.caller)
-    : pendingAuthorizationLimit(sender);
-  return isImmediate || limit.exceeded ? { limit, found: () => undefined } : countLookup(networks);
+  const limitOf = isImmediate ? countImmediateAuthorization : pendingAuthorizationLimit;
+  const limit = limitOf(sender);
+  if (isImmediate || limit.exceeded) return { limit, found: () => undefined };
+  return countLookup(countedBy(sender));
 }
 
 /** Limit of a request that is to be stored, and the MAC of the network that it may be dropped with. */

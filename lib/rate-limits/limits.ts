@@ -145,7 +145,7 @@ export type LookupCount = { limit: Limit; found(): void };
 
 /**
  * Counts a lookup of a stored authorization request, or of an image, against RATE_LIMIT_TOKEN, by
- * network and minute, unless it is found: the name of each is a random number or a hash, and a
+ * caller or network, and minute, unless it is found: the name of each is a random number or a hash, and a
  * lookup costs statements.
  */
 export function countLookup(networks: Networks): LookupCount {

@@ -55,6 +55,23 @@ function flood(networks: number, addressOf: (network: number, round: number) => 
     for (const n of open) if (!store(8, addressOf(n, round))) open.delete(n);
 }
 
+it("bounds what all known callers of a network store apart from it", () => {
+  const round = () => {
+    let kibibytes = 0;
+    for (let n = 0; n < 1000; n++)
+      if (store(8, `2001:db8:0:${n}::1`, `browser ${n}`)) kibibytes += 8;
+    return kibibytes;
+  };
+  const [known, unknown] = [10 * QUOTA, 10 * QUOTA];
+  expect(round()).toBe(known + unknown);
+  expect(store(8, "2001:db8:1::1", "browser a"), "another network").toBe(true);
+  expect(pendingAuthorizationLimit(senderAt("2001:db8:0:1::1", "browser 2000")).exceeded).toBe(
+    true,
+  );
+  vi.advanceTimersByTime(60_000);
+  expect(round()).toBe(known + unknown);
+});
+
 const ipv4 = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 it("counts stored bytes by the KiB and network", () => {

@@ -9,9 +9,10 @@ const FULL_NETWORKS = 100;
 
 /**
  * Parts of RATE_LIMIT_TOKEN: what a known caller may store apart from its network, 60 KiB a minute by
- * default, and what a network may store whatever the others have, 12 KiB.
+ * default, what all known callers of a network may, 12 MiB, and what a network may store whatever the
+ * others have, 12 KiB.
  */
-const [OWN, SMALL] = [1 / 20, 1 / 100];
+const [OWN, KNOWN, SMALL] = [1 / 20, 10, 1 / 100];
 
 /** Part of the total in a minute beyond which requests are many: 12,000 KiB by default. */
 const MANY = 1 / 10;
@@ -21,6 +22,10 @@ const REMEMBERED_MS = 100;
 
 /** Networks of a request, and who sent it, as far as its cookies prove that (lib/session/proven-caller.ts). */
 export type Sender = { networks: Networks; caller: string | null };
+
+/** Returns what a request counts by that stores nothing: its sender alone if known, or its networks. */
+export const countedBy = ({ networks, caller }: Sender): Networks =>
+  caller === null ? networks : [{ name: caller, factor: 1 }];
 
 /** Requests of a network to drop, by their size. */
 export type Drop = { network: string; kibibytes: number };
@@ -46,8 +51,9 @@ export function countPendingAuthorization(sender: Sender, bytes: number): Pendin
   const count = (policy: "stored" | "total" | "held", key: string) =>
     countIn(windowsOf(policy), key, now, WINDOW_SECONDS * 1000, by);
   const { caller, networks } = sender;
-  if (caller !== null && hasOwnRoom(caller, { quota, now, by })) {
+  if (caller !== null && hasOwnRoom({ caller, networks }, { quota, now, by })) {
     count("total", "");
+    count("stored", knownOf(networks));
     const own = { quota: Math.ceil(quota * OWN), window: count("stored", caller) };
     return { limit: describe("stored", own, now), network: null, drop: null };
   }
@@ -77,12 +83,12 @@ export const arePendingMany = (): boolean =>
  * RATE_LIMIT_TOKEN, by caller if one is proven and else by network. Applications send such requests by
  * themselves, so they have a window of their own.
  */
-export function countImmediateAuthorization({ networks }: Sender, caller: string | null): Limit {
+export function countImmediateAuthorization(sender: Sender): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return unlimited;
   const now = performance.now();
-  const by: Networks = caller === null ? networks : [{ name: caller, factor: 1 }];
-  return describe("immediate", countNetworks(windowsOf("immediate"), by, { quota, now }), now);
+  const counted = countNetworks(windowsOf("immediate"), countedBy(sender), { quota, now });
+  return describe("immediate", counted, now);
 }
 
 /** Returns the limit of pending requests without counting one: exceeded if one more would be refused. */
@@ -90,7 +96,7 @@ export function pendingAuthorizationLimit({ networks, caller }: Sender): Limit {
   const quota = env().RATE_LIMIT_TOKEN;
   if (quota === 0) return unlimited;
   const one = { quota, now: performance.now(), by: 1 };
-  if (caller !== null && hasOwnRoom(caller, one)) return unlimited;
+  if (caller !== null && hasOwnRoom({ caller, networks }, one)) return unlimited;
   const full = findFull(windowsOf("stored"), networks, one);
   if (full) return describe("stored", full, one.now);
   return findRoom(widest(networks), one).full ?? unlimited;
@@ -118,8 +124,20 @@ function free(network: string, kibibytes: number, now: number) {
 
 type Asked = { quota: number; now: number; by: number };
 
-const hasOwnRoom = (caller: string, { quota, now, by }: Asked) =>
-  (countedIn(windowsOf("stored"), caller, now)?.count ?? 0) + by <= Math.ceil(quota * OWN);
+/**
+ * True if a known caller may store a request apart from its network. An account gets a new browser
+ * with each sign-in, so all of a network have a limit as well.
+ */
+function hasOwnRoom({ caller, networks }: Known, { quota, now, by }: Asked): boolean {
+  const stored = (key: string) => countedIn(windowsOf("stored"), key, now)?.count ?? 0;
+  return (
+    stored(caller) + by <= Math.ceil(quota * OWN) && stored(knownOf(networks)) + by <= quota * KNOWN
+  );
+}
+
+type Known = { caller: string; networks: Networks };
+
+const knownOf = (networks: Networks) => `known callers of ${widest(networks)}`;
 
 /** The IPv4 address, or the IPv6 /48: one caller may have all of it. */
 const widest = ([own, ...around]: Networks) => (around.at(-1) ?? own).name;

@@ -2,11 +2,11 @@ import { publicFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
-import { clientNetworks } from "@/lib/http/client-address";
 import { noneMatch } from "@/lib/http/conditional";
 import { type Content, cachedImage } from "@/lib/images/image-cache";
 import { isImageName, mediaTypeOf, readImage } from "@/lib/images/serve-image";
 import { countLookup, rateLimited } from "@/lib/rate-limits/limits";
+import { callerOrNetworks } from "@/lib/session/proven-caller";
 
 type Context = { params: Promise<{ file: string }> };
 
@@ -34,7 +34,7 @@ export const GET = answering<Context>(async (request, { params }): Promise<Respo
 
 /** Reads an image from the database. Names that no image has count against the network's limit. */
 async function readCounted(request: Request, file: string): Promise<Content | Response> {
-  const { limit, found } = countLookup(clientNetworks(request));
+  const { limit, found } = countLookup(callerOrNetworks(request.headers));
   if (limit.exceeded) return rateLimited(request, limit);
   const content = await readImage(file);
   if (content === null) return notFound(request);
