@@ -1,4 +1,5 @@
 import { isbot } from "isbot";
+import { isLoadingAhead } from "@/lib/http/loading-ahead";
 
 /**
  * Cached verdicts by User-Agent: matching it against several hundred bot names costs more than the
@@ -17,9 +18,6 @@ export function isPerson({ method, headers }: Pick<Request, "method" | "headers"
   const agent = headers.get("user-agent");
   return agent === null || !isBot(agent);
 }
-
-const isLoadingAhead = (headers: Headers) =>
-  (headers.get("sec-purpose") ?? headers.get("purpose") ?? "").includes("prefetch");
 
 function isBot(agent: string): boolean {
   const verdict = known.get(agent);

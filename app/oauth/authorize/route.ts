@@ -1,12 +1,13 @@
 import { recordClientFailure } from "@/lib/endpoints/client-failure-buffer";
 import { answering } from "@/lib/endpoints/faults";
-import { refuseHead } from "@/lib/endpoints/refuse-head";
+import { refuseAhead, refuseHead } from "@/lib/endpoints/refuse-unread";
 import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/error-pages/error-page";
 import { formPostPage } from "@/lib/error-pages/form-post-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { clientNetworks } from "@/lib/http/client-address";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
+import { isLoadingAhead } from "@/lib/http/loading-ahead";
 import { originOf } from "@/lib/http/origin";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { requestId } from "@/lib/http/request-id";
@@ -29,7 +30,8 @@ import { noteDroppedScopes, noteProgress } from "./note-progress";
 
 /** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
 export const GET = answering(
-  async (request: Request) => answer(request, rawQuery(request.url)),
+  async (request: Request) =>
+    isLoadingAhead(request.headers) ? refuseAhead() : answer(request, rawQuery(request.url)),
   pageFault,
 );
 

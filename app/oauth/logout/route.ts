@@ -1,10 +1,11 @@
 import { signOutPage } from "@/app/(flows)/sign-out/carried";
 import { answering } from "@/lib/endpoints/faults";
-import { refuseHead } from "@/lib/endpoints/refuse-head";
+import { refuseAhead, refuseHead } from "@/lib/endpoints/refuse-unread";
 import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
+import { isLoadingAhead } from "@/lib/http/loading-ahead";
 import { originOf } from "@/lib/http/origin";
 import { canBeQuery, rawQuery } from "@/lib/http/raw-query";
 import { isSameOrigin } from "@/lib/http/same-origin";
@@ -19,7 +20,8 @@ import { DETAIL, errorWords } from "./error-words";
 
 /** The logout endpoint (OpenID Connect RP-Initiated Logout 1.0 section 2). */
 export const GET = answering(
-  async (request: Request) => answer(request, rawQuery(request.url)),
+  async (request: Request) =>
+    isLoadingAhead(request.headers) ? refuseAhead() : answer(request, rawQuery(request.url)),
   pageFault,
 );
 

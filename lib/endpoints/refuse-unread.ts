@@ -6,3 +6,10 @@ import { empty } from "@/lib/http/answer";
  */
 export const refuseHead = () =>
   empty(405, { Allow: "GET, POST", "Cache-Control": "no-store", Pragma: "no-cache" });
+
+/**
+ * Refuses a request of a browser that loads ahead, at an endpoint whose GET has effects. The browser
+ * asks again once somebody opens the address.
+ */
+export const refuseAhead = () =>
+  empty(503, { "Cache-Control": "no-store", Pragma: "no-cache", Vary: "Sec-Purpose, Purpose" });
