@@ -47,6 +47,7 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
     "must be a URI that browsers don't change: no placeholders or characters such as { and <, no /./ or /../, no port 0",
   response_parameter:
     "must not have a parameter that responses add, such as code, state, iss or error",
+  too_many: "can be given at most 200 times",
   not_public: "must be on a public host unless PUBLIC_URL's host is loopback",
   not_for_services:
     "isn't for services: they have no users, and authenticate with a secret or a key",

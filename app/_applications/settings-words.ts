@@ -15,6 +15,7 @@ const WORDS = {
   not_https: "notHttps",
   never_matches: "neverMatches",
   response_parameter: "responseParameter",
+  too_many: "tooMany",
   not_public: "notPublic",
   not_for_services: "notForServices",
   not_for_devices: "notForDevices",

@@ -1,9 +1,14 @@
+import { hasMore } from "./pairs";
+
+/** Maximum number of entity tags that are compared. Clients send one or two. */
+const MAX_TAGS = 20;
+
 /**
  * True if If-None-Match contains this ETag (RFC 9110 section 13.1.2: weak comparison, a list, or
  * `*`).
  */
 export function noneMatch(header: string | null, etag: string): boolean {
-  if (header === null) return false;
+  if (header === null || hasMore(header, ",", MAX_TAGS - 1)) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
 }

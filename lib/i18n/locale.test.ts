@@ -24,6 +24,7 @@ it.each([
 it("prefers the client's request to the browser, and the user's choice to both", () => {
   expect(choose("en", "fr zh-CN")).toBe("zh-CN");
   expect(choose("zh", "fr")).toBe("zh-CN");
+  expect(choose("en", `${"fr ".repeat(5000)}zh-CN`)).toBe("en");
   expect(chooseLocale({ chosen: "en", uiLocales: "zh-CN", acceptLanguage: "zh" })).toBe("en");
   expect(chooseLocale({ chosen: "xx", uiLocales: null, acceptLanguage: "zh" })).toBe("zh-CN");
 });

@@ -20,10 +20,16 @@ type Wishes = {
   acceptLanguage: string | null;
 };
 
+/** Characters of a list of languages that are looked at. */
+const LONGEST = 1000;
+
 /** Returns the user's own choice, else what the client asks for, else what the browser prefers. */
 export function chooseLocale({ chosen, uiLocales, acceptLanguage }: Wishes): Locale {
   if (isLocale(chosen)) return chosen;
-  const tags = [...(uiLocales ?? "").split(" "), ...preferredTags(acceptLanguage ?? "")];
+  const tags = [
+    ...(uiLocales ?? "").slice(0, LONGEST).split(" "),
+    ...preferredTags(acceptLanguage ?? ""),
+  ];
   for (const tag of tags) {
     const locale = localeOfTag(tag);
     if (locale) return locale;
@@ -47,7 +53,7 @@ function localeOfTag(tag: string): Locale | null {
  */
 function preferredTags(header: string): string[] {
   return header
-    .slice(0, 1000)
+    .slice(0, LONGEST)
     .split(",")
     .map((range) => {
       const [tag = "", weight] = range.trim().split(/\s*;\s*q=/i);

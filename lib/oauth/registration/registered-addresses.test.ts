@@ -3,17 +3,15 @@ import { checkAddresses } from "./registered-addresses";
 
 const WEB = "https://a.example/cb";
 
-const check = (redirectUri: string, postLogoutRedirectUri = WEB) =>
+const checkLists = (redirectUris: string[], postLogoutRedirectUris: string[]) =>
   checkAddresses(
-    {
-      redirectUris: [redirectUri],
-      postLogoutRedirectUris: [postLogoutRedirectUri],
-      backchannelLogoutUri: null,
-      jwksUri: null,
-    },
+    { redirectUris, postLogoutRedirectUris, backchannelLogoutUri: null, jwksUri: null },
     { privateNetwork: false },
     { isPublic: true, type: "native" },
   );
+
+const check = (redirectUri: string, postLogoutRedirectUri = WEB) =>
+  checkLists([redirectUri], [postLogoutRedirectUri]);
 
 it.each([
   `${WEB}?code=`,
@@ -38,3 +36,15 @@ it.each([`${WEB}?codes=1&Code=2&q=state=3`, "https://a.example/code=1?", WEB])(
   "accepts %s",
   (value) => expect(check(value).ok).toBe(true),
 );
+
+it("accepts 200 addresses in each list, and no more", () => {
+  const list = (length: number) => Array.from({ length }, (_, n) => `${WEB}/${n}`);
+  expect(checkLists(list(200), list(200)).ok).toBe(true);
+  expect(checkLists(list(201), list(201))).toEqual({
+    ok: false,
+    error: [
+      { field: "redirect_uris", fault: "too_many" },
+      { field: "post_logout_redirect_uris", fault: "too_many" },
+    ],
+  });
+});

@@ -55,6 +55,9 @@ const ADDED = {
   post_logout_redirect_uris: ["state"],
 } as const;
 
+/** Maximum number of addresses in a list. All are read with each authorization request. */
+const MAX_ADDRESSES = 200;
+
 const findFaults = ({ redirectUris, postLogoutRedirectUris }: Addresses, isPublic: boolean) => [
   redirectUris.length === 0
     ? ({ field: "redirect_uris", fault: "missing" } as const)
@@ -79,6 +82,7 @@ function findUnregistrable(
   uris: readonly string[],
   isPublic: boolean,
 ): RegistrationRefusal | null {
+  if (uris.length > MAX_ADDRESSES) return { field, fault: "too_many" };
   for (const value of uris) {
     const checked = checkRegistrableRedirectUri(value, { isPublic });
     if (!checked.ok) return { field, fault: checked.error, value };

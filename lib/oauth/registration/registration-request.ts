@@ -120,6 +120,7 @@ export type RegistrationField =
 export type RegistrationFault =
   | RedirectUriRefusal
   | "response_parameter"
+  | "too_many"
   | "name_length"
   | "name_characters"
   | "missing"
