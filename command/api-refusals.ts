@@ -19,7 +19,7 @@ const OPTION: Record<string, string> = {
 const FIELD_WORDS: Record<string, string> = {
   name_unfit: "must be 1 to 100 characters without control characters",
   description_unfit: "must be at most 500 characters",
-  documentation_unfit: "must be a URL such as https://docs.example.org/",
+  documentation_unfit: "must be a URL with a valid host, such as https://docs.example.org/",
 };
 
 /** Explains why settings of an API are refused. */
@@ -35,7 +35,7 @@ const REFUSALS = {
   identifier_malformed: {
     field: "IDENTIFIER",
     reason:
-      "must be a URL such as https://api.example.org/files, at most 512 characters, without query, fragment, user name and dot segments",
+      "must be a URL with a valid host, such as https://api.example.org/files, at most 512 characters, without query, fragment, user name and dot segments",
   },
   identifier_insecure: { field: "IDENTIFIER", reason: "must start with https://" },
   identifier_own: { field: "IDENTIFIER", reason: "must not be on Foyer's own origin" },

@@ -1,4 +1,5 @@
 import { commandContext } from "@/db/audit/events";
+import { normalizeLink } from "@/lib/addresses";
 import { changeApi, createApi, liftApi, removeApi, suspendApi } from "@/lib/apis/apis";
 import { apiFields, OPEN_TO, TOKEN_FORMATS } from "@/lib/apis/fields";
 import { allApis } from "@/lib/apis/list";
@@ -54,7 +55,8 @@ export const createOneApi = defineCommand({
   synopsis: ["--name N", ...SYNOPSIS],
   summary:
     "Register an API that access tokens are for. Its identifier is a URL, the audience of its tokens, and can't be changed later. A scope may have the marks [sensitive], [users] and [services].",
-  async run({ values, positionals: [identifier = ""] }, { now }) {
+  async run({ values, positionals: [url = ""] }, { now }) {
+    const identifier = normalizeLink(url);
     const given = { ...DEFAULTS, ...defined(typed(values)) };
     const fields = parseFields(apiFields, given);
     if (!fields.ok) return refuse(explainFields(fields.error));

@@ -36,7 +36,7 @@ const OPTIONS = Object.keys(FIELDS) as Option[];
 const REASONS: Readonly<Record<string, string>> = {
   name_unfit: "must be one line of up to 60 visible characters",
   email_unfit: "must be an email address",
-  link_unfit: "must be an absolute https URL",
+  link_unfit: "must be an absolute https URL with a valid host",
   accent_unfit: "must be # and six hexadecimal digits, such as #2a43b0",
   text_unfit: "is too long, or contains characters that can't be displayed",
 };

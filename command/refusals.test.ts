@@ -62,6 +62,18 @@ for (const [options, field] of [
     expect(await own.db.$client`select 1 from applications where name = ${name}`).toHaveLength(0);
   });
 
+it.each([
+  ["HTTPS://Client.example/cb", "scheme", "https://client.example/cb"],
+  ["https://client.example:443/cb", "port", "https://client.example/cb"],
+  ["https://Bücher.example/ü", "percent-encoded", "https://xn--bcher-kva.example/%C3%BC"],
+])("applications create shows the right spelling of %s", async (uri, part, spelling) => {
+  const args = ["applications", "create", "--name", newName(), "--redirect-uri", uri];
+  const { status, stderr } = await runCommand(args);
+  expect(status).toBe(1);
+  expect(stderr).toContain(part);
+  expect(stderr.endsWith(`: write ${spelling}\n`)).toBe(true);
+});
+
 it("applications create names every wrong option, one per line", async () => {
   const args = ["applications", "create", "--name", "a\nb", "--redirect-uri", "/callback"];
   const { stderr } = await runCommand([...args, "--tos-uri", "ftp://client.example/"]);

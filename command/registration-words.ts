@@ -1,3 +1,4 @@
+import { findSpelling } from "@/lib/oauth/authorize/spelling";
 import { type KeySetRefusal, MAX_CLIENT_KEYS } from "@/lib/oauth/keys/jwks";
 import {
   AUTH_METHODS,
@@ -42,9 +43,15 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   user_info: "must not contain a username or password before the host",
   wildcard: "must be an exact URI; wildcards (*) aren't supported",
   not_absolute: "must be an absolute URI such as https://app.example.org/callback",
+  host_invalid:
+    "must have a valid host and port; check the international letters, the labels' lengths and the port",
   not_https: `must start with https://, or be on ${LOOPBACK}; only public clients (--auth-method none) can use a private-use scheme such as com.example.app:/callback`,
   never_matches:
     "must be a URI that browsers don't change: no placeholders or characters such as { and <, no /./ or /../, no port 0",
+  scheme_spelling: "must have its scheme in lower case",
+  host_spelling: "must have its host in lower case",
+  port_spelling: "must not have the port that its scheme implies, or zeros before the port",
+  path_spelling: "must have spaces and letters outside of ASCII percent-encoded",
   response_parameter:
     "must not have a parameter that responses add, such as code, state, iss or error",
   too_many: "can be given at most 200 times",
@@ -118,9 +125,11 @@ function explainOption({ field, fault, value, keys }: RegistrationRefusal) {
   const called = field === "backchannel_logout_uri" || field === "jwks_uri";
   const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];
   const allowed = fault === "unknown" && ALLOWED[field];
+  const right = value === undefined ? null : findSpelling(value);
+  const spelled = right?.fault === fault ? `: write ${right.spelling}` : "";
   const reason = [
     ...(value === undefined ? [] : [JSON.stringify(value)]),
-    keys ? explainKeys(keys) : words,
+    keys ? explainKeys(keys) : `${words}${spelled}`,
     ...(allowed ? [`(use ${allowed.join(", ")})`] : []),
   ];
   return { field: OPTION[field], reason: reason.join(" ") };

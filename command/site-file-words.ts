@@ -20,7 +20,7 @@ export const explainFileProblem = problemWords<CellProblem | "slug_repeated">({
   application_unknown: "no application has this client ID",
   target_length: "must be at most 2048 characters",
   target_not_https: "must start with https://",
-  target_characters: "must be printable ASCII without spaces; percent-encode all others",
+  target_characters: "must not contain spaces, control characters or backslashes",
   target_user_info: "must not contain a username or password",
-  target_host: "must be an absolute URL with a host",
+  target_host: "must be an absolute URL with a valid host",
 });

@@ -10,10 +10,10 @@ export const setSiteTarget = defineCommand({
   positionals: ["SLUG", "URL"],
   options: {},
   summary: "Change the target URL of a site. The old URL is kept in its history.",
-  async run({ positionals: [slug = "", url = ""] }, { now }) {
-    const set = await withDatabase(() => setTarget(slug, url, commandContext(now)));
+  async run({ positionals: [slug = "", typed = ""] }, { now }) {
+    const set = await withDatabase(() => setTarget(slug, typed, commandContext(now)));
     if (!set.ok) return refuse(REFUSALS[set.error]);
-    const { previous } = set.value;
+    const { targetUrl: url, previous } = set.value;
     return ok({
       lines: [
         previous === url
@@ -35,8 +35,8 @@ const REFUSALS: Record<"site_unknown" | TargetProblem, Refusal> = {
   target_not_https: { field: "URL", reason: "must start with https://" },
   target_characters: {
     field: "URL",
-    reason: "must be printable ASCII without spaces; percent-encode all others",
+    reason: "must not contain spaces, control characters or backslashes",
   },
   target_user_info: { field: "URL", reason: "must not contain a username or password" },
-  target_host: { field: "URL", reason: "must be an absolute URL with a host" },
+  target_host: { field: "URL", reason: "must be an absolute URL with a valid host" },
 };

@@ -16,7 +16,8 @@ export const REFUSALS: Record<
   },
   email_unfit: {
     field: "--email",
-    reason: "must be a single email address of at most 254 characters, such as ada@example.org",
+    reason:
+      "must be a single email address of at most 254 characters, with only ASCII before the @, such as ada@example.org",
   },
   name_unfit: { field: "--name", reason: "must be 1 to 100 characters without control characters" },
   username_taken: { field: "--username", reason: "this username is already taken" },

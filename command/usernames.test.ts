@@ -14,13 +14,17 @@ afterAll(() => own.drop());
 const SPELLINGS: [title: string, (username: string) => string][] = [
   ["its username", (username) => username],
   ["its username in capitals", (username) => username.toUpperCase()],
-  ["its email address", (username) => `${username}@example.org`],
-  ["its email address in capitals, with spaces", (username) => ` ${username}@EXAMPLE.org `],
+  ["its email address", (username) => `${username}@xn--bcher-kva.example`],
+  [
+    "its email address in capitals, with spaces",
+    (username) => ` ${username}@XN--BCHER-KVA.example `,
+  ],
+  ["its email address with a readable domain", (username) => `${username}@BÜCHER.example`],
 ];
 
 async function makeNamed(passwordHash: string | null = "x") {
   const username = `cli-${randomBytes(5).toString("hex")}`;
-  await makeUser(own.db, { username, email: `${username}@Example.org`, passwordHash });
+  await makeUser(own.db, { username, email: `${username}@xn--Bcher-kva.example`, passwordHash });
   return username;
 }
 
@@ -65,4 +69,13 @@ it("names what it didn't find", async () => {
         reason: "no user has this username or email address",
       },
     });
+});
+
+it("stores an international domain of an email address as xn--", async () => {
+  const username = `cli-${randomBytes(5).toString("hex")}`;
+  const email = `${username}@xn--bcher-kva.example`;
+  const typed = ["--username", username, "--email", `${username}@bücher.example`];
+  expect(await run("users", "create", ...typed)).toMatchObject({ status: 0, said: { email } });
+  const [stored] = await own.db.$client`select email from users where username = ${username}`;
+  expect(stored).toEqual({ email });
 });

@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import { commandContext } from "@/db/audit/events";
+import { withAsciiDomain } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
 import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
 import { hashPassword } from "@/lib/session/password";
@@ -24,7 +25,8 @@ export const createAccount = defineCommand({
   synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
   summary: "Create an account. Without a password, prints and emails a link to set one.",
   async run({ values }, { now }) {
-    const { username = "", email = "", name = null } = values;
+    const { username = "", name = null } = values;
+    const email = withAsciiDomain(values.email ?? "");
     const names = [username, email, name];
     const password = values["password-stdin"] ? await readPassword(names) : ok(null);
     if (!password.ok) return password;

@@ -49,11 +49,11 @@ export const RULES = [
   ),
   forbid(
     "oauth-is-pure",
-    "lib/oauth decides: it imports itself, lib/result, lib/typed-code, jose, zod and pure parts of Node.",
+    "lib/oauth decides: it imports itself, lib/addresses, lib/result, lib/typed-code, jose, zod and pure parts of Node.",
     { path: "^lib/oauth/", pathNot: TEST },
     {
       pathNot:
-        "^(lib/oauth/|lib/(result|typed-code)\\.ts$|node_modules/(jose|zod)/|(node:)?(crypto|net)$)",
+        "^(lib/oauth/|lib/(addresses|result|typed-code)\\.ts$|node_modules/(jose|zod)/|(node:)?(crypto|net)$)",
     },
   ),
   forbid(

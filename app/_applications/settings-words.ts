@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Problems } from "@/lib/forms/problems";
+import { findSpelling } from "@/lib/oauth/authorize/spelling";
 import type { KeySetRefusal } from "@/lib/oauth/keys/jwks";
 import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
 import { readRefusedLines } from "./refused-lines";
@@ -12,8 +13,13 @@ const WORDS = {
   user_info: "userInfo",
   wildcard: "wildcard",
   not_absolute: "notAbsolute",
+  host_invalid: "hostInvalid",
   not_https: "notHttps",
   never_matches: "neverMatches",
+  scheme_spelling: "schemeSpelling",
+  host_spelling: "hostSpelling",
+  port_spelling: "portSpelling",
+  path_spelling: "pathSpelling",
   response_parameter: "responseParameter",
   too_many: "tooMany",
   not_public: "notPublic",
@@ -60,13 +66,21 @@ const isFault = (code: string | undefined): code is RegistrationFault =>
 const isKeyFault = (code: string | undefined): code is KeySetRefusal["fault"] =>
   code !== undefined && Object.hasOwn(KEY_WORDS, code);
 
+/** Returns the right spelling of a value that may have been shortened. */
+const spellingOf = (value: string) => {
+  const [, text = "", end = ""] = /^(.*?)(…?)$/s.exec(value) ?? [];
+  return `${findSpelling(text)?.spelling ?? text}${end}`;
+};
+
 /** Returns the message of a field's problem, preceded by the refused value, or by one line per refused line. */
 export function useProblemOf(refused: Problems | null) {
   const t = useTranslations("developerApps.problem");
   const ofLines = (problems: Problems["problems"], field: SettingsField): string | null => {
     const { lines, more } = readRefusedLines(problems, field);
     const said = lines.flatMap(({ fault, text: value, number }) =>
-      isFault(fault) ? t("line", { number, value, problem: t(WORDS[fault]) }) : [],
+      isFault(fault)
+        ? t("line", { number, value, problem: t(WORDS[fault], { spelling: spellingOf(value) }) })
+        : [],
     );
     return [...said, ...(more > 0 ? [t("moreLines", { more })] : [])].join("\n") || null;
   };
@@ -77,7 +91,8 @@ export function useProblemOf(refused: Problems | null) {
     const { keySet, key = "" } = problems;
     if (code === "keys_unusable" && isKeyFault(keySet)) return t(KEY_WORDS[keySet], { key });
     const value = problems[`${field}.value`] ?? "";
-    return value === "" ? t(WORDS[code]) : t("of", { value, problem: t(WORDS[code]) });
+    const problem = t(WORDS[code], { spelling: spellingOf(value) });
+    return value === "" ? problem : t("of", { value, problem });
   };
   return (field: SettingsField): string | null =>
     refused && (ofLines(refused.problems, field) ?? ofField(refused.problems, field));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { readableEmail } from "@/lib/readable-host";
 import { Avatar } from "./avatar";
 import { Breakable } from "./breakable";
 
@@ -30,7 +31,7 @@ export function PersonLine({ person, size = "md", aside }: Props) {
         <bdi className="block font-semibold">{personName(person)}</bdi>
         {second !== null && (
           <bdi className={`block font-normal text-soft ${size === "sm" ? "text-xs" : "text-sm"}`}>
-            <Breakable text={second} />
+            <Breakable text={readableEmail(second)} />
           </bdi>
         )}
       </span>

@@ -10,6 +10,7 @@ import { appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
+import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
 import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
@@ -44,7 +45,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
       here="/account"
       title={name}
       mark={<Avatar name={name} pictureHash={profile.pictureHash} size="lg" />}
-      lead={<bdi>{profile.email ?? profile.username}</bdi>}
+      lead={<bdi>{readableEmail(profile.email ?? profile.username)}</bdi>}
       actions={
         <ButtonLink href="/account/profile" look="plain">
           {t("edit")}

@@ -59,7 +59,8 @@ const FORMS: Wrong[] = [
     label: "New email address",
     typed: "not an address",
     button: "Change email",
-    problem: "Enter a valid email address.",
+    problem:
+      "Enter a valid email address. The part before the @ can't have accents or non-Latin letters.",
   },
   {
     form: "offer of an application",

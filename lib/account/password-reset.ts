@@ -9,6 +9,7 @@ import type { Locale } from "@/lib/i18n/locale";
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { queueMail } from "@/lib/mail/queue";
 import { credentialHash } from "@/lib/runtime/crypto";
+import { normalLogin } from "@/lib/users/username";
 
 /** Minimum response time in milliseconds, more than the extra work for a known account. */
 const MIN_RESPONSE_MS = 400;
@@ -29,7 +30,7 @@ export async function requestPasswordReset(login: string, asked: Asked): Promise
 }
 
 async function sendLink(login: string, { now, origin, locale }: Asked) {
-  const user = await findUserForReset(database(), login);
+  const user = await findUserForReset(database(), normalLogin(login));
   if (!user) return;
   const to = { ...user, locale: user.locale ?? locale };
   await database().transaction(async (tx) => {

@@ -15,6 +15,7 @@ import {
 import { listPermissions } from "@/db/apis/permissions";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
+import { normalizeLink } from "@/lib/addresses";
 import { notify } from "@/lib/mail/notify";
 import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -169,6 +170,6 @@ export const withApi = <T, E>(
 
 function nameOf({ ownerId, ...which }: ShownApi): WhichApi | null {
   if ("id" in which) return { id: which.id, ownerId };
-  const identifierKey = resourceKey(which.identifier);
+  const identifierKey = resourceKey(normalizeLink(which.identifier));
   return identifierKey === null ? null : { identifierKey, ownerId };
 }

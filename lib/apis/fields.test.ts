@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { formatScopes, parseScopes } from "./fields";
+import { parseFields } from "@/lib/fields";
+import { apiFields, formatScopes, newApiFields, parseScopes } from "./fields";
 
 const LINES = [
   "files:read Read files",
@@ -41,4 +42,33 @@ it.each([
   ["a:b [users]", "scopes_unfit"],
 ])("refuses %s", (typed, fault) => {
   expect(parseScopes(`files:read Read files\n${typed}`)).toEqual({ line: 2, fault });
+});
+
+const identifierOf = (identifier: string) => {
+  const parsed = parseFields(newApiFields.pick({ identifier: true }), { identifier });
+  return parsed.ok ? parsed.value.identifier : parsed.error.identifier;
+};
+
+it.each([
+  ["https://bücher.example/files", "https://xn--bcher-kva.example/files"],
+  ["HTTPS://例え。テスト:8443/Straße", "https://xn--r8jz45g.xn--zckzah:8443/Stra%C3%9Fe"],
+  ["https://مثال.example/v1", "https://xn--mgbh0fb.example/v1"],
+  ["https://Api.example:443/v1", "https://Api.example:443/v1"],
+  ["https://user@bücher.example/", "identifier_malformed"],
+  ["https://xn--ü.example/", "identifier_malformed"],
+  ["https://bücher.example/?q", "identifier_malformed"],
+])("takes the identifier %s as %s", (typed, taken) => expect(identifierOf(typed)).toBe(taken));
+
+it("takes an address of a documentation with an international host", () => {
+  const documentation = (documentationUrl: string) =>
+    parseFields(apiFields.pick({ documentationUrl: true }), { documentationUrl });
+  expect(documentation(" https://Bücher.example/ü ")).toEqual({
+    ok: true,
+    value: { documentationUrl: "https://xn--bcher-kva.example/%C3%BC" },
+  });
+  for (const unfit of ["https://xn--ü.example/", "https://a.example/ b", "https://u@a.example/"])
+    expect(documentation(unfit)).toEqual({
+      ok: false,
+      error: { documentationUrl: "documentation_unfit" },
+    });
 });

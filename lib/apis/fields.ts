@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ApiScope } from "@/db/apis/apis";
+import { isLink, normalizeLink } from "@/lib/addresses";
 import { describedFields } from "@/lib/described";
 import { checkbox, checked, UNSHOWABLE } from "@/lib/fields";
 import { resourceKey } from "@/lib/oauth/resource";
@@ -12,18 +13,15 @@ export const TOKEN_FORMATS = ["opaque", "jwt"] as const;
 /** Applications that may request access to an API. */
 export const OPEN_TO = ["approved", "anyone"] as const;
 
-const isLink = (link: string) =>
-  link === "" ||
-  (/^https?:\/\/[^/?#@]+(?:[/?#]|$)/.test(link) && /^[!-~]+$/.test(link) && URL.canParse(link));
-
 /** Fields of an API that can be changed. */
 export const apiFields = z.object({
   ...describedFields,
   documentationUrl: z
     .string()
     .trim()
+    .overwrite(normalizeLink)
     .max(2048, "documentation_unfit")
-    .check(checked((link) => (isLink(link) ? null : "documentation_unfit")))
+    .check(checked((link) => (link === "" || isLink(link) ? null : "documentation_unfit")))
     .transform((link) => link || null),
   tokenFormat: z.enum(TOKEN_FORMATS, "format_unfit"),
   signingAlg: z.enum(SIGNING_ALGORITHMS, "alg_unfit"),
@@ -36,6 +34,7 @@ export const newApiFields = z.object({
   identifier: z
     .string()
     .trim()
+    .overwrite(normalizeLink)
     .check(checked((uri) => (resourceKey(uri) === null ? "identifier_malformed" : null))),
   ...apiFields.shape,
 });

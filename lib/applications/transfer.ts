@@ -5,6 +5,7 @@ import { database, type Transaction } from "@/db/client";
 import { findUser, findUsername, lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
+import { normalLogin } from "@/lib/users/username";
 import { takenBack } from "./trust";
 
 export type TransferRefusal = "unknown" | "user_unknown" | "owner_already" | "changed_meanwhile";
@@ -20,7 +21,7 @@ export async function transferApplication(
   given: Transfer,
   context: AuditContext,
 ): Promise<Result<null, TransferRefusal>> {
-  const owner = await findUser(database(), { login: given.to.trim() });
+  const owner = await findUser(database(), { login: normalLogin(given.to) });
   if (!owner || owner.deactivatedAt) return refuse("user_unknown");
   return database().transaction((tx) => transferWithin(tx, { ...given, to: owner.id }, context));
 }

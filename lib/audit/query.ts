@@ -3,6 +3,7 @@ import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit/event-names";
 import type { AuditSearch } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { database } from "@/db/client";
+import { withAsciiDomain } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";
 
@@ -88,7 +89,7 @@ export async function resolveAuditQuery(
  */
 async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
   if (text === "") return null;
-  const typed = text.normalize("NFKC");
+  const typed = withAsciiDomain(text.normalize("NFKC"));
   if (!/^[ -~]+$/.test(typed)) return undefined;
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }

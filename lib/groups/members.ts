@@ -10,6 +10,7 @@ import {
 } from "@/db/groups/members";
 import { findUser, type Who } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
+import { normalLogin } from "@/lib/users/username";
 import { withGroup } from "./groups";
 import { groupNamed } from "./named";
 
@@ -95,13 +96,13 @@ async function findMember(
 ): Promise<Result<{ id: string }, MemberRefusal>> {
   if (by !== undefined && !(await administers(tx, { userId: by, groupId })))
     return refuse("group_unknown");
-  const user = await findUser(tx, who);
+  const user = await findUser(tx, "login" in who ? { login: normalLogin(who.login) } : who);
   return user ? ok(user) : refuse("user_unknown");
 }
 
 /** Returns the ID of the user with a username or an email address; null if nobody has it. */
 export const idOfLogin = async (login: string): Promise<string | null> =>
-  (await findUser(database(), { login }))?.id ?? null;
+  (await findUser(database(), { login: normalLogin(login) }))?.id ?? null;
 
 /** Members that a list shows at most. */
 export const SHOWN_MEMBERS = 1000;

@@ -81,6 +81,7 @@ it("registers only https, and nothing on Foyer's own origin", () => {
   expect(fault("http://localhost:4000/")).toBe("identifier_insecure");
   expect(fault("https://ID.example.org:443/files")).toBe("identifier_own");
   expect(fault("nonsense")).toBe("identifier_malformed");
+  expect(fault(`https://${"a".repeat(64)}.example/`)).toBe("identifier_malformed");
   const testing = { origin: "http://localhost:3000", isLoopback: true };
   expect(fault("http://localhost:4000/", testing)).toBeNull();
   expect(fault("http://127.0.0.1/", testing)).toBeNull();

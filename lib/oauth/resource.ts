@@ -1,3 +1,4 @@
+import { hasSoundHost } from "@/lib/addresses";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -43,7 +44,7 @@ export function checkIdentifier(
   foyer: { origin: string; isLoopback: boolean },
 ): Result<string, ResourceFault> {
   const key = resourceKey(identifier);
-  if (key === null) return refuse("identifier_malformed");
+  if (key === null || !hasSoundHost(key)) return refuse("identifier_malformed");
   const { protocol, hostname, origin } = new URL(key);
   if (origin === foyer.origin) return refuse("identifier_own");
   const isTesting = foyer.isLoopback && LOOPBACK.test(hostname);

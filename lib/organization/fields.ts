@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { OrganizationChange, OrganizationRow } from "@/db/organization";
+import { isEmailAddress, isLink, normalizeLink, withAsciiDomain } from "@/lib/addresses";
 import { checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { MAX_ORGANIZATION_NAME } from "@/lib/runtime/env";
@@ -32,26 +33,22 @@ const name = z
   .check(checked((text) => (isName(text) ? null : "name_unfit")))
   .transform(emptyIsNull);
 
-/** A link that people follow: on the web, encrypted, and spelled so that every browser reads it alike. */
-const isLink = (link: string) =>
-  link.length <= MAX_TEXT.link &&
-  /^https:\/\/[^/?#@\\]+(?:[/?#]|$)/.test(link) &&
-  /^[!-~]+$/.test(link) &&
-  !link.includes("\\") &&
-  URL.canParse(link);
+const isEncrypted = (link: string) =>
+  link.length <= MAX_TEXT.link && link.startsWith("https:") && isLink(link);
 
 const link = z
   .string()
   .trim()
-  .check(checked((text) => (text === "" || isLink(text) ? null : "link_unfit")))
+  .overwrite(normalizeLink)
+  .check(checked((text) => (text === "" || isEncrypted(text) ? null : "link_unfit")))
   .transform(emptyIsNull);
 
-const isEmail = (text: string) =>
-  text.length <= MAX_TEXT.email && z.email().safeParse(text).success;
+const isEmail = (text: string) => text.length <= MAX_TEXT.email && isEmailAddress(text);
 
 const email = z
   .string()
   .trim()
+  .overwrite(withAsciiDomain)
   .check(checked((text) => (text === "" || isEmail(text) ? null : "email_unfit")))
   .transform(emptyIsNull);
 

@@ -1,5 +1,6 @@
 import type { Announcement, OrganizationTexts } from "@/db/organization";
 import { LOCALES, type Locale } from "@/lib/i18n/locale";
+import { readableEmail } from "@/lib/readable-host";
 import { organizationNow } from "./organization";
 
 /** Returns the text of a language, else of another one: better than none. */
@@ -42,7 +43,7 @@ function supportAddress(): string | null {
 /** Returns where to ask for help, as mail says it: an address of a page or of a mailbox. */
 export const supportContact = (): string | null => {
   const { supportUrl, supportEmail } = organizationNow();
-  return supportEmail ?? supportUrl;
+  return supportEmail ? readableEmail(supportEmail) : supportUrl;
 };
 
 export type ShownAnnouncement = Pick<Announcement, "kind" | "link"> & { text: string };

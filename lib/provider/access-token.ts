@@ -1,8 +1,12 @@
 import type { Audience, TokenGrant } from "@/db/tokens/access-tokens";
 import { pictureOf } from "@/lib/images/image-address";
-import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import { claimsAskedFor, currentUser, idTokenClaims } from "@/lib/oauth/token/claims";
+import {
+  claimsAskedFor,
+  claimsForIdToken,
+  currentUser,
+  idTokenClaims,
+} from "@/lib/oauth/token/claims";
 import { accessTokenHash } from "@/lib/oauth/token/id-token";
 import {
   ACCESS_TOKEN_TYP,

@@ -9,6 +9,7 @@ import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/red
 import { checkAuthorizationRequest } from "@/lib/oauth/authorize/request";
 import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
+import { readableHost } from "@/lib/readable-host";
 import { clientOfRequest, registeredClient, webAddress } from "./client";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
 import { standingOf } from "./standing";
@@ -86,7 +87,7 @@ export async function readPendingAuthorization(
     apis: request.apis,
     admitted,
     grantedScopes,
-    destination: destination(request.redirectUri),
+    destination: readableHost(request.redirectUri),
     askedEachTime: registeredClient(client).isPublic && isClaimableByOthers(request.redirectUri),
     loginHint: request.loginHint,
     formAction: formActionSource(request.redirectUri),
@@ -140,12 +141,4 @@ export async function openForUser(requestUri: string, browser: string, userId: s
   const resume = resumeAddress(pending.clientId, requestUri, pending.parameters.ui_locales);
   const { createdAt } = pending;
   return { key, client, request: checked.value, resume, createdAt, now };
-}
-
-/**
- * Returns what users can compare with their expectation: host and port, or a private-use scheme.
- */
-function destination(redirectUri: string) {
-  const { host, protocol } = new URL(redirectUri);
-  return host || protocol.slice(0, -1);
 }

@@ -44,6 +44,7 @@ it.each([
   ["PUBLIC_URL", "https://id.example.org"],
   ["PUBLIC_URL", "http://localhost:3000"],
   ["PUBLIC_URL", "http://[::1]:3000"],
+  ["PUBLIC_URL", "https://id.xn--bcher-kva.example"],
   ["DATABASE_URL", "postgresql://u:p@db:5432/foyer"],
 ])("accepts %s=%s", (name, value) => expect(read(name, value)).toMatchObject({ [name]: value }));
 
@@ -57,6 +58,15 @@ it.each([
   ["PUBLIC_URL", "https://id.example.org/path"],
   ["PUBLIC_URL", "http://id.example.org"],
   ["PUBLIC_URL", "id.example.org"],
+  ["PUBLIC_URL", "HTTPS://id.example.org"],
+  ["PUBLIC_URL", "https://id.example.org:443"],
+  ["PUBLIC_URL", "https://ID.example.org"],
+  ["PUBLIC_URL", "https://id.bücher.example/"],
+  ["PUBLIC_URL", "https://user@bücher.example"],
+  ["PUBLIC_URL", "https://xn--ü.example"],
+  ["PUBLIC_URL", `https://${"ü".repeat(60)}.example`],
+  ["MAIL_FROM", "foyer@xn--ü.example"],
+  ["MAIL_FROM", "fö@example.org"],
   ["PORT", "70000"],
   ["PORT", "http"],
   ["APP_SECRET", "short"],
@@ -101,4 +111,25 @@ it("requires a sender if mail is sent, and names the missing variable", () => {
   vi.stubEnv("MAIL_FROM", "foyer@example.org");
   const url = "smtps://user:p%40ss@mail.example.org:465";
   expect(read("SMTP_URL", url).SMTP_URL).toBe(url);
+});
+
+it("accepts an international host, and mail from one", () => {
+  expect(read("PUBLIC_URL", "https://id.bücher.example:8443").PUBLIC_URL).toBe(
+    "https://id.xn--bcher-kva.example:8443",
+  );
+  expect(read("MAIL_FROM", "Foyer <foyer@пример.рф>").MAIL_FROM).toEqual({
+    name: "Foyer",
+    address: "foyer@xn--e1afmkfd.xn--p1ai",
+  });
+  expect(read("SECURITY_CONTACT", "mailto:ada@bücher.example")).toMatchObject({
+    SECURITY_CONTACT: "mailto:ada@xn--bcher-kva.example",
+  });
+});
+
+it.each([
+  ["HTTPS://ID.Bücher.example:443/path", "https://id.xn--bcher-kva.example"],
+  ["https://id.example.org:443", "https://id.example.org"],
+  ["id.example.org", "https://id.example.org"],
+])("shows the right spelling of %s", (url, right) => {
+  expect(() => read("PUBLIC_URL", url)).toThrow(`such as ${right}`);
 });

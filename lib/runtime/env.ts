@@ -1,15 +1,22 @@
 import * as z from "zod";
 import { SECRET_VARIABLES, secretVariable } from "@/db/secret-variables";
+import { hasSoundHost, withAsciiDomain, withAsciiHost } from "@/lib/addresses";
 import { mailFrom, smtpUrl } from "./mail-variables";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname);
 
+/** Returns the origin of a web address as the URL standard spells it; null for other texts. */
+const originOf = (url: string) =>
+  /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : null;
+
 const publicUrl = z
   .string()
-  .refine((url) => URL.canParse(url) && new URL(url).origin === url, {
-    error: "must be an origin without a path or trailing slash, such as https://id.example.org",
+  .overwrite(withAsciiHost)
+  .refine((url) => originOf(url) === url && hasSoundHost(url), {
+    error: ({ input }) =>
+      `must be an origin in lower case, without a default port, path or trailing slash, such as ${originOf(String(input)) ?? "https://id.example.org"}`,
   })
   .refine((url) => url.startsWith("https://") || (URL.canParse(url) && isLoopback(url)), {
     error: "must use https unless the host is loopback",
@@ -45,6 +52,7 @@ const organizationName = z
 
 const securityContact = z
   .string()
+  .overwrite((contact) => withAsciiDomain(withAsciiHost(contact)))
   .refine((contact) => /^(?:https|mailto):[!-~]+$/.test(contact) && URL.canParse(contact), {
     error: "must be an https: or mailto: address, such as mailto:security@example.org",
   });

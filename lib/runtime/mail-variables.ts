@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isEmailAddress, withAsciiDomain } from "@/lib/addresses";
 
 /** Address of a mail server. */
 export const smtpUrl = z.string().refine(isSmtpUrl, {
@@ -33,9 +34,9 @@ const MAIL_FROM = /^(?:([^\p{Cc}"<>\\,:;@]+)\s)?(?:<([^<>\s]+)>|([^<>\s]+))$/u;
 /** Sender of mail, as a name, perhaps empty, and an address. */
 export const mailFrom = z.string().transform((text, context) => {
   const [, name = "", bracketed, bare] = MAIL_FROM.exec(text.trim()) ?? [];
-  const address = bracketed ?? bare ?? "";
+  const address = withAsciiDomain(bracketed ?? bare ?? "");
   const named = name !== "" && bracketed === undefined;
-  if (!named && z.email().safeParse(address).success) return { name: name.trim(), address };
+  if (!named && isEmailAddress(address)) return { name: name.trim(), address };
   context.addIssue({ code: "custom", message: "must be an email address or Name <address>" });
   return z.NEVER;
 });

@@ -5,6 +5,7 @@ import type { Outcome } from "@/db/limits/reservations";
 import { findUserForSignIn } from "@/db/users/users";
 import { attempt, type Reservation } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";
+import { normalLogin } from "@/lib/users/username";
 import { inTurn } from "./hash-turns";
 import { comparePassword, type PasswordMatch } from "./password";
 import {
@@ -78,7 +79,9 @@ async function checkInTurn(
   // The limit may have been reached while this attempt waited for its turn.
   const limit = limitFromMemory(typed.username, headers, now);
   if (limit && !deviceHash) return refuse(limit);
-  const user = await reading(findUserForSignIn(database(), typed.username, { deviceHash, now }));
+  const user = await reading(
+    findUserForSignIn(database(), normalLogin(typed.username), { deviceHash, now }),
+  );
   const quotas = quotasOf(typed, headers, { user, deviceHash });
   const attempted = await attempt(Object.values(quotas), now, (reservation) =>
     compare(typed.password, { user, quotas, reservation, now }),

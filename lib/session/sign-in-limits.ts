@@ -4,6 +4,7 @@ import type { Counter } from "@/lib/rate-limits/attempt";
 import { fullUntil, latest, secondsUntil } from "@/lib/rate-limits/full-counters";
 import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { sha256 } from "@/lib/runtime/crypto";
+import { normalLogin } from "@/lib/users/username";
 import { provenDeviceHash } from "./device";
 import { isCrowded } from "./hash-turns";
 
@@ -25,15 +26,13 @@ const quota = (subject: string, points: number): Counter => ({
   milliseconds: WINDOW_MS,
 });
 
-const spelled = (typedName: string) => typedName.trim().toLowerCase();
-
 /**
  * Limits failures with a name from a network. This counter and the network's decide the response to
  * a failure (docs/decisions/0047).
  */
 export const nameQuota = (typedName: string, headers: Headers) =>
   quota(
-    `as ${sha256(spelled(typedName)).toString("hex")} from ${clientNetworks({ headers })[0].name}`,
+    `as ${sha256(normalLogin(typedName)).toString("hex")} from ${clientNetworks({ headers })[0].name}`,
     10,
   );
 
@@ -47,7 +46,7 @@ export function sourceQuotas(headers: Headers): { network: Counter; site?: Count
 /** Limits failures of browsers that an account doesn't know. Unknown names have the same limit. */
 export const accountQuota = (userId: string | null, typedName: string): Counter =>
   userId === null
-    ? { ...quota(`nobody ${spelled(typedName)}`, 10), clearable: true }
+    ? { ...quota(`nobody ${normalLogin(typedName)}`, 10), clearable: true }
     : { key: accountCounter(userId), points: 10, milliseconds: WINDOW_MS, clearable: true };
 
 /**
@@ -75,7 +74,7 @@ export function refusalFromMemory(
   headers: Headers,
 ): SignInRefusal | null {
   // No account has an empty name or password, so nothing is guessed and nothing counted.
-  if (spelled(username) === "" || password === "") return { code: "missing" };
+  if (normalLogin(username) === "" || password === "") return { code: "missing" };
   const now = new Date();
   const limit = limitFromMemory(username, headers, now);
   if (limit && trustedBrowser(headers, now) === null) return limit;

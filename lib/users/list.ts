@@ -12,6 +12,7 @@ import {
 } from "@/db/users/list";
 import { countAccess, findUserOverview } from "@/db/users/overview";
 import { listOwned } from "@/db/users/owned";
+import { withAsciiDomain } from "@/lib/addresses";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Sort } from "@/lib/lists/sort";
 
@@ -38,7 +39,7 @@ type Asked = Pick<UserQuestion, "q" | "role" | "state" | "sort" | "from">;
  * several pages of them, because counting them would read every account.
  */
 export async function listUsers(asked: Asked) {
-  const question = { ...asked, limit: PAGE + 1 };
+  const question = { ...asked, q: withAsciiDomain(asked.q), limit: PAGE + 1 };
   const [rows, all] = await Promise.all([
     reading(list(database(), question)),
     isFiltered(question) ? null : reading(countUsers(database())),

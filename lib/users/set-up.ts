@@ -12,6 +12,7 @@ import {
   isSetupCode,
   lockUsers,
 } from "@/db/users/setup-codes";
+import { withAsciiDomain } from "@/lib/addresses";
 import { clientNetworks } from "@/lib/http/client-address";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { latest, latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
@@ -123,10 +124,11 @@ type FirstAdministrator = {
  */
 export async function setUp(
   code: string,
-  first: FirstAdministrator,
+  given: FirstAdministrator,
   now: Date,
   origin: RequestOrigin,
 ): Promise<boolean> {
+  const first = { ...given, email: withAsciiDomain(given.email) };
   const made = await database().transaction(async (tx) => {
     await lockUsers(tx);
     const used = { codeHash: hashOf(code), now };

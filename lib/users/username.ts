@@ -1,3 +1,5 @@
+import { withAsciiDomain } from "@/lib/addresses";
+
 /** Format of a username, the same as the constraint users_username. */
 const USERNAME = /^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$/;
 
@@ -5,3 +7,6 @@ export const isUsername = (text: string): boolean => USERNAME.test(text);
 
 /** Lowercases a username, since sign-in ignores case too. */
 export const normalUsername = (typed: string): string => typed.trim().toLowerCase();
+
+/** Returns a username or email address as accounts are found by it, in any spelling. */
+export const normalLogin = (typed: string): string => withAsciiDomain(typed.trim()).toLowerCase();

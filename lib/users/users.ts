@@ -4,6 +4,8 @@ import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
 import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";
+import { isEmailAddress, withAsciiDomain } from "@/lib/addresses";
+import { checked } from "@/lib/fields";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailedToken } from "@/lib/mail/invitation-link";
 import { queueMail } from "@/lib/mail/queue";
@@ -13,7 +15,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { wasRemoved } from "./removed-usernames";
-import { isUsername } from "./username";
+import { isUsername, normalLogin } from "./username";
 
 export const ROLES = ["user", "developer", "editor", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
@@ -47,8 +49,13 @@ export type UserRefusal =
 /** Maximum length by RFC 5321 section 4.5.3.1.3, without the angle brackets. */
 const MAX_EMAIL = 254;
 
-/** An email address. The message is the error code. */
-export const emailAddress = z.email("email_unfit").max(MAX_EMAIL, "email_unfit");
+/** An email address, its domain in ASCII. The message is the error code. */
+export const emailAddress = z
+  .string()
+  .overwrite(withAsciiDomain)
+  .check(
+    checked((email) => (isEmailAddress(email) && email.length <= MAX_EMAIL ? null : "email_unfit")),
+  );
 
 /** Lifetime of an invitation in seconds. */
 const INVITATION_LIFETIME_SECONDS = 7 * 86_400;
@@ -58,9 +65,10 @@ const INVITATION_LIFETIME_SECONDS = 7 * 86_400;
  * unverified until its owner has proved it.
  */
 export async function createUser(
-  user: NewUser,
+  given: NewUser,
   context: AuditContext,
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
+  const user = { ...given, email: withAsciiDomain(given.email) };
   const fault = findFault(user);
   if (fault) return refuse(fault);
   const { invitation, token, stored } = newInvitation(context.at);
@@ -122,7 +130,7 @@ function mailInvitation(
 }
 
 /** Finds an account as sign-in does: by username or email address, in any case of letters. */
-export const findAccount = (typed: string) => findUser(database(), { login: typed.trim() });
+export const findAccount = (typed: string) => findUser(database(), { login: normalLogin(typed) });
 
 /** Replaces all earlier links by a new one, if the first was lost or has expired. */
 export async function inviteUser(

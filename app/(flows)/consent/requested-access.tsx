@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/app/_ui/icon";
 import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import type { Scope } from "@/lib/oauth/scopes";
+import { readableEmail } from "@/lib/readable-host";
 import type { SortedScopes } from "./sorted-scopes";
 
 type Seen = { username: string; name: string | null; email: string | null; picture: string | null };
@@ -88,7 +89,7 @@ function valuesOf(
         .filter(Boolean)
         .join(" · ");
     case "email":
-      return person.email ?? t("noEmail");
+      return person.email === null ? t("noEmail") : readableEmail(person.email);
     case "groups":
       return t("groups");
     case "offline_access":

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Icon } from "@/app/_ui/icon";
 import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
+import { readableHost } from "@/lib/readable-host";
 
 type Props = {
   apis: readonly RequestedApi[];
@@ -22,7 +23,7 @@ function RequestedOfApi({ api, marksNew }: { api: RequestedApi; marksNew: boolea
       <h2 id={`api-${id}`} className="text-sm">
         <bdi className="font-semibold">{name}</bdi>{" "}
         <bdi className="text-xs font-normal wrap-anywhere text-soft">
-          {new URL(identifier).host}
+          {readableHost(identifier)}
         </bdi>
       </h2>
       <ul className="mt-1 text-sm">

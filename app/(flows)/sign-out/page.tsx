@@ -9,6 +9,7 @@ import { PersonLine } from "@/app/_ui/person-line";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
+import { readableHost } from "@/lib/readable-host";
 import { findSession } from "@/lib/session/guards";
 import { CARRIED } from "./carried";
 import { SignedOut } from "./signed-out";
@@ -43,7 +44,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
             : t.rich("askedWithReturn", {
                 ...STRONG_NAME,
                 application: client.name,
-                destination: destination(location),
+                destination: readableHost(location),
               })}
         </p>
       )}
@@ -63,10 +64,4 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
       </form>
     </TaskShell>
   );
-}
-
-/** Returns what a person can compare: host and port, or the private-use scheme. */
-function destination(location: string) {
-  const { host, protocol } = new URL(location);
-  return host || protocol.slice(0, -1);
 }

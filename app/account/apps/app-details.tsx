@@ -10,6 +10,7 @@ import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { AppQuery, AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { ConnectedDevice } from "@/lib/account/connected-devices";
 import type { Scope } from "@/lib/oauth/scopes";
+import { readableHost } from "@/lib/readable-host";
 import { openAddress } from "@/lib/sites/catalog/board-site";
 import { AppDevices } from "./app-devices";
 import { writeAppQuery } from "./list-address";
@@ -76,7 +77,7 @@ function Access({ app: { scopes, apis }, title }: { app: AuthorizedApp; title: s
         <div key={identifier} className="mt-3">
           <p>
             <bdi className="font-medium">{name}</bdi>{" "}
-            <bdi className="text-xs text-soft">{new URL(identifier).host}</bdi>
+            <bdi className="text-xs text-soft">{readableHost(identifier)}</bdi>
           </p>
           <ul className="mt-1 grid gap-1.5">
             {permissions.map((permission) => (

@@ -7,6 +7,7 @@ import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
+import { readableEmail } from "@/lib/readable-host";
 
 type Props = {
   app: AuthorizedApp;
@@ -72,7 +73,7 @@ function Values({ seen, pictureHash }: Pick<Props, "pictureHash"> & { seen: Curr
       {seen.email !== undefined && (
         <Value term={t("email")} claim="email">
           <span className="flex flex-wrap items-center gap-2">
-            <bdi className="break-all">{seen.email}</bdi>
+            <bdi className="break-all">{readableEmail(seen.email)}</bdi>
             <Badge tone={seen.email_verified ? "good" : "warn"}>
               {t(seen.email_verified ? "verified" : "unverified")}
             </Badge>

@@ -6,6 +6,7 @@ import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
+import { readableEmail } from "@/lib/readable-host";
 import { ProfileSection } from "./profile-section";
 
 /** Message keys by the codes of requestEmailChange. */
@@ -23,7 +24,7 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
   return (
     <ProfileSection id="address" title={t("title")}>
       <p className="flex flex-wrap items-center gap-2">
-        <bdi className="break-all">{email ?? t("none")}</bdi>
+        <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
         {email !== null && (
           <Badge tone={emailVerifiedAt ? "good" : "warn"}>
             {emailVerifiedAt ? t("verified") : t("unverified")}
@@ -37,7 +38,9 @@ export function EmailCard({ profile, refused }: { profile: Profile; refused: Pro
           className="mt-3 grid gap-2"
         >
           {pendingEmail !== null && (
-            <p className="text-sm text-soft">{t("waits", { email: pendingEmail })}</p>
+            <p className="text-sm text-soft">
+              {t("waits", { email: readableEmail(pendingEmail) })}
+            </p>
           )}
           <Button type="submit" look="plain" className="justify-self-start">
             {pendingEmail === null ? t("send") : t("again")}

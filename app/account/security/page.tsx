@@ -14,6 +14,7 @@ import { ShortDate } from "@/app/_ui/short-date";
 import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
+import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
@@ -119,7 +120,7 @@ async function EmailState({ profile }: { profile: Profile }) {
   return (
     <RowState icon={Mail} title={t("row")}>
       <span className="flex flex-wrap items-center gap-x-2">
-        <bdi className="break-all">{email ?? t("none")}</bdi>
+        <bdi className="break-all">{email === null ? t("none") : readableEmail(email)}</bdi>
         {email !== null && (
           <Badge tone={emailVerifiedAt ? "good" : "warn"}>
             {t(emailVerifiedAt ? "verified" : "unverified")}

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useS
 import { useProposedSlug } from "@/app/_ui/use-proposed-slug";
 import type { BoardWords } from "@/app/(directory)/board-words";
 import { SiteCard } from "@/app/(directory)/site-card";
+import { normalizeLink } from "@/lib/addresses";
 import type { SiteFields, SiteForm } from "@/lib/sites/editing/fields";
 import { findTargetProblem } from "@/lib/sites/editing/target-url";
 
@@ -87,7 +88,7 @@ function cardOf(typed: SiteForm, icon: string | null, rivals: readonly Rival[]) 
     description,
     kind: kind as SiteFields["kind"],
     pinned: enabled === "on" && pinWeight > 0 && last,
-    opens: findTargetProblem(targetUrl.trim()) === null,
+    opens: findTargetProblem(normalizeLink(targetUrl.trim())) === null,
     limited: typed.audience !== "everyone",
     section: 0,
     icon,

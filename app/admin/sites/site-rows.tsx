@@ -12,6 +12,7 @@ import { type Column, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { imagePath } from "@/lib/images/image-path";
 import { isSameSort } from "@/lib/lists/sort";
+import { readableHost } from "@/lib/readable-host";
 import {
   DIRECTORY_ORDER,
   SITE_ORDERS,
@@ -101,7 +102,7 @@ function Target({ url }: { url: string | null }) {
   if (url === null) return <Badge tone="warn">{t("target.none")}</Badge>;
   return (
     <bdi title={url} className="inline-block wrap-break-word text-soft lg:min-w-24">
-      <Breakable text={new URL(url).host} />
+      <Breakable text={readableHost(url)} />
     </bdi>
   );
 }

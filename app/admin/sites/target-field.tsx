@@ -4,6 +4,7 @@ import { ExternalLink } from "lucide";
 import { useState } from "react";
 import { Icon } from "@/app/_ui/icon";
 import { TextField } from "@/app/_ui/text-field";
+import { normalizeLink } from "@/lib/addresses";
 import { findTargetProblem } from "@/lib/sites/editing/target-url";
 import type { TargetWords } from "./target-words";
 
@@ -18,7 +19,7 @@ type Props = {
 /** Shows errors while typing. The test is a link in the user's own browser: Foyer never requests the address. */
 export function TargetField({ words, problem, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
-  const url = (typed ?? field.defaultValue).trim();
+  const url = normalizeLink((typed ?? field.defaultValue).trim());
   const found = url === "" ? null : findTargetProblem(url);
   // An address that the user has only begun to type isn't an error yet.
   const begun = "https://".startsWith(url);

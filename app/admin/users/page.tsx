@@ -15,6 +15,7 @@ import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { AdminShell } from "@/app/admin/admin-shell";
+import { readableEmail } from "@/lib/readable-host";
 import { requirePermission } from "@/lib/session/guards";
 import { listUsers, readUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
 import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
@@ -107,7 +108,7 @@ function UserTable({ users, asked, self }: TableProps) {
         cells: [
           <UserName key="person" user={user} />,
           <span key="email" className="lg:break-all">
-            {user.email ?? t("noEmail")}
+            {user.email === null ? t("noEmail") : readableEmail(user.email)}
           </span>,
           <RoleBadge key="role" role={user.role} />,
           <StateBadge key="state" state={user.state} />,

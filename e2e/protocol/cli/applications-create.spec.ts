@@ -34,6 +34,17 @@ test("create answers a client that completes a code flow at once", async () => {
   await signInTo(registered);
 });
 
+test("rule 4: a redirect URI typed with an international host is registered as xn--, and works so only", async () => {
+  const [typed, ascii] = ["https://Bücher.example/cb", "https://xn--bcher-kva.example/cb"];
+  const name = newName();
+  const options = ["--name", name, "--redirect-uri", typed, "--client-uri", typed];
+  const registered = await foyerJson(["applications", "create", ...options]);
+  expect(registered).toMatchObject({ redirect_uris: [ascii] });
+  await signInTo(registered, ascii);
+  for (const sent of [typed, "https://XN--BCHER-KVA.example/cb", `${ascii}/`])
+    await expect(signInTo(registered, sent)).rejects.toThrow();
+});
+
 for (const method of ["client_secret_post", "none"])
   for (const alg of ["ES256", "EdDSA"])
     test(`create: ${method}, ${alg}`, async () => {

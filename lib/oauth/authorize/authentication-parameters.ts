@@ -1,3 +1,4 @@
+import { memberOf, parseClaims } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 
 const PROMPTS = ["none", "login", "consent", "select_account"] as const;
@@ -27,7 +28,7 @@ export function parseAuthenticationParameters(
   if (maxAge !== undefined && !/^\d{1,10}$/.test(maxAge))
     return refuse("max_age is not a whole number");
   const claims = values.get("claims");
-  const requested = claims === undefined ? {} : parseObject(claims);
+  const requested = claims === undefined ? {} : parseClaims(claims);
   if (requested === null) return refuse("claims is not a JSON object");
   return ok({
     prompt: prompt.value,
@@ -46,12 +47,6 @@ function parsePrompt(text: string): Result<Prompt[], string> {
   return ok(prompt);
 }
 
-/** Returns the names of the claims requested for the ID token (OpenID Connect Core 5.5). */
-export function claimsForIdToken(claims: string | null): string[] {
-  const asked = claims === null ? null : member(parseObject(claims), "id_token");
-  return asked === null ? [] : Object.keys(asked);
-}
-
 /**
  * Returns the `acr` values that the `claims` parameter asks for in the ID token. If they are
  * essential and not empty, the client requires one of them (OpenID Connect Core 5.5.1.1).
@@ -60,8 +55,8 @@ export function claimedContexts(claims: string | null): {
   values: readonly unknown[];
   essential: boolean;
 } {
-  const idToken = claims === null ? null : member(parseObject(claims), "id_token");
-  const asked: { essential?: unknown; value?: unknown; values?: unknown } | null = member(
+  const idToken = claims === null ? null : memberOf(parseClaims(claims), "id_token");
+  const asked: { essential?: unknown; value?: unknown; values?: unknown } | null = memberOf(
     idToken,
     "acr",
   );
@@ -74,23 +69,8 @@ export function claimedContexts(claims: string | null): {
 
 function requestedSubject(requested: object): string | null {
   for (const place of ["id_token", "userinfo"]) {
-    const value = member(member(requested, place), "sub");
+    const value = memberOf(memberOf(requested, place), "sub");
     if (value && "value" in value && typeof value.value === "string") return value.value;
   }
   return null;
 }
-
-function parseObject(json: string): object | null {
-  try {
-    return asObject(JSON.parse(json));
-  } catch {
-    return null;
-  }
-}
-
-function member(of: object | null, name: string): object | null {
-  return of && Object.hasOwn(of, name) ? asObject((of as Record<string, unknown>)[name]) : null;
-}
-
-const asObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;

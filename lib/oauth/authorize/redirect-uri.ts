@@ -1,4 +1,6 @@
+import { hasSoundHost, withAsciiHost } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
+import { findSpelling, type SpellingFault } from "./spelling";
 
 const LOOPBACK_HTTP = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/;
 const PRIVATE_USE = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:\/(?!\/)/;
@@ -17,18 +19,27 @@ export type RedirectUriRefusal =
   | "user_info"
   | "wildcard"
   | "not_absolute"
+  | "host_invalid"
   | "not_https"
-  | "never_matches";
+  | "never_matches"
+  | SpellingFault;
 
-/** Checks that a redirect URI may be registered (RFC 9700 section 2.1, RFC 8252 section 7). */
+/**
+ * Checks that a redirect URI may be registered (RFC 9700 section 2.1, RFC 8252 section 7). Returns it
+ * with an international host as `xn--`, as clients and browsers send it.
+ */
 export function checkRegistrableRedirectUri(
-  uri: string,
+  typed: string,
   client: { isPublic: boolean },
 ): Result<string, RedirectUriRefusal> {
+  const misspelled = findSpelling(typed);
+  if (misspelled) return refuse(misspelled.fault);
+  const uri = withAsciiHost(typed);
   const fault = findTextFault(uri);
   if (fault) return refuse(fault);
   if (neverMatches(uri)) return refuse("never_matches");
   if (PRIVATE_USE.test(uri)) return client.isPublic ? ok(uri) : refuse("not_https");
+  if (hasUnsoundHost(uri)) return refuse("host_invalid");
   if (!URL.canParse(uri)) return refuse("not_absolute");
   return LOOPBACK_HTTP.test(uri) || /^https:\/\/[^/?]/.test(uri) ? ok(uri) : refuse("not_https");
 }
@@ -68,11 +79,16 @@ function withoutLoopbackPort(uri: string, hosts: readonly string[]): string | nu
 
 /** Returns the first fault in the text of an address that must not be registered, or null. */
 export function findTextFault(uri: string): RedirectUriRefusal | null {
+  if (/^[a-z]+:\/\/[^/?#\\]*@/i.test(uri)) return "user_info";
+  // No spelling of this host is right: an international one would be ASCII by now.
+  if (/^https?:\/\/[^/?#\\]*[^!-~]/i.test(uri)) return "host_invalid";
   if (!PRINTABLE.test(uri) || uri.includes("\\")) return "not_printable_ascii";
   if (uri.includes("#")) return "fragment";
-  if (uri.includes("*")) return "wildcard";
-  return /^[a-z]+:\/\/[^/?]*@/i.test(uri) ? "user_info" : null;
+  return uri.includes("*") ? "wildcard" : null;
 }
+
+/** True for a web address that no browser can open, or whose host DNS can't find. */
+export const hasUnsoundHost = (uri: string) => /^https?:\/\/[^/?#]/.test(uri) && !hasSoundHost(uri);
 
 /**
  * True for an absolute address with a scheme other than http and https, such as `ftp:` or

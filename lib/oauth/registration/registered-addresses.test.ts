@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkAddresses } from "./registered-addresses";
 
 const WEB = "https://a.example/cb";
@@ -46,5 +46,60 @@ it("accepts 200 addresses in each list, and no more", () => {
       { field: "redirect_uris", fault: "too_many" },
       { field: "post_logout_redirect_uris", fault: "too_many" },
     ],
+  });
+});
+
+describe("addresses that the server calls", () => {
+  const call = (uri: string, privateNetwork: boolean) => {
+    const called = { redirectUris: [WEB], postLogoutRedirectUris: [], jwksUri: null };
+    const request = { ...called, backchannelLogoutUri: uri };
+    const web = { isPublic: false, type: "web" } as const;
+    const checked = checkAddresses(request, { privateNetwork }, web);
+    return checked.ok ? "ok" : checked.error[0]?.fault;
+  };
+
+  it.each([
+    "http://client.example/logout",
+    "https://localhost/logout",
+    "https://app.localhost/logout",
+    "https://127.0.0.1/",
+    "https://0x7f.1/",
+    "https://10.1.2.3/",
+    "https://169.254.169.254/latest",
+    "https://[::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[fd00::1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2002:7f00:1::]/",
+    "https://168.63.129.16/",
+    "https://192.88.99.1/",
+    "https://[2001:10::1]/",
+    "https://[3fff::1]/",
+    "https://intranet/",
+    "https://printer.local./",
+  ])("refuses %s unless the issuer is on a loopback host too", (uri) => {
+    expect(call(uri, false)).toMatch(/^not_(?:https|public)$/);
+    expect(call(uri, true)).toBe("ok");
+  });
+
+  it.each(["https://client.example/", "https://93.184.215.14/", "https://[2606:4700::1]/"])(
+    "accepts %s",
+    (uri) => expect(call(uri, false)).toBe("ok"),
+  );
+
+  it.each([
+    ["ftp://client.example/", "not_web"],
+    ["javascript:alert(1)", "not_web"],
+    ["https:client.example", "not_absolute"],
+    ["https://a:b@client.example/", "user_info"],
+    ["https://client.example/#x", "fragment"],
+    ["https://xn--ü.example/", "host_invalid"],
+    [`https://${"a".repeat(64)}.example/`, "host_invalid"],
+    ["https://client.example:65536/", "host_invalid"],
+    ["https://client.example/a b", "not_printable_ascii"],
+    ["https://client.example\\x", "not_printable_ascii"],
+  ])("never accepts %s: %s", (uri, fault) => {
+    expect(call(uri, false)).toBe(fault);
+    expect(call(uri, true)).toBe(fault);
   });
 });

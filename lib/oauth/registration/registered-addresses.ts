@@ -1,7 +1,9 @@
+import { withAsciiHost } from "@/lib/addresses";
 import {
   checkRegistrableRedirectUri,
   findTextFault,
   hasOtherScheme,
+  hasUnsoundHost,
 } from "@/lib/oauth/authorize/redirect-uri";
 import { isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -29,7 +31,7 @@ export function checkAddresses(
   context: RegistrationContext,
   { isPublic, type }: { isPublic: boolean; type: ApplicationType },
 ): Result<Addresses, RegistrationRefusal[]> {
-  const { redirectUris, postLogoutRedirectUris, backchannelLogoutUri, jwksUri } = request;
+  const { backchannelLogoutUri, jwksUri } = request;
   const refused = [
     ...(type === "service" || type === "device"
       ? findForBrowsers(request, type)
@@ -39,8 +41,8 @@ export function checkAddresses(
   ].filter((refusal) => refusal !== null);
   if (refused.length > 0) return refuse(refused);
   return ok({
-    redirectUris: [...new Set(redirectUris)],
-    postLogoutRedirectUris: [...new Set(postLogoutRedirectUris)],
+    redirectUris: [...new Set(request.redirectUris.map(withAsciiHost))],
+    postLogoutRedirectUris: [...new Set(request.postLogoutRedirectUris.map(withAsciiHost))],
     backchannelLogoutUri,
     jwksUri,
   });
@@ -86,7 +88,7 @@ function findUnregistrable(
   for (const value of uris) {
     const checked = checkRegistrableRedirectUri(value, { isPublic });
     if (!checked.ok) return { field, fault: checked.error, value };
-    const { searchParams } = new URL(value);
+    const { searchParams } = new URL(checked.value);
     if (ADDED[field].some((name) => searchParams.has(name)))
       return { field, fault: "response_parameter", value };
   }
@@ -106,8 +108,8 @@ function findUncallable(
   const fault = findTextFault(value);
   if (fault) return { field, fault, value };
   if (hasOtherScheme(value)) return { field, fault: "not_web", value };
-  if (!/^https?:\/\/[^/?]/.test(value) || !URL.canParse(value))
-    return { field, fault: "not_absolute", value };
+  if (hasUnsoundHost(value)) return { field, fault: "host_invalid", value };
+  if (!/^https?:\/\/[^/?]/.test(value)) return { field, fault: "not_absolute", value };
   if (privateNetwork) return null;
   if (!value.startsWith("https:")) return { field, fault: "not_https", value };
   return isPublicHost(new URL(value)) ? null : { field, fault: "not_public", value };

@@ -1,4 +1,4 @@
-import { hasOtherScheme } from "@/lib/oauth/authorize/redirect-uri";
+import { hasOtherScheme, hasUnsoundHost } from "@/lib/oauth/authorize/redirect-uri";
 import { findNameFault } from "./display-name";
 import type {
   RegistrationFault,
@@ -40,8 +40,9 @@ function findUnlinkable(
 }
 
 function linkFault(link: string): RegistrationFault | null {
+  if (hasUnsoundHost(link)) return "host_invalid";
   if (!/^[!-~]{1,2048}$/.test(link) || link.includes("\\")) return "not_printable_ascii";
   if (hasOtherScheme(link)) return "not_web";
-  if (!/^https?:\/\/[^/?#]/.test(link) || !URL.canParse(link)) return "not_absolute";
+  if (!/^https?:\/\/[^/?#]/.test(link)) return "not_absolute";
   return /^[a-z]+:\/\/[^/?#]*@/.test(link) ? "user_info" : null;
 }

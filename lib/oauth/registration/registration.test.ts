@@ -27,8 +27,8 @@ const WEB: RegistrationRequest = {
   claimsInIdToken: false,
 };
 
-const check = (changes: Partial<RegistrationRequest>, privateNetwork = false) =>
-  checkRegistration({ ...WEB, ...changes }, { privateNetwork });
+const check = (changes: Partial<RegistrationRequest>) =>
+  checkRegistration({ ...WEB, ...changes }, { privateNetwork: false });
 
 describe("checkRegistration", () => {
   it("accepts a web application with the grants of the code flow", () => {
@@ -43,6 +43,24 @@ describe("checkRegistration", () => {
         refreshDespiteProfile: false,
         scopes: ["openid", "profile", "email"],
         grantTypes: ["authorization_code", "refresh_token"],
+      },
+    });
+  });
+
+  it("stores international hosts as xn--, and links as programs read them", () => {
+    const typed: Partial<RegistrationRequest> = {
+      redirectUris: ["https://bücher.example/cb", "https://xn--bcher-kva.example/cb"],
+      postLogoutRedirectUris: ["https://例え。テスト/"],
+      backchannelLogoutUri: "HTTPS://bücher.example/ü",
+      homepageUrl: "HTTPS://Bücher.Example:443/",
+    };
+    expect(check(typed)).toMatchObject({
+      ok: true,
+      value: {
+        redirectUris: ["https://xn--bcher-kva.example/cb"],
+        postLogoutRedirectUris: ["https://xn--r8jz45g.xn--zckzah/"],
+        backchannelLogoutUri: "https://xn--bcher-kva.example/%C3%BC",
+        homepageUrl: "https://xn--bcher-kva.example:443/",
       },
     });
   });
@@ -74,6 +92,7 @@ describe("checkRegistration", () => {
     [{ homepageUrl: "https://a@client.example/" }, "client_uri", "user_info"],
     [{ policyUri: "https://client.example/a b" }, "policy_uri", "not_printable_ascii"],
     [{ policyUri: "" }, "policy_uri", "not_printable_ascii"],
+    [{ tosUri: "https://a\u200db.example/" }, "tos_uri", "host_invalid"],
     [{ tosUri: "data:text/html,x" }, "tos_uri", "not_web"],
     [{ developerName: "a\nb" }, "developer_name", "name_characters"],
     [{ redirectUris: [] }, "redirect_uris", "missing"],
@@ -132,54 +151,5 @@ describe("checkRegistration", () => {
     expect(checked).toMatchObject({
       value: { redirectUris: WEB.redirectUris, postLogoutRedirectUris: WEB.redirectUris },
     });
-  });
-});
-
-describe("addresses that the server calls", () => {
-  const call = (uri: string, privateNetwork: boolean) => {
-    const checked = check({ backchannelLogoutUri: uri }, privateNetwork);
-    return checked.ok ? "ok" : checked.error[0]?.fault;
-  };
-
-  it.each([
-    "http://client.example/logout",
-    "https://localhost/logout",
-    "https://app.localhost/logout",
-    "https://127.0.0.1/",
-    "https://0x7f.1/",
-    "https://10.1.2.3/",
-    "https://169.254.169.254/latest",
-    "https://[::1]/",
-    "https://[::ffff:127.0.0.1]/",
-    "https://[fd00::1]/",
-    "https://[64:ff9b::7f00:1]/",
-    "https://[2002:7f00:1::]/",
-    "https://168.63.129.16/",
-    "https://192.88.99.1/",
-    "https://[2001:10::1]/",
-    "https://[3fff::1]/",
-    "https://intranet/",
-    "https://printer.local./",
-  ])("refuses %s unless the issuer is on a loopback host too", (uri) => {
-    expect(call(uri, false)).toMatch(/^not_(?:https|public)$/);
-    expect(call(uri, true)).toBe("ok");
-  });
-
-  it.each(["https://client.example/", "https://93.184.215.14/", "https://[2606:4700::1]/"])(
-    "accepts %s",
-    (uri) => expect(call(uri, false)).toBe("ok"),
-  );
-
-  it.each([
-    ["ftp://client.example/", "not_web"],
-    ["javascript:alert(1)", "not_web"],
-    ["https:client.example", "not_absolute"],
-    ["https://a:b@client.example/", "user_info"],
-    ["https://client.example/#x", "fragment"],
-    ["https://client.example/a b", "not_printable_ascii"],
-    ["https://client.example\\x", "not_printable_ascii"],
-  ])("never accepts %s: %s", (uri, fault) => {
-    expect(call(uri, false)).toBe(fault);
-    expect(call(uri, true)).toBe(fault);
   });
 });

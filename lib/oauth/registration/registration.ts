@@ -1,3 +1,4 @@
+import { normalizeLink } from "@/lib/addresses";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { type ClientJwks, parseClientJwks } from "@/lib/oauth/keys/jwks";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
@@ -22,9 +23,10 @@ import {
  * fault, so that a form can name all fields at once.
  */
 export function checkRegistration(
-  request: RegistrationRequest,
+  given: RegistrationRequest,
   context: RegistrationContext,
 ): Result<Registration, RegistrationRefusal[]> {
+  const request = { ...given, ...normalizedLinks(given) };
   const unshowable = findUnshowable(request);
   const type = request.type ?? typeOf(request);
   const method = checkMethod(request.authMethod, type);
@@ -63,6 +65,14 @@ export function checkRegistration(
     grantTypes: grantTypesOf({ ...profile.value, type, deviceGrant: deviceGrant.value }),
   });
 }
+
+const LINKS = ["homepageUrl", "policyUri", "tosUri", "backchannelLogoutUri", "jwksUri"] as const;
+
+/** Links and called addresses aren't compared: what everybody reads alike is accepted. */
+const normalizedLinks = (given: RegistrationRequest) =>
+  Object.fromEntries(
+    LINKS.map((field) => [field, given[field] === null ? null : normalizeLink(given[field])]),
+  ) as Pick<RegistrationRequest, (typeof LINKS)[number]>;
 
 type Grants = Pick<Registration, "type" | "deviceGrant" | "profile" | "refreshDespiteProfile">;
 

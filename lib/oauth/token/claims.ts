@@ -73,6 +73,29 @@ export const claimsAskedFor = (
     Object.entries(currentUser(person, scopes)).filter(([name]) => names.includes(name)),
   );
 
+/** Returns the names of the claims requested for the ID token (OpenID Connect Core 5.5). */
+export function claimsForIdToken(claims: string | null): string[] {
+  const asked = claims === null ? null : memberOf(parseClaims(claims), "id_token");
+  return asked === null ? [] : Object.keys(asked);
+}
+
+/** Parses a `claims` parameter (OpenID Connect Core 5.5); null unless it is a JSON object. */
+export function parseClaims(json: string): object | null {
+  try {
+    return asObject(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns a member of a `claims` parameter; null unless it is an object. */
+export function memberOf(of: object | null, name: string): object | null {
+  return of && Object.hasOwn(of, name) ? asObject((of as Record<string, unknown>)[name]) : null;
+}
+
+const asObject = (value: unknown) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+
 /** Returns the claims of an ID token (OpenID Connect Core 2, 3.1.3.6 and 12.2). */
 export function idTokenClaims(
   token: {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { claimsForIdToken } from "@/lib/oauth/authorize/authentication-parameters";
-import { claimsAskedFor, currentUser, idTokenClaims } from "./claims";
+import { claimsAskedFor, claimsForIdToken, currentUser, idTokenClaims } from "./claims";
 import { accessTokenHash } from "./id-token";
 
 const person = {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { normalizeLink } from "@/lib/addresses";
 import { checkbox, checked, parseFields, UNSHOWABLE } from "@/lib/fields";
 import type { Result } from "@/lib/result";
 import { findTargetProblem, type TargetProblem } from "./target-url";
@@ -98,6 +99,7 @@ export const siteFields = z.object({
   targetUrl: z
     .string()
     .trim()
+    .overwrite(normalizeLink)
     .check(checked((url) => (url === "" ? null : findTargetProblem(url))))
     .transform(emptyIsNull),
   /** Client ID of the application that users sign in to there, if it is registered here. */

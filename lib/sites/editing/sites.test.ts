@@ -155,7 +155,7 @@ it("keeps every target and restores an earlier one of the same site", async () =
   const other = await makeSite(test.db);
   await setTarget(other.slug, "https://other.example/", context());
   const set = await setTarget(slug, "https://second.example/", context());
-  expect(set).toEqual({ ok: true, value: { previous: first } });
+  expect(set).toMatchObject({ ok: true, value: { previous: first } });
   const detail = await findSiteDetail(siteId, now);
   expect(detail?.targets.map(({ targetUrl }) => targetUrl)).toEqual([
     "https://second.example/",

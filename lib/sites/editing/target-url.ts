@@ -1,3 +1,5 @@
+import { hasSoundHost } from "@/lib/addresses";
+
 /** Maximum length of a target in characters. */
 export const MAX_TARGET = 2048;
 
@@ -10,14 +12,14 @@ export type TargetProblem =
 
 /**
  * Returns the fault that keeps a text from being a site's target, or null. A target is an absolute
- * https: URL with a host, without user info, in printable ASCII without spaces. The constraint
- * sites_target_url says the same, but accepts hosts that no browser can parse.
+ * https: URL with a host, without user info, in printable ASCII without spaces (normalizeLink spells
+ * it so). The constraint sites_target_url says the same, but accepts hosts that can't be reached.
  */
 export function findTargetProblem(url: string): TargetProblem | null {
   if (url.length > MAX_TARGET) return "target_length";
   if (!url.startsWith("https://")) return "target_not_https";
-  if (!/^[!-~]+$/.test(url)) return "target_characters";
   const [, authority = ""] = /^https:\/\/([^/?#]*)/.exec(url) ?? [];
   if (authority.includes("@")) return "target_user_info";
-  return authority === "" || authority.includes("\\") || !URL.canParse(url) ? "target_host" : null;
+  if (!/^[!-[\]-~]+$/.test(authority) || !hasSoundHost(url)) return "target_host";
+  return /^[!-~]+$/.test(url) ? null : "target_characters";
 }

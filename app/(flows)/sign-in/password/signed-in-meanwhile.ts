@@ -2,6 +2,7 @@ import { seeOther } from "@/lib/http/see-other";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";
+import { normalLogin } from "@/lib/users/username";
 import { typedIn } from "./refusals";
 
 /** Hidden field of a form whose page was made for a visitor. */
@@ -18,7 +19,7 @@ export async function signedInMeanwhile(
   if (form.get(VISITOR) === undefined) return null;
   const session = await currentSession(request.headers);
   if (!session) return null;
-  const typed = typedIn(form).username.toLowerCase();
+  const typed = normalLogin(typedIn(form).username);
   const { username, email } = session.user;
   const isTheirs = typed === username.toLowerCase() || typed === email?.toLowerCase();
   return isTheirs ? seeOther(returnAddress(form.get("next"))) : null;

@@ -9,6 +9,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { readableEmail } from "@/lib/readable-host";
 import { currentSetUp } from "@/lib/session/two-step/set-up";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -62,4 +63,4 @@ async function SendForm({ next, again }: { next: string | null; again: boolean }
 }
 
 /** Hides most of an address from whoever has only the password. */
-const masked = (email: string) => email.replace(/^(.)[^@]*/, "$1•••");
+const masked = (email: string) => readableEmail(email).replace(/^(.)[^@]*/, "$1•••");

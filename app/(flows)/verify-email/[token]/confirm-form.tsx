@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
+import { readableEmail } from "@/lib/readable-host";
 
 type Props = { link: { username: string; email: string }; token: string };
 
@@ -12,7 +13,7 @@ export function ConfirmForm({ link, token }: Props) {
       <p className="mt-3 break-words">
         {t.rich("links.verify.text", {
           username: () => <bdi>{link.username}</bdi>,
-          email: () => <bdi>{link.email}</bdi>,
+          email: () => <bdi>{readableEmail(link.email)}</bdi>,
         })}
       </p>
       <PostForm action="/verify-email/confirm" hidden={{ token }} className="mt-6 grid">

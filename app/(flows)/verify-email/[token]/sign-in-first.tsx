@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/app/_ui/button";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
+import { readableEmail } from "@/lib/readable-host";
 
 type Props = {
   link: { username: string; email: string };
@@ -15,7 +16,7 @@ export function SignInFirst({ link, signedIn, address }: Props) {
   const t = useTranslations("links.verify");
   const named = {
     username: () => <bdi>{link.username}</bdi>,
-    email: () => <bdi>{link.email}</bdi>,
+    email: () => <bdi>{readableEmail(link.email)}</bdi>,
   };
   return (
     <>

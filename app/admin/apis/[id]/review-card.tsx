@@ -7,6 +7,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { SendBack, SentBack } from "@/app/admin/send-back";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
+import { readableHost } from "@/lib/readable-host";
 
 /** Approves a pending API or sends it back. Both apply to the shown revision only. */
 export function ReviewCard({ api, refused }: { api: ApiView; refused: Problems | null }) {
@@ -18,7 +19,7 @@ export function ReviewCard({ api, refused }: { api: ApiView; refused: Problems |
       {owner !== null && (
         <p className="text-sm">{t.rich("by", { ...NAME, owner: owner.username })}</p>
       )}
-      <p className="text-sm">{t.rich("check", { ...CodeTag, host: new URL(identifier).host })}</p>
+      <p className="text-sm">{t.rich("check", { ...CodeTag, host: readableHost(identifier) })}</p>
       {reviewNote !== null && <SentBack words={t("answered")} note={reviewNote} />}
       <PostForm action="/forms/admin/apis/approve" hidden={hidden} className="grid gap-3">
         <Button type="submit" className="justify-self-start">

@@ -7,6 +7,7 @@ import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import { StateBadge } from "@/app/admin/users/user-badges";
+import { readableEmail } from "@/lib/readable-host";
 import type { UserOverview } from "@/lib/users/list";
 
 type Props = {
@@ -36,7 +37,7 @@ export function PersonFacts({ person, self, role, groups }: Props) {
                 t("noEmail")
               ) : (
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className="break-all">{email}</span>
+                  <span className="break-all">{readableEmail(email)}</span>
                   <Badge tone={emailVerifiedAt ? "good" : "warn"}>
                     {t(emailVerifiedAt ? "emailState.verified" : "emailState.unverified")}
                   </Badge>
@@ -97,7 +98,9 @@ function State({ person, self }: Pick<Props, "person" | "self">) {
       )}
       {state === "active" && (
         <p className="text-soft">
-          {email === null ? t("help.noEmail") : t("help.linkMeans", { email })}
+          {email === null
+            ? t("help.noEmail")
+            : t("help.linkMeans", { email: readableEmail(email) })}
         </p>
       )}
       {state === "deactivated" && <p className="text-soft">{t("reactivate.means")}</p>}
