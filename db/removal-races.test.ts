@@ -15,11 +15,11 @@ import { lockClient, lockSite, updateSite } from "./sites/administration";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
 import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { insertAuthorizationRequest } from "./tokens/authorization-requests";
-import { insertClientAssertion } from "./tokens/client-assertions";
 import { redeemAuthorizationCode } from "./tokens/code-redemptions";
 import { widenGrant } from "./tokens/grants";
 import { listGrantUses } from "./tokens/grants-of-user";
 import { rotateRefreshTokens } from "./tokens/refresh-tokens";
+import { insertClientAssertion } from "./tokens/used-jwts";
 
 /*
  * Actions concurrent with the removal of an application: each ends revoked or refused, without an

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { prune } from "@/db/prune";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
-import { insertClientAssertion } from "./client-assertions";
+import { insertClientAssertion } from "./used-jwts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { prune } from "@/db/prune";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
-import { insertDpopProofs } from "./dpop-proofs";
+import { insertDpopProofs } from "./used-jwts";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { compactVerify, importJWK } from "jose";
 import { findTokenClient, type TokenClient } from "@/db/applications/applications";
 import type { Db } from "@/db/client";
 import { reading } from "@/db/faults";
-import { insertClientAssertion } from "@/db/tokens/client-assertions";
+import { insertClientAssertion } from "@/db/tokens/used-jwts";
 import {
   assertionAudiences,
   type ClientAssertion,

@@ -1,5 +1,5 @@
 import { database } from "@/db/client";
-import { insertDpopProofs, type UsedProof } from "@/db/tokens/dpop-proofs";
+import { insertDpopProofs, type UsedProof } from "@/db/tokens/used-jwts";
 import { after } from "@/lib/oauth/lifetimes";
 import { PROOF_USED, type Proof, verifyProof } from "@/lib/oauth/token/dpop";
 import type { KnownKeys, ProofRefusal } from "@/lib/oauth/token/dpop-key";
