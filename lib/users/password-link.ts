@@ -8,8 +8,8 @@ import { ok, type Result, refuse } from "@/lib/result";
 export type PasswordLink = { url: string; expiresAt: Date };
 
 /**
- * Makes a link to choose a new password for somebody whom mail doesn't reach. Whoever requests links by mail
- * can't use up the operator's: those limits don't apply here.
+ * Makes a link to choose a new password for somebody whom mail doesn't reach. The limit of
+ * mailed links doesn't apply, because strangers can use it up.
  */
 export async function makePasswordLink(
   { id: userId }: { id: string },
