@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { usageOf } from "./commands";
+import { findCommand, spellOut, usageOf } from "./commands";
 
 const guide = readFileSync("docs/cli.md", "utf8");
 
@@ -17,4 +17,15 @@ it("docs/cli.md has each of their options", () => {
   const options = [...usageOf([]).matchAll(/--[a-z][a-z-]*/g)].map(([name]) => name);
   const missing = options.filter((name) => !guide.includes(name));
   expect(missing).toEqual(["--version"]);
+});
+
+const guides = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith(".md"),
+);
+
+it.each(guides)("%s calls only commands that exist", (name) => {
+  const calls = [...readFileSync(name, "utf8").matchAll(/npx foyer ([a-z][^`\n|]*)/g)].map(
+    ([, call = ""]) => call,
+  );
+  expect(calls.filter((call) => findCommand(spellOut(call.split(" "))) === null)).toEqual([]);
 });
