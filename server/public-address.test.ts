@@ -9,7 +9,7 @@ const SETTINGS = { TRUST_PROXY: "0", PORT: "3123", PUBLIC_URL: "http://localhost
 
 const PAGES = /^\/(?:sign-in|account|invitation\/.+|icon\.svg)?$/;
 /** Next's manifest lists route handlers among the pages. */
-const ROUTES = /^\/(?:health\/(?:live|ready)|api\/v1\/.+|oauth\/jwks|\.well-known\/.+)$/;
+const ROUTES = /^\/(?:health\/live|api\/v1\/.+|\.well-known\/.+)$/;
 
 let server: Server;
 
@@ -70,8 +70,6 @@ it("leads on what a browser opens at endpoints, before a cookie is set at the ot
 
 it.each([
   "/health/live",
-  "/health/ready",
-  "/oauth/jwks",
   "/.well-known/openid-configuration",
   "/api/v1/none",
   "/oauth/none",
