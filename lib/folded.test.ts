@@ -28,6 +28,12 @@ const SAMPLES = [
   ["한글 \u1112\u1161\u11ab", "한글 한"],
   ["नमस्ते की", "नमस्ते की"],
   ["ﬁn ℡ ²", "fin tel 2"],
+  ["O’Brien O\u02bcBrien O‘Brien O＇Brien", "o'brien o'brien o'brien o'brien"],
+  ["Jean\u2011Luc Jean–Luc Jean−Luc", "jean-luc jean-luc jean-luc"],
+  ["„Büro“ ”x”", '"buro" "x"'],
+  ["مُحَمَّد عَلِيّ مـحـمـد أحمد آدم", "محمد علي محمد احمد ادم"],
+  ["שָׁלוֹם", "שלום"],
+  ["می\u200cخواهم 👩\u200d👧 ✈\ufe0f a\u00adb", "میخواهم 👩👧 ✈ ab"],
   ["", ""],
 ] as const;
 

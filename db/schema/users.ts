@@ -85,7 +85,7 @@ export const users = pgTable(
         and (${t.deletionDueAt} is not null or ${t.deletionRemindedAt} is null)`,
     ),
     index("users_invited").on(t.createdAt, t.id).where(sql`${t.passwordHash} is null`),
-    index("users_folded").using("gin", sql`search_parts(search_fold(${t.searched}))`),
+    index("users_refolded").using("gin", sql`search_parts(search_fold(${t.searched}))`),
     uniqueIndex("users_email").on(sql`lower(${t.email})`),
     check("users_username", sql`${t.username} ~ '^[a-z0-9]([a-z0-9._-]{0,62}[a-z0-9])?$'`),
     check("users_name_parts", sql`length(${t.givenName}) <= 64 and length(${t.familyName}) <= 64`),
