@@ -46,7 +46,10 @@ const WORDS: Record<TableProblem, string> = {
   row_too_large:
     "exceeds 65,536 characters or 256 cells, so the rest of the file wasn't read; in CSV, a quotation mark may be missing",
   column_missing: "missing",
-  column_unknown: "unknown or duplicate column",
+  header_repeated: "repeats the header",
+  column_unknown: "unknown column",
+  column_unnamed: "a column has no name",
+  column_repeated: "the column appears more than once",
   cell_count: "has more or fewer cells than the header",
   value_type: "has the wrong type",
 };
@@ -56,6 +59,12 @@ export const problemWords =
   <P extends string>(own: Record<P, string>) =>
   (problem: P | TableProblem): string =>
     ({ ...WORDS, ...own })[problem];
+
+/** Returns the number of faults, of which more than the maximum aren't counted. */
+function countOf(faults: readonly Fault<string>[]): string {
+  const named = faults.filter(({ problem }) => problem !== "too_many_faults").length;
+  return named < faults.length ? `more than ${named}` : `${named}`;
+}
 
 /** Lists the faults of a file, one line for each cause. */
 export function explainFaults<P extends string>(
@@ -70,7 +79,7 @@ export function explainFaults<P extends string>(
   return {
     field: "FILE",
     reason: [
-      `${faults.length} error(s); nothing was changed`,
+      `${countOf(faults)} error(s); nothing was changed`,
       ...causesOf(faults).map(describe),
     ].join("\n  "),
     faults: faults.map((fault) => ({ ...fault, words: wordsOf(fault.problem) })),

@@ -4,7 +4,15 @@ import { processWide } from "@/lib/runtime/process-wide";
 import { readCsv } from "./csv-rows";
 import { decodeText } from "./decode";
 import { readJson } from "./json-rows";
-import { type Fault, type Layout, MAX_FAULTS, ofFile, type ReadRow, type Row } from "./rows";
+import {
+  type Fault,
+  firstFaults,
+  type Layout,
+  MAX_FAULTS,
+  ofFile,
+  type ReadRow,
+  type Row,
+} from "./rows";
 
 type RowReader<T, P extends string> = (row: Row) => Result<T, readonly Fault<P>[]>;
 
@@ -43,8 +51,7 @@ async function collect<T, P extends string>(
     const read = readRow(row.value);
     if (read.ok) rows.push(read.value);
     else faults.push(...read.error);
-    if (faults.length > MAX_FAULTS)
-      return refuse([...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]);
+    if (faults.length > MAX_FAULTS) return refuse(firstFaults(faults));
     count += 1;
     if (count % BATCH === 0) await nextTurn();
   }

@@ -23,9 +23,34 @@ export function matchColumns(names: readonly string[], row: number, layout: Layo
     const column = columnOf(name);
     return column !== undefined && left.delete(column) ? column : null;
   });
-  const unknown = names.filter((_, at) => columns[at] === null);
+  const others = names.filter((_, at) => columns[at] === null);
   const missing = requiredOf(layout, left);
-  return { columns, faults: [...unknownFault(unknown, row), ...missingFault(missing, row)] };
+  return {
+    columns,
+    faults: [...otherFaults(others, row, columnOf), ...missingFault(missing, row)],
+  };
+}
+
+/** Says of each name that has no column whether it is empty, the second of its column, or unknown. */
+function otherFaults(names: readonly string[], row: number, columnOf: (name: string) => unknown) {
+  const problemOf = (name: string) => {
+    if (name.trim() === "") return "column_unnamed";
+    return columnOf(name) === undefined ? "column_unknown" : "column_repeated";
+  };
+  return (["column_unnamed", "column_repeated", "column_unknown"] as const).flatMap((problem) =>
+    namedFault(
+      names.filter((name) => problemOf(name) === problem),
+      row,
+      problem,
+    ),
+  );
+}
+
+/** True if a row names the columns of the header again, as in files that were joined. */
+export function repeatsHeader(cells: readonly string[], header: readonly string[], layout: Layout) {
+  const columnOf = columnFinder(layout);
+  // The names of two columns can be a group and a username.
+  return header.length > 2 && header.every((column, at) => columnOf(cells[at] ?? "") === column);
 }
 
 /** Matches a header. One without any known name is one fault: another file, or another separator. */
@@ -43,11 +68,15 @@ const requiredOf = ({ optional }: Layout, columns: Iterable<string>) =>
 /** Unknown names that are listed, and the length of each. */
 const [MOST_NAMES, MAX_NAME] = [5, 40];
 
-function unknownFault(names: readonly string[], row: number): TableFault[] {
+function namedFault(
+  names: readonly string[],
+  row: number,
+  problem: TableFault["problem"],
+): TableFault[] {
   if (names.length === 0) return [];
   const first = names.slice(0, MOST_NAMES).map((name) => name.trim().slice(0, MAX_NAME) || '""');
   const more = names.length > MOST_NAMES ? ["…"] : [];
-  return [{ row, column: [...first, ...more].join(", "), problem: "column_unknown" }];
+  return [{ row, column: [...first, ...more].join(", "), problem }];
 }
 
 const missingFault = (names: readonly string[], row: number): TableFault[] =>

@@ -1,6 +1,6 @@
 import { ok, refuse } from "@/lib/result";
 import { withoutApostrophes } from "@/lib/runtime/csv";
-import { columnFinder, matchHeader } from "./columns";
+import { columnFinder, matchHeader, repeatsHeader } from "./columns";
 import { type CsvRecord, parseCsv } from "./csv-records";
 import { type Layout, MAX_FAULTS, MAX_ROW, ofFile, type ReadRow, type TableFault } from "./rows";
 
@@ -60,9 +60,9 @@ function collector(layout: Layout) {
     if (all > layout.mostRows + 1) return end(ofFile("too_many_rows"));
     if (record.cells.length === 0) return true;
     if (header === null) return takeHeader(record);
-    const fits = fitsHeader(record.cells, header, layout);
-    misfits += fits ? 0 : 1;
-    rows.push(ok(fits ? fitted(record, header) : misfit(record)));
+    const problem = misfitOf(record.cells, header, layout);
+    misfits += problem === null ? 0 : 1;
+    rows.push(ok(problem === null ? fitted(record, header) : misfit(record, problem)));
     return misfits <= MAX_FAULTS;
   };
   return { take, rows: () => rows };
@@ -73,7 +73,16 @@ const fitsHeader = (cells: string[], header: string[], { blank }: Layout) =>
   cells.length <= header.length &&
   header.slice(cells.length).every((column) => blank.includes(column));
 
-const misfit = ({ row }: CsvRecord) => ({ row, cells: null, faults: ofFile("cell_count", row) });
+function misfitOf(cells: string[], header: string[], layout: Layout) {
+  if (!fitsHeader(cells, header, layout)) return "cell_count";
+  return repeatsHeader(cells, header, layout) ? "header_repeated" : null;
+}
+
+const misfit = ({ row }: CsvRecord, problem: TableFault["problem"]) => ({
+  row,
+  cells: null,
+  faults: ofFile(problem, row),
+});
 
 const fitted = ({ row, cells }: CsvRecord, header: string[]) => ({
   row,

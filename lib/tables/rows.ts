@@ -23,7 +23,10 @@ export type TableProblem =
   | "too_many_rows"
   | "too_many_faults"
   | "row_too_large"
+  | "header_repeated"
   | "column_unknown"
+  | "column_unnamed"
+  | "column_repeated"
   | "column_missing"
   | "cell_count"
   | "value_type";
@@ -58,6 +61,12 @@ export const ofFile = (problem: TableProblem, row: number | null = null): TableF
 
 /** Maximum faults named for one file. */
 export const MAX_FAULTS = 1000;
+
+/** Returns the faults that are named; the first says so if they aren't all. */
+export const firstFaults = <P extends string>(faults: readonly Fault<P>[]): readonly Fault<P>[] =>
+  faults.length > MAX_FAULTS
+    ? [...ofFile("too_many_faults"), ...faults.slice(0, MAX_FAULTS)]
+    : faults;
 
 /** Maximum characters of one row, many times what all its cells may have. */
 export const MAX_ROW = 64 * 1024;

@@ -98,7 +98,17 @@ it.each<[string, Uint8Array | string, Partial<Fault<string>>]>([
   [
     "the same column twice",
     `${HEADER},Group\nStaff,ada,,x`,
-    { column: "Group", problem: "column_unknown" },
+    { column: "Group", problem: "column_repeated" },
+  ],
+  [
+    "the index of a data frame",
+    `,${HEADER}\n0,Staff,ada,True`,
+    { row: 1, column: '""', problem: "column_unnamed" },
+  ],
+  [
+    "two files in one",
+    `${HEADER}\nStaff,ada,\nGroup,Username,Administers\nStaff,bob,`,
+    { row: 3, column: null, problem: "header_repeated" },
   ],
   [
     "objects without a username",

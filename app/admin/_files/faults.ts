@@ -15,12 +15,19 @@ export function faultProblems(faults: readonly Fault<string>[]): Problems {
     room -= Buffer.byteLength(JSON.stringify(entry));
     return room >= 0;
   });
-  const typed = { total: String(faults.length), causes: String(entries.length) };
+  const named = faults.filter(({ problem }) => problem !== "too_many_faults").length;
+  const typed = {
+    total: String(named),
+    ...(named < faults.length && { more: "true" }),
+    causes: String(entries.length),
+  };
   return { problems: Object.fromEntries(first), typed };
 }
 
 export type Faults = {
   total: number;
+  /** True if the file has more than the total, which wasn't counted. */
+  more: boolean;
   /** Number of causes; the first of them are listed. */
   causes: number;
   first: { rows: string; column: string; problem: string }[];
@@ -33,7 +40,8 @@ export function readFaults({ problems, typed }: Problems): Faults | null {
     return { rows, column: column.join("."), problem };
   });
   if (first.length === 0) return null;
-  return { total: numberOf(typed.total), causes: numberOf(typed.causes), first };
+  const more = typed.more === "true";
+  return { total: numberOf(typed.total), more, causes: numberOf(typed.causes), first };
 }
 
 export const numberOf = (text: string | undefined) => Number(text ?? 0) || 0;

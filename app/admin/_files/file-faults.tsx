@@ -7,7 +7,7 @@ import { useProblemWords } from "./use-problem-words";
 type Props = { faults: Faults; kind: Parameters<typeof useProblemWords>[0] };
 
 /** Faults of an uploaded file, which changed nothing: one line for each cause. */
-export function FileFaults({ faults: { total, causes, first }, kind }: Props) {
+export function FileFaults({ faults: { total, more, causes, first }, kind }: Props) {
   const t = useTranslations("adminFiles");
   const wordsOf = useProblemWords(kind);
   // Cards with labels on a narrow screen: a list of columns has no room beside the rows.
@@ -21,7 +21,7 @@ export function FileFaults({ faults: { total, causes, first }, kind }: Props) {
   return (
     <>
       <Notice kind="error">
-        {t("faults", { total })}{" "}
+        {t("faults", { total, more: String(more) })}{" "}
         {first.length < causes && t("firstFaults", { shown: first.length })}
       </Notice>
       <Table

@@ -148,6 +148,15 @@ it.each(["csv", "json"] as const)("imports in %s what it exports", async (format
   );
 });
 
+it("names a thousand unknown usernames and reports that there are more", async () => {
+  const rows = Array.from({ length: 1001 }, (_, n) => `Staff,nobody${n},`);
+  const read = await run(csv(...rows));
+  const faults = read.ok ? [] : read.error;
+  expect(faults).toHaveLength(1001);
+  expect(faults[0]).toEqual({ row: null, column: null, problem: "too_many_faults" });
+  expect(faults.at(-1)).toEqual({ row: 1001, column: "username", problem: "user_unknown" });
+});
+
 it.each<[string, object[]]>([
   ["group\nStaff", [{ row: 1, column: "username", problem: "column_missing" }]],
   [`${HEADER}\n-x,ada,`, [{ row: 2, column: "group", problem: "key_unfit" }]],

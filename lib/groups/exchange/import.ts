@@ -18,7 +18,7 @@ import {
   type MemberCounts,
 } from "@/db/groups/import-plan";
 import { ok, type Result, refuse } from "@/lib/result";
-import { MAX_FAULTS } from "@/lib/tables/rows";
+import { firstFaults } from "@/lib/tables/rows";
 import { type GroupFault, type GroupRow, readGroupFile } from "./file";
 
 /** Effect of an import: the groups that it creates, and the numbers of memberships. */
@@ -109,8 +109,8 @@ async function write(
   await restampAdded(tx, last);
 }
 
-const unknownUsers = (rows: readonly number[]): GroupFault[] =>
-  rows.slice(0, MAX_FAULTS).map((row) => ({ row, column: "username", problem: "user_unknown" }));
+const unknownUsers = (rows: readonly number[]): readonly GroupFault[] =>
+  firstFaults(rows.map((row) => ({ row, column: "username", problem: "user_unknown" })));
 
 /** Returns all groups with their members, for a file that can be imported again. Records the export. */
 export async function exportGroups(format: "csv" | "json", context: AuditContext) {

@@ -14,7 +14,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle } from "@/lib/sites/editing/audience";
 import { writingSites } from "@/lib/sites/editing/change";
 import { type Permit, redirectChanges } from "@/lib/sites/editing/redirects";
-import { MAX_FAULTS } from "@/lib/tables/rows";
+import { firstFaults } from "@/lib/tables/rows";
 import type { FileSite, ListedSite } from "./cells";
 import { type FileRow, readSiteFile } from "./file";
 import type { FileFault } from "./file-problem";
@@ -119,7 +119,7 @@ async function settleAll(
     if (!settled.ok) faults.push({ row, column: "groups", problem: settled.error });
     return settled.ok ? { ...site, ...settled.value } : site;
   });
-  return faults.length > 0 ? refuse(faults.slice(0, MAX_FAULTS)) : ok(sites);
+  return faults.length > 0 ? refuse(firstFaults(faults)) : ok(sites);
 }
 
 const redirectsOf = (sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSite>) =>
