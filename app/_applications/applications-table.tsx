@@ -60,7 +60,11 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
           t(`kind.${application.type}.title`),
           <StateBadge key="state" state={application.state} />,
           ...(showsOwner
-            ? [<bdi key="owner">{application.owner?.username ?? t("nobody")}</bdi>]
+            ? [
+                <bdi key="owner" className="block min-w-26">
+                  {application.owner?.username ?? t("nobody")}
+                </bdi>,
+              ]
             : []),
           isService(application) ? NOT_COUNTED : format.number(application.users),
           <LastUsed key="used" application={application} />,
@@ -93,11 +97,14 @@ function Name({ page, application }: { page: string; application: ListedApplicat
   const host = homepageHost(homepageUrl);
   return (
     <span className="grid min-w-0">
-      <span className="flex min-w-0 items-center gap-x-2">
+      <span className="flex min-w-0 items-center gap-x-2 lg:flex-wrap">
         <a className={`${ROW_LINK} min-w-0`} href={page}>
           <bdi>{name}</bdi>
         </a>
-        <TrustBadges verified={verified} firstParty={firstParty} />
+        {/* On a phone, two badges and the status would leave no room for the name. */}
+        <span className="flex gap-x-2 max-sm:hidden">
+          <TrustBadges verified={verified} firstParty={firstParty} />
+        </span>
       </span>
       {host !== null && <span className="text-xs font-normal text-soft max-lg:hidden">{host}</span>}
     </span>

@@ -55,6 +55,31 @@ test("no list of the administration is wider than the screen", async ({ browser 
   await context.close();
 });
 
+test("the name of an application with badges is readable, and no word is broken", async ({
+  browser,
+}) => {
+  const { id: ownerId } = await makeUser(db(), { username: "wide.widemann" });
+  const badges = { verified: true, firstParty: true, ownerId };
+  const { name } = await makeApplication(db(), { name: "Travel and Expenses", ...badges });
+  const { id } = await makeUser(db(), { role: "administrator" });
+  const context = await browser.newContext();
+  await signInContext(context, id);
+  const page = await context.newPage();
+  await page.goto(`${world().origin}/admin/applications?q=Travel`);
+  const link = page.getByRole("link", { name, exact: true });
+  const lines = (shown: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(shown);
+    return range.getClientRects().length;
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await link.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const texts = [link.locator("bdi"), page.getByText("wide.widemann", { exact: true })];
+  for (const text of texts) expect(await text.evaluate(lines)).toBe(1);
+  await context.close();
+});
+
 test("rows of lists are two lines on a phone, and the row leads to its page", async ({
   browser,
 }) => {
