@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { boundConnections } from "./connections";
+import { boundConnections, endSilentConnections } from "./connections";
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -59,3 +59,20 @@ it.each([{ TRUST_PROXY: "1" }, { CONNECTIONS_PER_NETWORK: "0" }])(
     expect((await answers(6)).every(({ answered }) => answered)).toBe(true);
   },
 );
+
+it("ends a connection whose client stops reading, and sends others all", async () => {
+  const body = Buffer.alloc(16 * 2 ** 20);
+  server = createServer((_, outgoing) => outgoing.end(body));
+  endSilentConnections(server, 200);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  const stopped = connect({ port, host: "127.0.0.1" });
+  sockets.push(stopped.on("error", () => undefined).pause());
+  stopped.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(open).toBe(1);
+  await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(body.byteLength);
+});

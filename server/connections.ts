@@ -6,6 +6,17 @@ import { env } from "@/lib/runtime/env";
 
 const NO_PROXY = { trusted: 0, reportUnread: () => undefined };
 
+/** Milliseconds for which a connection may be silent, more than any response takes to begin. */
+const SILENCE_MS = 120_000;
+
+/**
+ * Ends a connection on which nothing has moved for a while: a client that stops reading would hold
+ * its response forever. One that waits for its next request ends earlier (`keepAliveTimeout`).
+ */
+export function endSilentConnections(server: Server, milliseconds = SILENCE_MS): void {
+  server.timeout = milliseconds;
+}
+
 /**
  * Ends connections of a network beyond CONNECTIONS_PER_NETWORK, before they send anything. Behind a
  * proxy, which has all connections, that is for the proxy to do.

@@ -9,7 +9,7 @@ import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "./buffered-writes";
 import { readBuildFiles } from "./build-files";
 import { startChores } from "./chores";
-import { boundConnections } from "./connections";
+import { boundConnections, endSilentConnections } from "./connections";
 import { createGrace, drain, openConnections, stopKeepingAlive } from "./drain";
 import { handleLastResort } from "./last-resort";
 import { startLimitSharing } from "./limit-sharing";
@@ -102,6 +102,7 @@ function createBoundServer(listener: RequestListener) {
   const bodies = new UnfinishedBodies();
   const server = createServer(OPTIONS, bodies.around(listener));
   boundConnections(server);
+  endSilentConnections(server);
   bodies.watch(server);
   return server;
 }
