@@ -62,7 +62,7 @@ it("bounds what all known callers of a network store apart from it", () => {
       if (store(8, `2001:db8:0:${n}::1`, `browser ${n}`)) kibibytes += 8;
     return kibibytes;
   };
-  const [known, unknown] = [10 * QUOTA, 10 * QUOTA];
+  const [known, unknown] = [2 * QUOTA, 10 * QUOTA];
   expect(round()).toBe(known + unknown);
   expect(store(8, "2001:db8:1::1", "browser a"), "another network").toBe(true);
   expect(pendingAuthorizationLimit(senderAt("2001:db8:0:1::1", "browser 2000")).exceeded).toBe(

@@ -9,10 +9,10 @@ const FULL_NETWORKS = 100;
 
 /**
  * Parts of RATE_LIMIT_TOKEN: what a known caller may store apart from its network, 60 KiB a minute by
- * default, what all known callers of a network may, 12 MiB, and what a network may store whatever the
+ * default, what all known callers of a network may, 2,400 KiB, and what a network may store whatever the
  * others have, 12 KiB.
  */
-const [OWN, KNOWN, SMALL] = [1 / 20, 10, 1 / 100];
+const [OWN, KNOWN, SMALL] = [1 / 20, 2, 1 / 100];
 
 /** Part of the total in a minute beyond which requests are many: 12,000 KiB by default. */
 const MANY = 1 / 10;
