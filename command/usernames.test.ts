@@ -79,3 +79,18 @@ it("stores an international domain of an email address as xn--", async () => {
   const [stored] = await own.db.$client`select email from users where username = ${username}`;
   expect(stored).toEqual({ email });
 });
+
+it("stores an international host of an API's identifier as xn--, and finds it in any spelling", async () => {
+  const host = `cli-${randomBytes(5).toString("hex")}.bücher.example`;
+  const identifier = `https://${host.replace("bücher", "xn--bcher-kva")}/files`;
+  const created = await run("apis", "create", `https://${host}/files`, "--name", "Files");
+  expect(created).toMatchObject({ status: 0, said: { identifier } });
+  for (const typed of [`https://${host.toUpperCase()}/files`, `${identifier}`]) {
+    const renamed = await run("apis", "change", typed, "--name", typed.slice(0, 60));
+    expect(renamed).toMatchObject({ status: 0, said: { changed: true } });
+  }
+  const [stored] = await own.db.$client`select identifier from apis where name like 'https:%'`;
+  expect(stored).toEqual({ identifier });
+  const unfit = await runCommand(["apis", "create", "https://xn--ü.example/", "--name", "X"]);
+  expect(unfit.stderr).toContain("must be a URL with a valid host");
+});
