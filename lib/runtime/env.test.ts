@@ -132,4 +132,5 @@ it.each([
   ["id.example.org", "https://id.example.org"],
 ])("shows the right spelling of %s", (url, right) => {
   expect(() => read("PUBLIC_URL", url)).toThrow(`such as ${right}`);
+  if (/^https/i.test(url)) expect(() => read("PUBLIC_URL", url)).not.toThrow("must use https");
 });

@@ -16,9 +16,9 @@ const publicUrl = z
   .overwrite(withAsciiHost)
   .refine((url) => originOf(url) === url && hasSoundHost(url), {
     error: ({ input }) =>
-      `must be an origin in lower case, without a default port, path or trailing slash, such as ${originOf(String(input)) ?? "https://id.example.org"}`,
+      `must be an origin with a valid host, in lower case, without a default port, path or trailing slash, such as ${originOf(String(input)) ?? "https://id.example.org"}`,
   })
-  .refine((url) => url.startsWith("https://") || (URL.canParse(url) && isLoopback(url)), {
+  .refine((url) => /^https:/i.test(url) || (URL.canParse(url) && isLoopback(url)), {
     error: "must use https unless the host is loopback",
   });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { accountCounter } from "@/db/limits/sign-in-counter";
@@ -36,6 +37,20 @@ const liveOf = async ({ id }: Person) =>
   (await test.db.$client`select id from sessions where user_id = ${id} and ended_at is null`).map(
     (row) => String(row.id),
   );
+
+it.each([
+  ["as it is stored", (email: string) => email],
+  ["with a readable domain", (email: string) => email.replace("xn--bcher-kva", "bücher")],
+  [
+    "in capitals, with an ideographic full stop",
+    (email: string) => email.replace("xn--bcher-kva.", "BÜCHER。"),
+  ],
+])("accepts an email address with an international domain %s", async (_, spell) => {
+  const email = `${randomBytes(5).toString("hex")}@xn--bcher-kva.example`;
+  const person = await makeUser(test.db, { email });
+  const session = await signIn({ ...person, username: ` ${spell(email)} ` });
+  expect(await liveOf(person)).toEqual([session]);
+});
 
 it("records attempts on a deactivated account without revealing its state", async () => {
   const gone = await makeUser(test.db, { deactivatedAt: new Date() });
