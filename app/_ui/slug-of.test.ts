@@ -6,6 +6,7 @@ it.each([
   ["  GitLab  ", "gitlab"],
   ["Café Münster 2", "cafe-munster-2"],
   ["Über Straße", "uber-strasse"],
+  ["O’Brien’s Editors' Desk", "obriens-editors-desk"],
   ["Łódź ØRSTED Æsop", "lodz-orsted-aesop"],
   ["差旅报销", ""],
   ["差旅 travel", "travel"],

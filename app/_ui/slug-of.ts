@@ -15,7 +15,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 export const slugOf = (title: string, maxLength: number): string =>
   title
     .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/[\p{M}'’]/gu, "")
     .toLowerCase()
     .replaceAll(/[ßæœøđðłıþ]/g, (letter) => SPELLED[letter] ?? "")
     .replaceAll(/[^a-z0-9]+/g, "-")

@@ -9,11 +9,15 @@ import { db, world } from "../support/world";
 const tag = randomBytes(3).toString("hex");
 const archive = `Porcelain Archive ${tag}`;
 const rental = `Bicycle Rental ${tag}`;
+/** Its card shows another address than the one that it leads to. */
+const depot = { title: `Depot of O’Brien ${tag}`, displayUrl: `depot-${tag}.example.org` };
+const depotTarget = `https://stores-${tag}.example.org/depot/`;
 
 test.beforeAll(
   onceAWorker(async () => {
     await makeSite(db(), { title: archive, pinWeight: 999, kind: "internal" });
     await makeSite(db(), { title: rental, pinWeight: 998, kind: "external" });
+    await makeSite(db(), { ...depot, targetUrl: depotTarget, pinWeight: 997 });
   }),
 );
 
@@ -36,6 +40,26 @@ test("typing filters the cards, and Enter opens the first", async ({ page }) => 
   await expect(page.getByRole("link", { name: rental })).toBeHidden();
   await page.keyboard.press("Enter");
   await leaving;
+});
+
+const ADDRESSES: [what: string, address: string][] = [
+  ["of a page of the site", `${depotTarget}shelves?row=7#top`],
+  ["with a host in capitals", `HTTPS://STORES-${tag.toUpperCase()}.example.org:443/depot`],
+  ["that the card shows", `https://${depot.displayUrl}/`],
+  ["in full width", `ｈｔｔｐｓ：／／depot-${tag}．example.org`],
+];
+
+for (const [what, address] of ADDRESSES)
+  test(`a pasted address ${what} finds the site alone`, async ({ page }) => {
+    await page.getByRole("searchbox").fill(address);
+    await expect(page.getByRole("link", { name: rental })).toBeHidden();
+    await expect(page.getByRole("link", { name: depot.title })).toBeVisible();
+  });
+
+test("a typed apostrophe finds a typographic one", async ({ page }) => {
+  await page.getByRole("searchbox").fill(`o'brien ${tag}`);
+  await expect(page.getByRole("link", { name: rental })).toBeHidden();
+  await expect(page.getByRole("link", { name: depot.title })).toBeVisible();
 });
 
 test("a card opens its configured target", async ({ page }) => {
@@ -96,6 +120,13 @@ test("the page satisfies its own policy, and every response has a new nonce", as
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("a pasted address finds the site alone", async ({ page }) => {
+    await page.getByRole("searchbox").fill(`${depotTarget}shelves`);
+    await page.getByRole("searchbox").press("Enter");
+    await expect(page.getByRole("status")).toHaveText("1 matching site.");
+    await expect(page.getByRole("link", { name: depot.title })).toBeVisible();
+  });
 
   test("search and tabs work", async ({ page }) => {
     await page.getByRole("searchbox").fill(rental.toUpperCase());

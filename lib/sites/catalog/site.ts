@@ -20,10 +20,14 @@ export function siteMatcher({ kind, q }: SiteFilter): (site: Searched) => boolea
 
 type Word = { text: string; address: string | null };
 
-/** An address that is still being typed is a beginning of every other one. */
+/**
+ * An address that is still being typed is a beginning of every other one. Chinese and Japanese input
+ * methods may type its scheme in full width.
+ */
 function wordOf(word: string): Word {
-  const isAddress = word.includes(".") || hasScheme(word);
-  return { text: folded(word), address: isAddress ? (addressOf(word) ?? "") : null };
+  const typed = word.normalize("NFKC");
+  const isAddress = typed.includes(".") || hasScheme(typed);
+  return { text: folded(word), address: isAddress ? (addressOf(typed) ?? "") : null };
 }
 
 const isFound = ({ text, address }: Word, site: SearchedText) =>
