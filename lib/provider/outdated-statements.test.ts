@@ -103,6 +103,8 @@ async function outdateStatements(isDone: () => boolean) {
 
 it(`gives no wrong answer in ${ANSWERS} while prepared statements are lost and tables change`, async () => {
   await ensureSigningKeys(new Date());
+  // PostgreSQL changes no column that a trigger names. A migration would create the trigger again.
+  await real.db.$client.unsafe("drop trigger users_profile_changes on users");
   const callers = await Promise.all(Array.from({ length: CALLERS }, () => makeTestCaller(real.db)));
   const isDone = () => tally.checked >= ANSWERS;
   const repeatFlow = async (caller: TestCaller) => {
