@@ -1,5 +1,5 @@
 import type { LogoutNotice } from "@/db/outbox/logout-notices";
-import { recordClientFailure } from "@/lib/endpoints/client-failure-buffer";
+import { recordClientNote } from "@/lib/endpoints/client-failure-buffer";
 import { deliver, takeDueNotice } from "@/lib/provider/back-channel-logout";
 import { startOutbox } from "./outbox";
 
@@ -15,9 +15,9 @@ export const startLogoutDelivery = () =>
     deliver: (notice: LogoutNotice) => deliver(notice, tellDeveloper),
   });
 
-/** Shows a failure on the application's page. Attempts that fail for the same reason are one line there. */
-const tellDeveloper = (clientId: string, description: string) =>
-  recordClientFailure({
+/** Shows a failure on the application's page, which refused no request. Equal failures are one line there. */
+export const tellDeveloper = (clientId: string, description: string) =>
+  recordClientNote({
     ...{ clientId, at: new Date(), error: "logout_not_delivered", description },
     ...{ sent: null, requestId: null, endpoint: null },
   });

@@ -36,8 +36,8 @@ export function recordClientFailure(failure: OneFailure): void {
 }
 
 /**
- * Records something for the developer of a client that is no mistake of a request. Best effort:
- * written later, and lost if the write fails. Credentials are removed, as in the log.
+ * Records for a client's developer what isn't a refused request. Best effort: written later, and lost
+ * if the write fails. Credentials are removed, as in the log.
  */
 export function recordClientNote(failure: OneFailure): void {
   const { failures, taken } = waiting();
