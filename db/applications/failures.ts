@@ -54,6 +54,6 @@ export async function addFailures(db: Execute, failures: readonly ClientFailure[
   await db.execute(sql`
     delete from application_failures old
     using unnest(${`{${touched.join()}}`}::uuid[]) as touched (id)
-    where old.application_id = touched.id and old.id <= (select id from application_failures kept
-      where kept.application_id = touched.id order by id desc offset ${KEPT} limit 1)`);
+    where old.application_id = touched.id and (old.at, old.id) <= (select at, id from application_failures kept
+      where kept.application_id = touched.id order by at desc, id desc offset ${KEPT} limit 1)`);
 }

@@ -93,6 +93,22 @@ test("stores equal failures in one row, with their number and the last of them",
   expect(await stored(other.id)).toHaveLength(1);
 });
 
+test("keeps a failure that goes on, however many others come meanwhile", async () => {
+  const { id, clientId } = await makeApplication(real.db);
+  const begun = Date.now();
+  for (let round = 0; round < 12; round += 1) {
+    const at = new Date(begun + round * 1000);
+    recordClientFailure({ ...failure(clientId, "hammers"), at });
+    for (let n = 0; n < 9; n += 1)
+      recordClientFailure({ ...failure(clientId, `${round} ${n}`), at: new Date(begun) });
+    await writeClientFailures(real.db);
+  }
+  expect(await stored(id)).toHaveLength(100);
+  const kept = await real.db.$client`
+    select times from application_failures where application_id = ${id} and description = 'hammers'`;
+  expect(kept).toEqual([{ times: 12 }]);
+});
+
 test("leaves room for other clients in a flood and keeps the newest hundred failures", async () => {
   const [loud, quiet] = [await makeApplication(real.db), await makeApplication(real.db)];
   for (let round = 0; round < 15; round += 1) {
