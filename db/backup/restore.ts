@@ -15,19 +15,16 @@ const named = (names: readonly string[]) =>
  * Runs `work` in one transaction with exclusive locks on every table of a restore: others wait, or
  * time out. It has no request timeouts and is rolled back if `work` throws or the process dies.
  */
-export async function restoring(
-  url: string,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+export async function restoring<T>(url: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { connections: 1 });
   try {
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
       // Blocks concurrent migrations.
       await tx.execute(sql`lock table drizzle.__drizzle_migrations in share mode`);
       await tx.execute(sql`lock table ${named(REPLACED)} in access exclusive mode`);
-      await work(tx);
+      return work(tx);
     });
   } finally {
     await db.$client.end({ timeout: 1 });

@@ -57,7 +57,7 @@ export async function readBackupFile(
   path: string,
   consumer: Consumer,
   identities: readonly string[],
-): Promise<{ encrypted: boolean }> {
+): Promise<{ header: BackupHeader; encrypted: boolean }> {
   const isSealed = await isEncrypted(path);
   const reader = createBackupReader();
   let known = false;
@@ -68,8 +68,7 @@ export async function readBackupFile(
     known = header !== null;
     for (const rows of taken) await consumer.rows(rows);
   }
-  reader.finish();
-  return { encrypted: isSealed };
+  return { header: reader.finish(), encrypted: isSealed };
 }
 
 /** Bytes that are unpacked at once. */

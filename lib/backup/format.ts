@@ -96,8 +96,9 @@ export function createBackupReader() {
       }
       return taken;
     },
-    finish() {
-      if (!ended) throw new UnusableBackup("is incomplete");
+    finish(): BackupHeader {
+      if (!ended || about === null) throw new UnusableBackup("is incomplete");
+      return about;
     },
   };
 }

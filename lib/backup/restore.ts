@@ -69,14 +69,11 @@ export async function restoreBackup(
 ): Promise<Result<Restored, RestoreRefusal>> {
   const read = (consumer: Consumer) => readBackupFile(path, consumer, identities);
   try {
-    const header = await readWhole(read);
+    // Read to its end, so that nothing begins with a damaged one.
+    const { header } = await read({ header: ignore, rows: ignore });
     const known = readMigrations(migrations);
-    let restored: Restored | null = null;
-    await restoring(databaseUrl, async (tx) => {
-      restored = await replaceAll(tx, { header, known, read, now, keysLost });
-    });
-    if (!restored) throw new Error("nothing was restored");
-    return ok(restored);
+    const replacement = { header, known, read, now, keysLost };
+    return ok(await restoring(databaseUrl, (tx) => replaceAll(tx, replacement)));
   } catch (error) {
     if (error instanceof UnusableBackup) return refuse({ why: "unusable", words: error.message });
     if (error instanceof Refused) return refuse(error.refusal);
@@ -84,18 +81,9 @@ export async function restoreBackup(
   }
 }
 
-type Read = (consumer: Consumer) => Promise<unknown>;
+type Read = (consumer: Consumer) => ReturnType<typeof readBackupFile>;
 
-/** Reads a backup to its end, so that nothing begins with a damaged one. Returns its header. */
-async function readWhole(read: Read): Promise<BackupHeader> {
-  let found: BackupHeader | null = null;
-  const keep = async (header: BackupHeader) => {
-    found = header;
-  };
-  await read({ header: keep, rows: () => Promise.resolve() });
-  if (!found) throw new UnusableBackup("is incomplete");
-  return found;
-}
+const ignore = () => Promise.resolve();
 
 type Replacement = {
   header: BackupHeader;

@@ -25,11 +25,12 @@ export async function verifyBackup(
 ): Promise<Result<Verified, VerifyRefusal>> {
   const counting = createCounter();
   try {
-    const { encrypted } = await readBackupFile(path, counting, identities);
-    const { about, counts, sealed } = counting.seen();
+    const { header, encrypted } = await readBackupFile(path, counting, identities);
+    const { createdAt, version = null, schema } = header;
+    const { counts, sealed } = counting.seen();
     for (const key of sealed)
       if ((await unseal(key)) === null) return refuse({ why: "sealed_otherwise" });
-    return ok({ ...about, encrypted, counts });
+    return ok({ createdAt, version, schema, encrypted, counts });
   } catch (error) {
     if (error instanceof UnusableBackup) return refuse({ why: "unusable", words: error.message });
     throw error;
@@ -39,21 +40,15 @@ export async function verifyBackup(
 function createCounter() {
   const counts: Record<string, number> = {};
   const sealed: string[] = [];
-  const about = {
-    createdAt: "",
-    version: null as string | null,
-    schema: { migrations: 0, latest: null as string | null },
-  };
   return {
-    async header({ createdAt, version, schema, tables }: BackupHeader) {
-      Object.assign(about, { createdAt, version: version ?? null, schema });
+    async header({ tables }: BackupHeader) {
       for (const { name } of tables) counts[name] = 0;
     },
     async rows({ table: { name }, rows }: BackupRows) {
       counts[name] = (counts[name] ?? 0) + rows.length;
       if (name === "signing_keys") sealed.push(...rows.flatMap(sealedKeyOf));
     },
-    seen: () => ({ about, counts, sealed }),
+    seen: () => ({ counts, sealed }),
   };
 }
 
