@@ -1,10 +1,8 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { CLIENT_ADDRESS, clientNetworks, resolveClientAddress } from "@/lib/http/client-address";
+import { addressOfNode, CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { env } from "@/lib/runtime/env";
-
-const NO_PROXY = { trusted: 0, reportUnread: () => undefined };
 
 /** Milliseconds for which a connection may be silent, more than any response takes to begin. */
 const SILENCE_MS = 120_000;
@@ -27,8 +25,9 @@ export function boundConnections(server: Server): void {
   const open = new Map<string, number>();
   const countedFor = (name: string) => open.get(name) ?? 0;
   server.on("connection", (socket: Socket) => {
-    const address = resolveClientAddress(socket.remoteAddress ?? "", undefined, NO_PROXY);
-    const headers = new Headers({ [CLIENT_ADDRESS]: address });
+    const headers = new Headers({
+      [CLIENT_ADDRESS]: addressOfNode(socket.remoteAddress ?? "") ?? "",
+    });
     const networks = clientNetworks({ headers });
     const full = networks.find(({ name, factor }) => countedFor(name) >= most * factor);
     if (full) {

@@ -1,12 +1,11 @@
-import type { Server } from "node:http";
-import { createServer, type Server as NetServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { ConfigurationError, defaultHost, env } from "@/lib/runtime/env";
 
 /** Address to listen on, with the variables that set its port and host. */
 type Address = { port: number; host: string; names: readonly [port: string, host: string] };
 
 /** Resolves when the server listens. */
-export function listen(server: Server | NetServer, address: Address) {
+export function listen(server: Server, address: Address) {
   return new Promise<void>((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(listenFault(error, address));
     server.once("error", fail);

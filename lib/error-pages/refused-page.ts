@@ -1,3 +1,4 @@
+import { accepts } from "@/lib/http/conditional";
 import { tooManyPages } from "./busy-page";
 import { type ErrorWords, errorPage, notFoundPage } from "./error-page";
 import { pageFault } from "./page-faults";
@@ -11,7 +12,7 @@ const OF_PROGRAMS = /^\/(?:(?:api|health|\.well-known)(?:\/|$)|oauth\/(?!(?:auth
 
 /** True if a person looks at the response. */
 export const isForPerson = (headers: Headers, path: string): boolean =>
-  (headers.get("accept") ?? "").includes("text/html") && !OF_PROGRAMS.test(path);
+  accepts(headers.get("accept"), "html") && !OF_PROGRAMS.test(path);
 
 /** Returns the page for a request that no handler answers. */
 export const refusedPage = (

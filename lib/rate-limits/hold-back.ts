@@ -9,9 +9,10 @@ const PACES = {
 };
 
 /**
- * Delays a response until its turn; a single one is not delayed. A flood of refused requests gets
- * fifty responses a second on up to 250 connections, and one every five seconds per connection
- * beyond that. Each kind waits for its own alone, so that a flood of pages delays no refused sign-in.
+ * Delays a response until its turn; a single one is not delayed. A flood of refused requests, for
+ * example, gets fifty responses a second on up to 250 connections, and one every five seconds per
+ * connection beyond that. Each kind waits for its own alone, so that a flood of pages delays no refused
+ * sign-in.
  */
 export async function holdBack(of: keyof typeof PACES = "refusals"): Promise<void> {
   const held = processWide(`${of}.held`, () => ({ nextAt: 0 }));

@@ -18,29 +18,41 @@ import {
 export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<string, string> };
 
 /**
- * Rate limits, each with its own map, so that keys of one cannot evict keys of another: requests to
- * public endpoints by network or by caller, challenges for passkeys by caller or network, invalid
- * answers to them by network, pages rendered for visitors and cached pages by caller or network, requests of
- * authenticated clients by client, tokens of services by
- * service and API, requests of devices by client and network, checks of metadata by user, unauthenticated requests by network, the size of stored authorization requests by caller or network, what of it a network still holds, the total, those that are answered at once by caller or network, and failed lookups
- * by network (docs/decisions/0049-count-anonymous-requests-by-network.md).
+ * Rate limits, each with its own map, so that keys of one cannot evict keys of another
+ * (docs/decisions/0049-count-anonymous-requests-by-network.md).
  */
 export const POLICIES = [
+  /** Requests to public endpoints, by network. */
   "public",
+  /** Requests to public endpoints, by the caller that its cookies prove. */
   "caller",
+  /** Challenges for passkeys, by caller or network. */
   "passkey",
+  /** Invalid answers to challenges, by network. */
   "answer",
+  /** Pages rendered for visitors, by caller or network. */
   "page",
+  /** Cached pages, by caller or network. */
   "cached",
+  /** Requests of authenticated clients, by client. */
   "client",
+  /** Tokens of services, by service and API. */
   "service",
+  /** Requests of devices, by client and network. */
   "device",
+  /** Checks of metadata, by user. */
   "metadata",
+  /** Unauthenticated requests of clients, by network, or by a secret that was right lately. */
   "claim",
+  /** Size of stored authorization requests, by caller or network. */
   "stored",
+  /** Size of the requests that a network still holds. */
   "held",
+  /** Size of the requests of all networks. */
   "total",
+  /** Authorization requests that are answered at once, by caller or network. */
   "immediate",
+  /** Lookups that find nothing, by caller or network. */
   "unknown",
 ] as const;
 type Policy = (typeof POLICIES)[number];
