@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
-import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { countResetRequest, knownResetLimit } from "./reset-limit";
 
@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const from = (address: string, caller: string | null = null) => ({
-  headers: new Headers({ [CLIENT_ADDRESS]: address }),
+  networks: clientNetworks({ headers: new Headers({ [CLIENT_ADDRESS]: address }) }),
   caller,
 });
 
 it("refuses a network's 21st request within an hour, and all after it without a statement", async () => {
-  const headers = from("192.0.2.1");
+  const sender = from("192.0.2.1");
   const now = new Date();
   for (let n = 0; n < 20; n++) {
-    expect(knownResetLimit(headers, now)).toBeNull();
-    expect(await countResetRequest(headers, now)).toEqual({ ok: true, value: null });
+    expect(knownResetLimit(sender, now)).toBeNull();
+    expect(await countResetRequest(sender, now)).toEqual({ ok: true, value: null });
   }
   await closeDatabase();
   for (let n = 0; n < 100; n++) {
-    expect(knownResetLimit(headers, now)).toBe(3600);
-    expect(await countResetRequest(headers, now)).toEqual({ ok: true, value: 3600 });
+    expect(knownResetLimit(sender, now)).toBe(3600);
+    expect(await countResetRequest(sender, now)).toEqual({ ok: true, value: 3600 });
   }
   expect(openPools()).toEqual([]);
   expect(knownResetLimit(from("192.0.2.2"), now)).toBeNull();
@@ -33,11 +33,11 @@ it("refuses a network's 21st request within an hour, and all after it without a 
 
 it("refuses the 201st request of an IPv6 /48 within an hour, whatever its /64", async () => {
   const now = new Date();
-  const headers = (n: number) => from(`2001:db8:1:${n}::1`);
+  const senders = (n: number) => from(`2001:db8:1:${n}::1`);
   for (let n = 0; n < 200; n++)
-    expect(await countResetRequest(headers(n % 100), now)).toEqual({ ok: true, value: null });
-  expect(await countResetRequest(headers(100), now)).toEqual({ ok: true, value: 3600 });
-  expect(knownResetLimit(headers(101), now)).toBe(3600);
+    expect(await countResetRequest(senders(n % 100), now)).toEqual({ ok: true, value: null });
+  expect(await countResetRequest(senders(100), now)).toEqual({ ok: true, value: 3600 });
+  expect(knownResetLimit(senders(101), now)).toBe(3600);
   const another = from("2001:db8:2::1");
   expect(await countResetRequest(another, now)).toEqual({ ok: true, value: null });
 });
@@ -47,9 +47,9 @@ it("counts a known caller by itself: ten an hour, also in a full network", async
   for (let n = 0; n < 21; n++) await countResetRequest(from("192.0.2.3"), now);
   expect(knownResetLimit(from("192.0.2.3"), now)).toBe(3600);
   for (let n = 0; n < 10; n++) {
-    const asked = from("192.0.2.3", "browser of somebody");
-    expect(knownResetLimit(asked, now)).toBeNull();
-    expect(await countResetRequest(asked, now)).toEqual({ ok: true, value: null });
+    const sender = from("192.0.2.3", "browser of somebody");
+    expect(knownResetLimit(sender, now)).toBeNull();
+    expect(await countResetRequest(sender, now)).toEqual({ ok: true, value: null });
   }
   expect(knownResetLimit(from("192.0.2.9", "browser of somebody"), now)).toBe(3600);
 });

@@ -13,7 +13,7 @@ import {
 } from "@/lib/oauth/authorize/request";
 import { authorizationResponse } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
-import type { Sender } from "@/lib/rate-limits/pending-requests";
+import type { Sender } from "@/lib/rate-limits/sender";
 import { issuer } from "@/lib/runtime/env";
 import {
   type AuthorizeAnswer,

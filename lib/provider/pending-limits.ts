@@ -7,12 +7,11 @@ import { countLookup, type Limit, type LookupCount } from "@/lib/rate-limits/lim
 import {
   arePendingMany,
   countDropped,
-  countedBy,
   countImmediateAuthorization,
   countPendingAuthorization,
   pendingAuthorizationLimit,
-  type Sender,
 } from "@/lib/rate-limits/pending-requests";
+import { countedBy, type Sender } from "@/lib/rate-limits/sender";
 import { macsOf } from "@/lib/runtime/crypto";
 import { namesPendingAuthorization } from "./pending-authorization";
 

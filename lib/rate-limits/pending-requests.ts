@@ -2,6 +2,7 @@ import type { Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
 import { describe, type Limit, unlimited, windowsOf } from "./limits";
+import { countedBy, type Sender } from "./sender";
 import { countedIn, countIn, countNetworks, findFull, WINDOW_SECONDS } from "./windows";
 
 /** Number of networks at their quota that fit into the total of pending requests. */
@@ -19,13 +20,6 @@ const MANY = 1 / 10;
 
 /** Milliseconds for which the network with the most is remembered, since all are looked at to find it. */
 const REMEMBERED_MS = 100;
-
-/** Networks of a request, and who sent it, as far as its cookies prove that (lib/session/proven-caller.ts). */
-export type Sender = { networks: Networks; caller: string | null };
-
-/** Returns what a request counts by that stores nothing: its sender alone if known, or its networks. */
-export const countedBy = ({ networks, caller }: Sender): Networks =>
-  caller === null ? networks : [{ name: caller, factor: 1 }];
 
 /** Requests of a network to drop, by their size. */
 export type Drop = { network: string; kibibytes: number };

@@ -1,4 +1,5 @@
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
+import { countedBy, type Sender } from "@/lib/rate-limits/sender";
 import { provenDeviceHash } from "./device";
 import { readSessionProof } from "./session-cookie";
 import { readPending } from "./two-step/pending-sign-in";
@@ -18,8 +19,11 @@ export function provenCaller(headers: Headers): string | null {
   return device && `browser ${device.toString("hex")}`;
 }
 
+/** Returns what rate limits count a request by. */
+export const senderOf = (headers: Headers): Sender => ({
+  networks: clientNetworks({ headers }),
+  caller: provenCaller(headers),
+});
+
 /** Returns what a request counts by: the proven caller alone, or its networks. */
-export function callerOrNetworks(headers: Headers): Networks {
-  const caller = provenCaller(headers);
-  return caller === null ? clientNetworks({ headers }) : [{ name: caller, factor: 1 }];
-}
+export const callerOrNetworks = (headers: Headers): Networks => countedBy(senderOf(headers));

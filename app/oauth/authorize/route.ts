@@ -5,7 +5,6 @@ import { type ErrorWords, errorPage, TRIED_AGAIN } from "@/lib/error-pages/error
 import { formPostPage } from "@/lib/error-pages/form-post-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
-import { clientNetworks } from "@/lib/http/client-address";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { isLoadingAhead } from "@/lib/http/loading-ahead";
 import { originOf } from "@/lib/http/origin";
@@ -22,7 +21,7 @@ import { holdBack } from "@/lib/rate-limits/hold-back";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { countRefusal } from "@/lib/runtime/metrics";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
-import { provenCaller } from "@/lib/session/proven-caller";
+import { senderOf } from "@/lib/session/proven-caller";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
 import { errorWords, waysOn } from "./error-words";
@@ -66,7 +65,7 @@ async function answer(request: Request, query: string): Promise<Response> {
   const found = await authorize(parameters, {
     id: browser,
     origin: originOf(request.headers),
-    sender: { networks: clientNetworks(request), caller: provenCaller(request.headers) },
+    sender: senderOf(request.headers),
     proof: readSessionProof(request.headers),
   });
   noteMistake(request, parameters.values, found);

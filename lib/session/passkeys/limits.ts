@@ -1,8 +1,9 @@
 import { clientNetworks } from "@/lib/http/client-address";
 import type { Counter } from "@/lib/rate-limits/attempt";
 import { countPublic, type Limit } from "@/lib/rate-limits/limits";
-import { callerQuota, networkQuotas } from "@/lib/rate-limits/network-quotas";
-import { callerOrNetworks, provenCaller } from "@/lib/session/proven-caller";
+import { networkQuotas } from "@/lib/rate-limits/network-quotas";
+import { countedBy } from "@/lib/rate-limits/sender";
+import { callerOrNetworks, senderOf } from "@/lib/session/proven-caller";
 
 const WINDOW_MS = 15 * 60_000;
 
@@ -12,13 +13,9 @@ const WINDOW_MS = 15 * 60_000;
  * must not lock its owner out.
  */
 export function failureQuotas(headers: Headers): readonly Counter[] {
-  const caller = provenCaller(headers);
-  if (caller === null)
-    return networkQuotas("passkey", clientNetworks({ headers }), {
-      points: 50,
-      milliseconds: WINDOW_MS,
-    });
-  return callerQuota("passkey of", caller, { points: 10, milliseconds: WINDOW_MS });
+  const sender = senderOf(headers);
+  const points = sender.caller === null ? 50 : 10;
+  return networkQuotas("passkey", countedBy(sender), { points, milliseconds: WINDOW_MS });
 }
 
 /**

@@ -3,12 +3,11 @@ import { limitedPage } from "@/lib/error-pages/error-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { provenCaller } from "@/lib/session/proven-caller";
+import { senderOf } from "@/lib/session/proven-caller";
 
 /** Refuses a request if memory alone, without the database, shows that a limit is exceeded. */
 export async function refuseKnown(_: Parameters["values"], request: Request) {
-  const { headers } = request;
-  const retryAfter = knownResetLimit({ headers, caller: provenCaller(headers) }, new Date());
+  const retryAfter = knownResetLimit(senderOf(request.headers), new Date());
   return retryAfter === null ? null : limited(request, retryAfter);
 }
 

@@ -6,7 +6,7 @@ import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
-import { provenCaller } from "@/lib/session/proven-caller";
+import { senderOf } from "@/lib/session/proven-caller";
 import { limited } from "./refusals";
 
 /** Longest email address (RFC 5321 section 4.5.3.1.3); usernames are shorter. */
@@ -18,8 +18,7 @@ export const POST = posting(async (form, request) => {
   if (login === "")
     return refuseForm("/forgot-password", "forgot", { problems: { login: "empty" }, typed: {} });
   const now = new Date();
-  const { headers } = request;
-  const counted = await countResetRequest({ headers, caller: provenCaller(headers) }, now);
+  const counted = await countResetRequest(senderOf(request.headers), now);
   if (!counted.ok) return busyPage(request);
   if (counted.value !== null) return limited(request, counted.value);
   const asked = { now, origin: originOf(request.headers), locale: localeOf(request) };
