@@ -4,10 +4,10 @@ type Column = SQL | { getSQL(): SQL };
 
 /**
  * Condition that the columns together contain each word of a text, in any order, without regard to
- * case and accents (docs/decisions/0174); none for null. A column may be null.
+ * case and accents (docs/decisions/0174); none for an empty text. A column may be null.
  */
 export function contains(text: string | null, ...columns: [Column, ...Column[]]): SQL | undefined {
-  if (text === null) return undefined;
+  if (!text) return undefined;
   const all = sql.join(
     columns.map((column) => sql`coalesce(${column}, '')`),
     sql` || ' ' || `,

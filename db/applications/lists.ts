@@ -98,7 +98,7 @@ export async function countApplications(db: Execute, filter: ListFilter): Promis
 }
 
 function matching({ state, search, ownerId }: ListFilter): SQL {
-  const found = contains(search === "" ? null : search, sql`a.name`, sql`a.client_id`);
+  const found = contains(search, sql`a.name`, sql`a.client_id`);
   return sql.join(
     [
       IN_STATE[state ?? "any"],

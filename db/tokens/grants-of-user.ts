@@ -109,8 +109,7 @@ export async function countGrantsOfUser(
 const isUnused = (since: Date) => sql`${BY_USE.by} <= ${since.toISOString()}::timestamptz`;
 
 function matching({ userId, search, unusedSince }: GrantFilter): SQL {
-  const named = [sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`] as const;
-  const found = contains(search === "" ? null : search, ...named);
+  const found = contains(search, sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`);
   return sql.join(
     [
       sql`g.user_id = ${userId} and g.revoked_at is null`,

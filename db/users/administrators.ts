@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "@/db/client";
 import { users } from "@/db/schema/users";
+import type { UserRole } from "./list";
 import { isVerified } from "./users";
 
 /** Serializes changes that can remove an administrator, until the transaction ends. */
@@ -20,10 +21,8 @@ export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boo
   return user?.spare ?? true;
 }
 
-export type Role = (typeof users.$inferSelect)["role"];
-
 /** Returns the active users with one of these roles and an email address. */
-export const listWithRole = (tx: DbOrTransaction, roles: readonly Role[]) =>
+export const listWithRole = (tx: DbOrTransaction, roles: readonly UserRole[]) =>
   tx
     .select({
       id: users.id,
@@ -40,7 +39,7 @@ type RoleChange = {
   userId: string;
   /** Role that the deciding administrator saw. */
   from: string;
-  to: Role;
+  to: UserRole;
 };
 
 /**

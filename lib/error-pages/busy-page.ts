@@ -1,5 +1,5 @@
 import type { Limit } from "@/lib/rate-limits/limits";
-import { errorPage, TRIED_AGAIN } from "./error-page";
+import { type ErrorWords, errorPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
 /** Page for a full queue of passwords, images or pages. Nothing was changed or counted. */
@@ -30,22 +30,21 @@ export const ownUploadsPage = (request: PageRequest) =>
     { "Retry-After": "5" },
   );
 
-/** Page instead of one that would have to be rendered, past a visitor's limit. */
+const PAGES = { text: "tooMany.pages", next: "tooMany.next" } as const;
+
+/** Page past a limit. The usual words are for pages that would have to be rendered for a visitor. */
 export const tooManyPages = (
   request: PageRequest,
   { retryAfter, headers }: Pick<Limit, "retryAfter" | "headers">,
+  words: Pick<ErrorWords, "text" | "next"> = PAGES,
 ) =>
   errorPage(
     request,
     429,
     {
-      code: "rate_limited",
-      title: "tooMany.heading",
-      text: "tooMany.pages",
-      next: "tooMany.next",
-      ordinary: true,
-      unlogged: true,
+      ...{ code: "rate_limited", title: "tooMany.heading", ...words },
+      ...{ ordinary: true, unlogged: true },
     },
-    "Too many pages.",
+    "Too many requests.",
     { "Retry-After": String(retryAfter), ...headers, ...TRIED_AGAIN },
   );

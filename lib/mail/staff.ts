@@ -1,11 +1,12 @@
 import type { DbOrTransaction } from "@/db/client";
-import { listWithRole, type Role } from "@/db/users/administrators";
+import { listWithRole } from "@/db/users/administrators";
+import type { UserRole } from "@/db/users/list";
 import { findUsername } from "@/db/users/users";
 
 /** Returns the active users with one of these roles and an address, as a mail names them, without `but`. */
 export async function listStaff(
   tx: DbOrTransaction,
-  roles: readonly Role[],
+  roles: readonly UserRole[],
   but: string | null = null,
 ) {
   const people = await listWithRole(tx, roles);

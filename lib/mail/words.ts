@@ -144,8 +144,7 @@ function targetsIn(mail: StoredMail): string[] {
     return url.length > MAX_ADDRESS ? `${url.slice(0, MAX_ADDRESS)}…` : url;
   };
   const lines = sites.map(({ slug, from, to }) => `${slug}: ${shown(from)} → ${shown(to)}`);
-  const rest = count - lines.length;
-  return rest === 0 ? lines : [...lines, t("andMore", { count: rest })];
+  return withRest(lines, count, mail);
 }
 
 /** Returns a line for each registration that waits for a review. Users choose the names. */
@@ -159,8 +158,13 @@ function waitingIn(mail: StoredMail): string[] {
       by: unlinkable(by) ?? t("unnamedUser"),
     }),
   );
+  return withRest(lines, count, mail);
+}
+
+/** Adds how many more there are to the first lines of a list. */
+function withRest(lines: string[], count: number, { locale }: StoredMail): string[] {
   const rest = count - lines.length;
-  return rest === 0 ? lines : [...lines, t("andMore", { count: rest })];
+  return rest === 0 ? lines : [...lines, translator(locale, "mail")("andMore", { count: rest })];
 }
 
 /** Returns the lines of a note. Those of an administrator may contain links. */

@@ -1,12 +1,13 @@
 import { answering } from "@/lib/endpoints/faults";
-import { type ErrorWords, errorPage, notFoundPage } from "@/lib/error-pages/error-page";
+import { tooManyPages } from "@/lib/error-pages/busy-page";
+import { notFoundPage } from "@/lib/error-pages/error-page";
 import { forwardPage } from "@/lib/error-pages/forward-page";
 import { targetFault } from "@/lib/error-pages/target-fault";
 import { empty } from "@/lib/http/answer";
 import { rawQuery } from "@/lib/http/raw-query";
 import { seeOther } from "@/lib/http/see-other";
 import { segmentOf } from "@/lib/http/segment";
-import { countCallerRequest, countPublicRequest, type Limit } from "@/lib/rate-limits/limits";
+import { countCallerRequest, countPublicRequest } from "@/lib/rate-limits/limits";
 import { currentSession } from "@/lib/session/current-session";
 import { provenCaller } from "@/lib/session/proven-caller";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
@@ -26,7 +27,7 @@ type Target = { id: string; targetUrl: string };
 export const GET = answering((request: Request) => {
   const caller = provenCaller(request.headers);
   const limit = caller === null ? countPublicRequest(request) : countCallerRequest(caller);
-  if (limit.exceeded) return tooMany(request, limit, caller === null ? OF_NETWORK : OF_CALLER);
+  if (limit.exceeded) return tooManyPages(request, limit, caller === null ? OF_NETWORK : OF_CALLER);
   const slug = segmentOf(request.url, "go");
   const openFound = (site: Target | null) =>
     site ? open(request, site) : openHidden(request, slug);
@@ -57,25 +58,7 @@ async function openHidden(request: Request, slug: string): Promise<Response> {
     : notFoundPage(request, "No site of this name is open to the account.");
 }
 
-const TOO_MANY = {
-  code: "rate_limited",
-  title: "tooMany.heading",
-  next: "tooMany.next",
-  ordinary: true,
-  unlogged: true,
-} as const;
-
-const OF_CALLER: ErrorWords = { ...TOO_MANY, text: "tooMany.text" };
+const OF_CALLER = { text: "tooMany.text", next: "tooMany.next" } as const;
 
 /** For browsers that never signed in, which share the limit of their network. */
-const OF_NETWORK: ErrorWords = {
-  ...TOO_MANY,
-  text: "tooMany.networkText",
-  next: "tooMany.networkNext",
-};
-
-const tooMany = (request: Request, { retryAfter, headers }: Limit, words: ErrorWords) =>
-  errorPage(request, 429, words, "Too many requests.", {
-    "Retry-After": String(retryAfter),
-    ...headers,
-  });
+const OF_NETWORK = { text: "tooMany.networkText", next: "tooMany.networkNext" } as const;
