@@ -64,6 +64,13 @@ it("is written once, if several servers look at the same time", async () => {
   expect(lines).toHaveLength(5);
 });
 
+it("says nothing after a command on a database that takes no writes", async () => {
+  const [{ name } = { name: "" }] = await own.db.$client`select current_database() as name`;
+  await own.db.$client.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+  expect(await runCommand(["groups", "list"])).toMatchObject({ status: 0, stderr: "" });
+  await own.db.$client.unsafe(`alter database ${name} reset default_transaction_read_only`);
+});
+
 it("doesn't fail a command on a database without the table", async () => {
   await own.db.$client`alter table command_log rename to other`;
   expect((await runCommand(["groups", "create", "late", "--name", "Late"])).status).toBe(0);

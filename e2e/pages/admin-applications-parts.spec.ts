@@ -117,6 +117,7 @@ test("shows its users, its failures, and a preview of consent", async ({ browser
     name: admin.name,
     email: admin.email,
     email_verified: true,
+    updated_at: expect.any(Number),
   });
   const form = page.locator("#me form");
   await form.getByLabel("email").uncheck();
