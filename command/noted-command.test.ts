@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { database } from "@/db/client";
+import { closeDatabase, database } from "@/db/client";
 import { logCommands } from "@/lib/audit/command-log";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -67,8 +67,10 @@ it("is written once, if several servers look at the same time", async () => {
 it("says nothing after a command on a database that takes no writes", async () => {
   const [{ name } = { name: "" }] = await own.db.$client`select current_database() as name`;
   await own.db.$client.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+  await closeDatabase();
   expect(await runCommand(["groups", "list"])).toMatchObject({ status: 0, stderr: "" });
   await own.db.$client.unsafe(`alter database ${name} reset default_transaction_read_only`);
+  await closeDatabase();
 });
 
 it("doesn't fail a command on a database without the table", async () => {
