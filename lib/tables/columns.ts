@@ -9,9 +9,16 @@ const fold = (name: string) =>
     .replaceAll(/[\s_-]+/g, "")
     .toLowerCase();
 
-/** Returns what finds the column that a file means: "Display URL" and "display_url" are `displayUrl`. */
-export function columnFinder({ columns }: Layout): (name: string) => string | undefined {
-  const folded = new Map(columns.map((column) => [fold(column), column]));
+const foldedColumns = new WeakMap<Layout, ReadonlyMap<string, string>>();
+
+/**
+ * Returns what finds the column that a file means: "Display URL" and "display_url" are `displayUrl`. The
+ * columns are folded once for each layout, because every row asks for a finder.
+ */
+export function columnFinder(layout: Layout): (name: string) => string | undefined {
+  const folded =
+    foldedColumns.get(layout) ?? new Map(layout.columns.map((column) => [fold(column), column]));
+  foldedColumns.set(layout, folded);
   return (name) => folded.get(fold(name));
 }
 
