@@ -104,7 +104,7 @@ const tooMany = (hops: number, trusted: number): Finding =>
     set(hops),
   );
 
-/** Without an entry of its own, a proxy that changes nothing looks like none. */
+/** Explains a forged address that arrived. A proxy that adds no entry looks like none. */
 function passedOn(hops: number): Finding {
   const advice = `${ADD}, or to replace the header. ${EXAMPLES}`;
   return hops === 0 && !isSecureOrigin()

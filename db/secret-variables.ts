@@ -40,7 +40,7 @@ function read(name: string, file: string): string {
   return content;
 }
 
-/** Without the byte order mark that some editors write. */
+/** Decoder that drops the byte order mark that some editors write. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 function contentOf(name: string, file: string): string {

@@ -10,7 +10,8 @@ export const filesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 /**
- * Hashes files, and the major version of Node.js: native parts of packages differ by it, and by nothing smaller.
+ * Hashes files, and the major version of Node.js: native parts of packages differ by it, and by
+ * nothing smaller.
  *
  * @param {string[]} files
  */

@@ -18,7 +18,7 @@ export function explain(error: unknown): string | null {
   return explainDatabase(causeOf(error)) ?? explainFile(causeOf(error));
 }
 
-/** What an error about a file means, by its code. */
+/** Meanings of errors about files, by code. */
 const FILE_FAULTS: Record<string, string> = {
   ENOSPC: "the disk is full",
   EROFS: "the file system is read-only",

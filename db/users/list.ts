@@ -46,8 +46,8 @@ const NEAREST = 2000;
 
 /**
  * Returns accounts whose username, email address and name contain the words of `q`, ignoring case
- * and accents, from the position on. Common words are found among the nearest accounts, all others by their n-grams
- * (docs/decisions/0036-search-users-by-n-grams.md).
+ * and accents, from the position on. Common words are found among the nearest accounts, all others by
+ * their n-grams (docs/decisions/0036-search-users-by-n-grams.md).
  */
 export const listUsers = (db: Db, asked: UserQuestion): Promise<UserRow[]> =>
   withCustomPlans(db, async (tx) => {

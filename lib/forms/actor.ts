@@ -19,7 +19,7 @@ export type Requirements = {
   /** Page of the form. A user who has to sign in first returns to it. */
   page: string;
   permission: Permission | "signed_in";
-  /** What needs a fresh sign-in (lib/session/fresh-sign-in.ts); null if nothing does. */
+  /** Purpose that needs a fresh sign-in (lib/session/fresh-sign-in.ts); null if none does. */
   fresh: Freshness | null;
   /** The page's name of the form, and the input that the page restores after a sign-in. */
   restore: Restoring;

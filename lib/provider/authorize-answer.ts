@@ -22,7 +22,10 @@ import type { OpenedRequest } from "./pending-authorization";
 export type UserStep = Exclude<Step["step"], "answer" | "refuse" | "not_approved">;
 
 export type AuthorizeAnswer =
-  /** Error that must not be redirected. `clientId` is null for an unknown client, `application` unless its name may be shown, `homepage` unless the user should go there. */
+  /**
+   * Error that must not be redirected. `clientId` is null for an unknown client, `application` unless its
+   * name may be shown, `homepage` unless the user should go there.
+   */
   | {
       to: "page";
       clientId: string | null;

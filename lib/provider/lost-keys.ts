@@ -13,7 +13,7 @@ import { changedHere } from "@/lib/runtime/watched";
 import { dropLostKey, usernameKeyState } from "@/lib/users/removed-usernames";
 import { ensureSigningKeys } from "./key-rotation";
 
-/** What only a lost APP_SECRET decrypts, and no server can do without. */
+/** Keys that only a lost APP_SECRET decrypts, and that no server can do without. */
 export type LostKeys = {
   /** IDs of signing keys. */
   kids: string[];

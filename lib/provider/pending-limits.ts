@@ -37,7 +37,8 @@ type Room = { limit: Limit; network: Buffer | null };
 
 /**
  * Counts a request before it is stored, and drops others for it beyond the total of all networks. While
- * requests are many, those of unknown browsers wait for each other, so that others keep their part of the processor.
+ * requests are many, those of unknown browsers wait for each other, so that others keep their part of
+ * the processor.
  */
 export async function makeRoom(sender: Sender, values: Parameters["values"]): Promise<Room> {
   if (sender.caller === null && arePendingMany()) await holdBack("pendingRequests");

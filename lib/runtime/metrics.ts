@@ -5,7 +5,8 @@ const ENDPOINTS = ["authorize", "device", "introspect", "me", "par", "revoke", "
 
 /**
  * Counters of what Foyer decides, with the values of their labels. null: a code that Foyer's own
- * sources define. No value ever comes from a caller; a client ID is one that is registered (docs/monitoring.md).
+ * sources define, or the ID of a registered client. No value ever comes from a caller
+ * (docs/monitoring.md).
  */
 export const COUNTERS = {
   foyer_tokens_issued_total: {

@@ -32,9 +32,9 @@ const LOOKALIKE: Record<string, string> = {
 const SHORT_TAIL = 5;
 
 /**
- * True for a common password in any case, with accents or in full width, also with digits and signs for letters, or a few of them
- * at its end. True too for any password that repeats up to 7 characters twice, or consists of one
- * or two different characters.
+ * True for a common password in any case, with accents or in full width, also with digits and signs
+ * for letters, or a few of them at its end. True too for any password that repeats up to 7 characters
+ * twice, or consists of one or two different characters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const text = folded(password);

@@ -19,8 +19,8 @@ type RowReader<T, P extends string> = (row: Row) => Result<T, readonly Fault<P>[
 type Collected<T, P extends string> = Promise<Result<T[], readonly Fault<P>[]>>;
 
 /**
- * Reads all rows of CSV or of a JSON array, and collects every fault, so that a file can be corrected in one go. Lets
- * other work of the process go on meanwhile, and reads one file after the other.
+ * Reads all rows of CSV or of a JSON array, and collects every fault, so that a file can be corrected in
+ * one go. Lets other work of the process go on, and reads one file after the other.
  */
 export function collectRows<T, P extends string>(
   bytes: Uint8Array,

@@ -60,5 +60,5 @@ async function openHidden(request: Request, slug: string): Promise<Response> {
 
 const OF_CALLER = { text: "tooMany.text", next: "tooMany.next" } as const;
 
-/** For browsers that never signed in, which share the limit of their network. */
+/** Words for browsers that never signed in, which share the limit of their network. */
 const OF_NETWORK = { text: "tooMany.networkText", next: "tooMany.networkNext" } as const;
