@@ -62,6 +62,7 @@ test("the name of an application with badges is readable, and no word is broken"
   const badges = { verified: true, firstParty: true, ownerId };
   const { name } = await makeApplication(db(), { name: "Travel and Expenses", ...badges });
   const { id } = await makeUser(db(), { role: "administrator" });
+  const person = await makeUser(db(), { name: "Wilhelmina" });
   const context = await browser.newContext();
   await signInContext(context, id);
   const page = await context.newPage();
@@ -77,6 +78,11 @@ test("the name of an application with badges is readable, and no word is broken"
   await page.setViewportSize({ width: 1280, height: 900 });
   const texts = [link.locator("bdi"), page.getByText("wide.widemann", { exact: true })];
   for (const text of texts) expect(await text.evaluate(lines)).toBe(1);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.goto(`${world().origin}/admin/users?q=${person.username}`);
+  expect(await page.getByText("Wilhelmina", { exact: true }).evaluate(lines)).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await context.close();
 });
 

@@ -128,7 +128,7 @@ function UserTable({ users, asked, self }: TableProps) {
 
 const UserName = ({ user: { id, name, username } }: { user: UserRow }) => (
   <span className="grid min-w-0 leading-tight">
-    <a className={`${ROW_LINK} w-fit max-w-full break-words`} href={userAddress(id)}>
+    <a className={`${ROW_LINK} w-fit max-w-full break-words lg:min-w-24`} href={userAddress(id)}>
       <bdi>{name ?? username}</bdi>
     </a>
     {name !== null && (
