@@ -121,7 +121,7 @@ it("sends one digest for an import, of the first targets and the number of the r
   const mails = await takeMails();
   expect([...mails.keys()].toSorted()).toEqual(["ada", "eve", "marta.kowalska"]);
   const text = mails.get("marta.kowalska") ?? "";
-  expect(text).toContain("30 site links lead elsewhere");
+  expect(text).toContain("30 site links were changed");
   expect(text.match(/^site-\d+: no address → https:\/\/a{60}\.example\/b+…$/gm)).toHaveLength(20);
   expect(text).toContain("And 10 more.");
   expect(text.length).toBeLessThan(8000);
