@@ -81,13 +81,16 @@ function requestOf({ req }: ServerResponse, requestId: string) {
 /** Drains the body first: closing while the client still writes resets the connection and discards the response. */
 function afterBody({ req }: ServerResponse, end: () => void) {
   if (req.readableEnded) return end();
-  const late = setTimeout(end, CLOSE_TIMEOUT_MS).unref();
+  // Once only: the body can still end after the timeout, while an earlier response of a pipeline is awaited.
+  const answer = () => {
+    clearTimeout(late);
+    req.off("end", answer);
+    end();
+  };
+  const late = setTimeout(answer, CLOSE_TIMEOUT_MS).unref();
   req
     .once("close", () => clearTimeout(late))
-    .once("end", () => {
-      clearTimeout(late);
-      end();
-    })
+    .once("end", answer)
     .resume();
 }
 

@@ -81,7 +81,9 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(row.locator("code").first()).toHaveText(next);
     await expect(page.getByText(active)).toHaveCount(0);
     await other.getByRole("button", { name: "Revoke signing key" }).click();
-    await expect(other.getByText("Nothing changed: this key has already been removed.")).toBeVisible();
+    await expect(
+      other.getByText("Nothing changed: this key has already been removed."),
+    ).toBeVisible();
     const published = await page.request.get(`${own.server.origin}/oauth/jwks`);
     expect(await published.text()).not.toContain(active);
     const events = await own.db.$client`
