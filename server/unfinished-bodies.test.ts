@@ -29,7 +29,8 @@ beforeEach(async () => {
     bodies.around((incoming, outgoing) => {
       incoming.headers[CLIENT_ADDRESS] = String(incoming.headers["x-from"] ?? "192.0.2.1");
       incoming.on("error", () => undefined).resume();
-      if (incoming.url === "/answered") outgoing.write("begun");
+      if (incoming.url === "/answered" || incoming.url === "/endless") outgoing.write("begun");
+      if (incoming.url === "/endless") return;
       incoming.once("end", () => {
         answer(incoming);
         outgoing.end("done");
@@ -155,4 +156,15 @@ it("gives 10 MB more time than Node.js does, and a form less than a minute", () 
   const { patience, rate } = BODY_LIMITS;
   expect(patience + (64 * 1024) / rate).toBeLessThan(60_000);
   expect(patience + (10 * 2 ** 20) / rate).toBeGreaterThan(300_000);
+});
+
+it("writes nothing into an earlier response of the same connection", async () => {
+  const { socket, received, closed } = await begin({ path: "/endless", length: 0, sent: 0 });
+  const seen = once(server, "request");
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\nxx");
+  await seen;
+  bodies.look(now() + 60_000);
+  await closed;
+  expect(received()).toContain("begun");
+  expect(received()).not.toContain("408");
 });

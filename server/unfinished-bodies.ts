@@ -150,11 +150,14 @@ function endOldest(share: Share, why: string): number {
 
 const TIMEOUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
-/** Answers 408 (RFC 9110 section 15.5.9) unless an answer has begun, and ends the connection. */
+/**
+ * Answers 408 (RFC 9110 section 15.5.9) unless a response has begun, this one or an earlier one of a
+ * pipeline, and ends the connection.
+ */
 function end({ incoming, outgoing, held }: Unfinished, why: string) {
   const { socket } = incoming;
   const request = new DirectRequest(incoming) as unknown as Request;
   logBounded(request, "body_dropped", { event: "body_dropped", why, bytes: held });
-  if (!outgoing?.headersSent) socket.write(TIMEOUT);
+  if (outgoing?.socket && !outgoing.headersSent) socket.write(TIMEOUT);
   socket.destroySoon();
 }
