@@ -37,7 +37,7 @@ const link =
   (name: "policyUri" | "tosUri", column: string): Store =>
   (typed) => {
     const read = checkRegistration({ ...WEB, [name]: typed }, { privateNetwork: false });
-    return read.ok ? { policy_uri: null, tos_uri: null, [column]: typed } : null;
+    return read.ok ? { policy_uri: null, tos_uri: null, [column]: read.value[name] } : null;
   };
 
 const scope =
