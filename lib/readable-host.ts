@@ -3,6 +3,10 @@ import { domainToUnicode } from "node:url";
 /** Letters whose script nothing else in a label is mixed with; Latin letters look like none of them. */
 const SINGLE = ["Arabic", "Hebrew", "Thai", "Devanagari", "Bengali", "Tamil", "Telugu", "Gujarati"];
 
+/** Matches labels of a script with at least one letter that no Latin one looks like. */
+const apartFromLatin = (script: string, alike: string) =>
+  new RegExp(`^(?=.*[^${alike}0-9-])[\\p{sc=${script}}0-9-]+$`, "u");
+
 /**
  * Labels that look like no other: Latin with accents, Chinese, Japanese and Korean, also with ASCII,
  * or another single script (UTS 39 section 5.2, "highly restrictive"). Signs that look like a slash
@@ -13,9 +17,8 @@ const DISTINCT = [
   /^(?!(?=.*[a-z]).*[\u30ce\u30fc\u3033-\u3035\u4e00\u4e36\u4e3f])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}a-z0-9-]+$/u,
   /^[\p{sc=Hangul}a-z0-9-]+$/u,
   ...SINGLE.map((script) => new RegExp(`^[\\p{scx=${script}}0-9-]+$`, "u")),
-  // With at least one letter that no Latin letter looks like.
-  /^(?=.*[^асԁеёһіїјӏорԛѕԝхуўъьҽпгѵѡ0-9-])[\p{sc=Cyrillic}0-9-]+$/u,
-  /^(?=.*[^αάικνοόρτυύϋΰχωώίϊΐ0-9-])[\p{sc=Greek}0-9-]+$/u,
+  apartFromLatin("Cyrillic", "асԁеёһіїјӏорԛѕԝхуўъьҽпгѵѡ"),
+  apartFromLatin("Greek", "αάικνοόρτυύϋΰχωώίϊΐ"),
 ];
 
 const isDistinct = (label: string) => DISTINCT.some((pattern) => pattern.test(label));
