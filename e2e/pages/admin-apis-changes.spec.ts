@@ -149,7 +149,7 @@ test("the pages of APIs are in Chinese too, on a phone", async ({ browser }) => 
   await page.getByLabel("标识").fill("https://a.example/?");
   await page.getByLabel("名称").fill("文件存储");
   await page.getByRole("button", { name: "注册 API" }).click();
-  await expect(page.getByText("请输入 URL")).toBeVisible();
+  await expect(page.getByText("请输入主机名有效的 URL")).toBeVisible();
   await expectAccessible(page);
   await page.context().close();
 });

@@ -26,7 +26,7 @@ async function register(
   await page.getByLabel("Signing algorithm").selectOption("EdDSA");
   await scopes.fill("files:read Read files\nFiles write");
   await page.getByRole("button", { name: "Register API" }).click();
-  await expect(page.getByText("Enter a URL such as https://api.example.org/files")).toBeVisible();
+  await expect(page.getByText("Enter a URL with a valid host")).toBeVisible();
   await expect(page.getByLabel("Identifier")).toHaveValue(`${identifier}?a=b`);
   await expect(page.getByLabel("Identifier")).toBeFocused();
   if (scripted) await expectAccessible(page);

@@ -48,7 +48,7 @@ test("after the organization is named, no page says Foyer", async ({ browser }) 
   await page.getByLabel("Privacy policy").fill("http://example.org");
   await page.getByLabel("Note at the end of every page, in English").fill("For staff only.");
   await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Enter a full address that starts with https://")).toBeVisible();
+  await expect(page.getByText("Enter a full address with a valid host")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(NAME);
   await page.getByLabel("Privacy policy").fill("https://example.org/privacy");
   await page.getByRole("button", { name: "Save" }).first().click();
