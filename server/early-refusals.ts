@@ -25,7 +25,13 @@ type Refuse = (form: Parameters["values"], request: Request) => Promise<Response
  * block the event loop for longer than the statement timeout. A sign-in keeps its turn until it is
  * answered.
  */
-const SIGN_INS = { atOnce: 4, waiting: 128, waitingPerNetwork: 128, hold: 60_000 };
+const SIGN_INS = {
+  atOnce: 4,
+  anonymousAtOnce: 4,
+  waiting: 128,
+  waitingPerNetwork: 128,
+  hold: 60_000,
+};
 
 const SIGN_IN = "/sign-in/password";
 

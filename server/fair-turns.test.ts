@@ -18,7 +18,7 @@ function heldRender() {
 }
 
 it("never renders more at once than its limit, and renders everything in the end", async () => {
-  const turns = new FairTurns(never, { atOnce: 2 });
+  const turns = new FairTurns(never, { atOnce: 2, anonymousAtOnce: 2 });
   let [running, most, rendered] = [0, 0, 0];
   const render = async () => {
     running += 1;
@@ -29,6 +29,25 @@ it("never renders more at once than its limit, and renders everything in the end
   };
   await Promise.all(Array.from({ length: 200 }, (_, n) => turns.inTurn(from(`${n % 3}`), render)));
   expect([most, rendered]).toEqual([2, 200]);
+});
+
+it("renders one page for a visitor at a time, and another for a signed-in user meanwhile", async () => {
+  const turns = new FairTurns(never, { atOnce: 2, anonymousAtOnce: 1 });
+  const [first, second] = [heldRender(), heldRender()];
+  const begun: string[] = [];
+  const visit = (who: string, lane: QueuedRequest["lane"], render = () => Promise.resolve()) =>
+    turns.inTurn(from(who, lane), () => {
+      begun.push(who);
+      return render();
+    });
+  void visit("visitor", "anonymous", first.render);
+  void visit("another visitor", "anonymous");
+  void visit("user", "session", second.render);
+  for (let loops = 0; loops < 3; loops++) await nextLoop();
+  expect(begun).toEqual(["visitor", "user"]);
+  first.end();
+  await expect.poll(() => begun).toEqual(["visitor", "user", "another visitor"]);
+  second.end();
 });
 
 it("lets another network, and a signed-in user, in before a flood that came first", async () => {
@@ -120,7 +139,7 @@ async function compute(milliseconds: number) {
 }
 
 it("keeps the turns of renders that compute, however long they take", async () => {
-  const turns = new FairTurns(never, { atOnce: 2, hold: 5 });
+  const turns = new FairTurns(never, { atOnce: 2, anonymousAtOnce: 2, hold: 5 });
   let [running, most] = [0, 0];
   const render = async () => {
     most = Math.max(most, ++running);
@@ -174,6 +193,6 @@ it("pauses after a render only while other requests are served directly", async 
   expect(begun).toEqual([1, 2]);
   await third;
   expect(begun).toEqual([1, 2, 3]);
-  // A render for a visitor, of 20 ms, is paused for twice as long.
-  expect(performance.now() - endedAt).toBeGreaterThan(30);
+  // A render for a visitor, of 20 ms, is paused for three times as long.
+  expect(performance.now() - endedAt).toBeGreaterThan(50);
 });

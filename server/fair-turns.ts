@@ -8,8 +8,9 @@ export type Lane = "kept" | "session" | "anonymous";
 export type QueuedRequest = { lane: Lane; network: string; hasLeft?: () => boolean };
 
 type Limits = {
-  /** Maximum number of concurrent renders. */
+  /** Maximum number of concurrent renders, in total and in the lane "anonymous". */
   atOnce: number;
+  anonymousAtOnce: number;
   /** Maximum number of waiting requests, in total and per network. */
   waiting: number;
   waitingPerNetwork: number;
@@ -28,6 +29,7 @@ type Limits = {
 /** Together with `atOnce`, `held` is the size of the connection pool (db/client.ts): more renders would only wait for a connection. */
 const LIMITS: Limits = {
   atOnce: 2,
+  anonymousAtOnce: 1,
   waiting: 512,
   waitingPerNetwork: 256,
   hold: 250,
@@ -36,7 +38,7 @@ const LIMITS: Limits = {
 };
 
 /** Length of the pause after a render, relative to the time for which it kept the event loop busy. */
-const PAUSES: Record<Lane, number> = { kept: 1, session: 1, anonymous: 2 };
+const PAUSES: Record<Lane, number> = { kept: 1, session: 1, anonymous: 3 };
 
 /** Milliseconds so far in which this process's event loop had nothing to do. */
 const idleTime = () => performance.eventLoopUtilization().idle;
@@ -49,7 +51,7 @@ type Entry = { request: QueuedRequest; settle: (turn: Turn) => void };
  * render computes for milliseconds, a token request for a tenth of one: without turns, forty users
  * who load a page starve the API. While requests are served directly, each render is followed by a
  * pause as long as it kept the event loop busy, so that renders take at most half of it, and those of
- * visitors a third
+ * visitors a quarter
  * (docs/decisions/0051-cache-anonymous-pages.md).
  */
 export class FairTurns {
@@ -61,6 +63,7 @@ export class FairTurns {
   readonly #servedDirectly: () => number;
   readonly #limits: Limits;
   #running = 0;
+  #anonymous = 0;
   #held = 0;
   #notBefore = 0;
   #sessionsFirst = true;
@@ -116,17 +119,28 @@ export class FairTurns {
       if (wait > 0) return this.#resumeAfter(wait);
       const entry = this.#nextEntry();
       if (!entry) return;
-      const hasLeft = entry.request.hasLeft?.() ?? false;
-      if (!hasLeft) this.#running += 1;
-      entry.settle(hasLeft ? refuse("busy") : ok(null));
+      this.#admit(entry);
     }
+  }
+
+  #admit({ request, settle }: Entry) {
+    if (request.hasLeft?.()) return settle(refuse("busy"));
+    this.#count(request.lane, 1);
+    settle(ok(null));
+  }
+
+  #count(lane: Lane, by: 1 | -1) {
+    this.#running += by;
+    if (lane === "anonymous") this.#anonymous += by;
   }
 
   #nextEntry(): Entry | undefined {
     const { kept, session, anonymous } = this.#lanes;
-    const [first, second] = this.#sessionsFirst ? [session, anonymous] : [anonymous, session];
+    const isFull = this.#anonymous >= this.#limits.anonymousAtOnce;
+    const lanes = this.#sessionsFirst ? [session, anonymous] : [anonymous, session];
     this.#sessionsFirst = !this.#sessionsFirst;
-    return kept.shift() ?? first.shift() ?? second.shift();
+    const [first, second] = lanes.filter((lane) => lane !== anonymous || !isFull);
+    return kept.shift() ?? first?.shift() ?? second?.shift();
   }
 
   #resumeAfter(wait: number) {
@@ -138,7 +152,7 @@ export class FairTurns {
 
   /** Returns a function that ends the turn. A turn that waits for the database is given up before. */
   #begin(lane: Lane): () => void {
-    const give = this.#taken(PAUSES[lane]);
+    const give = this.#taken(lane);
     const idleBefore = idleTime();
     const { hold, held: most } = this.#limits;
     let isHeld = false;
@@ -162,15 +176,15 @@ export class FairTurns {
 
   /**
    * Takes a turn; the returned function gives it to the next render. Only the time in which the loop
-   * was busy is paused for, `pauses` times as long.
+   * was busy is paused for.
    */
-  #taken(pauses: number): () => void {
+  #taken(lane: Lane): () => void {
     const busyTime = () => performance.now() - idleTime();
     const [busyBefore, served, sharers] = [busyTime(), this.#servedDirectly(), this.#running];
     return () => {
-      this.#running -= 1;
+      this.#count(lane, -1);
       const busy = (busyTime() - busyBefore) / sharers;
-      const pause = Math.min(busy * pauses, this.#limits.pause);
+      const pause = Math.min(busy * PAUSES[lane], this.#limits.pause);
       if (this.#servedDirectly() !== served)
         this.#notBefore = Math.max(performance.now(), this.#notBefore) + pause;
       // Requests that arrived during the render are read before the next one begins.
