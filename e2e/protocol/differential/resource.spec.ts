@@ -13,6 +13,9 @@ const FILES = "https://files.example/v1";
 const MAIL = "https://mail.example/";
 const UNKNOWN = "https://unknown.example/";
 
+// Each worker would replace the APIs of the others.
+test.describe.configure({ mode: "default" });
+
 let pair: Pair;
 test.beforeAll(async () => {
   const jwt = { tokenFormat: "jwt", signingAlg: "RS256" } as const;
