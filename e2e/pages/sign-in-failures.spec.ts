@@ -117,6 +117,7 @@ test("a repeated failure is announced again, after it was hidden during the requ
   const page = await signInPage(browser, true);
   await signIn(page, "nobody", "wrong");
   await expect(alertIn(page)).toBeVisible();
+  await expect(passwordIn(page)).toBeFocused();
   const held: Route[] = [];
   await page.route("**/sign-in/password", (route) => void held.push(route));
   await page.keyboard.press("Enter");
