@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { beforeAll, expect, it, vi } from "vitest";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
 import { anonymousPage, goneLinkPage, isAnonymousVisit, SLOTS } from "./anonymous-pages";
@@ -74,7 +73,7 @@ it("writes nothing into the page of a link that leads nowhere but plain characte
 });
 
 const visitWith = (cookie: string, more: object = {}) =>
-  isAnonymousVisit({ method: "GET", headers: { cookie, ...more } } as unknown as IncomingMessage);
+  isAnonymousVisit(new Request("https://foyer.example/", { headers: { cookie, ...more } }));
 
 it("takes a session cookie that Foyer didn't make for none", () => {
   const sealed = sealSessionKey({ id: randomUUID(), token: newSessionToken() });

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import { rawQuery } from "@/lib/http/raw-query";
 import { readSessionProof } from "@/lib/session/session-cookie";
-import { DirectRequest } from "./direct-request";
 import type { Slot, Values } from "./page-template";
 
 /** A page that looks the same to everyone who isn't signed in, apart from the values in its slots. */
@@ -151,9 +149,7 @@ const encodeByte = (character: string) =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
 
 /** True for a browser's request without a session cookie of ours; any other cookie of that name counts for nothing. */
-export function isAnonymousVisit(incoming: IncomingMessage): boolean {
-  const { method, headers } = incoming;
-  if ((method !== "GET" && method !== "HEAD") || headers.rsc !== undefined) return false;
-  const request = new DirectRequest(incoming) as unknown as Request;
-  return readSessionProof(request.headers) === null;
-}
+export const isAnonymousVisit = ({ method, headers }: Request): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  !headers.has("rsc") &&
+  readSessionProof(headers) === null;

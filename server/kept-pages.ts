@@ -43,8 +43,8 @@ export function createKeptPages(next: Next) {
     outgoing: ServerResponse,
     { path, requestId }: { path: string; requestId: string },
   ) {
-    if (!isAnonymousVisit(incoming)) return false;
     const request = new DirectRequest(incoming) as unknown as Request;
+    if (!isAnonymousVisit(request)) return false;
     const found = await find({ incoming, outgoing, request }, path);
     if (!found.ok) await refuseRender(request, outgoing, { limit: found.error, requestId });
     else if (found.value) {
