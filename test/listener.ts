@@ -12,7 +12,7 @@ import { createListener } from "@/server/listener";
 
 export type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body: string };
 
-/** What the pages were rendered for. `failure` is thrown at `?failing`; renders wait for `database`. */
+/** Addresses that were rendered, and how many at once. `failure` is thrown at `?failing`; renders wait for `database`. */
 export const renders = {
   running: 0,
   most: 0,
