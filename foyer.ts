@@ -2,7 +2,7 @@ import { findCommand, shortUsageOf, spellOut, topicOf, usageOf } from "@/command
 import type { Outcome, Refusal } from "@/command/define";
 import { explainFailure } from "@/command/failures";
 import { beginCommand } from "@/command/noted-command";
-import { fullVersion } from "@/server/project-folder";
+import { fullVersion } from "@/lib/project-folder";
 
 const DONE = 0;
 const REFUSED = 1;

@@ -19,9 +19,9 @@ const config = {
     // Enables `forbidden()`, which answers 403 with app/forbidden.tsx.
     authInterrupts: true,
     // Would redirect the router's requests, whose headers the server drops
-    // (server/router-headers.ts). No page is cached by its URL alone.
+    // (server/pages/router-headers.ts). No page is cached by its URL alone.
     validateRSCRequestHeaders: false,
-    // The server loads all pages itself, between other requests (server/preload-pages.ts).
+    // The server loads all pages itself, between other requests (server/pages/preload-pages.ts).
     preloadEntriesOnStart: false,
   },
   // Packages that are native, large, or loaded by path at run time stay in node_modules.

@@ -1,15 +1,15 @@
 import cluster from "node:cluster";
 import { env } from "@/lib/runtime/env";
-import { printAddresses } from "@/server/banner";
-import { boundHeap } from "@/server/heap";
-import { startBeating } from "@/server/heartbeats";
-import { requireFreePorts } from "@/server/listen";
-import { startObserving } from "@/server/observe";
-import { warnOfOldNode } from "@/server/old-node";
-import { prepare } from "@/server/prepare";
-import { serve } from "@/server/serve";
-import { reportFatal } from "@/server/start-errors";
-import { runWorkers } from "@/server/workers";
+import { printAddresses } from "@/server/process/banner";
+import { boundHeap } from "@/server/process/heap";
+import { startBeating } from "@/server/process/heartbeats";
+import { requireFreePorts } from "@/lib/runtime/listen";
+import { startObserving } from "@/server/process/observe";
+import { warnOfOldNode } from "@/server/process/old-node";
+import { prepare } from "@/server/process/prepare";
+import { serve } from "@/server/process/serve";
+import { reportFatal } from "@/server/process/start-errors";
+import { runWorkers } from "@/server/process/workers";
 
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {

@@ -9,7 +9,7 @@ const SET_UP = ["lib/forms/problems.test.ts"];
 const CAMPAIGNS = [
   "db/embedded/{owner,place}.test.ts",
   "lib/provider/outdated-statements.test.ts",
-  "server/statement-faults.test.ts",
+  "server/process/statement-faults.test.ts",
 ];
 
 const provide = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/is-person";
-import { DirectRequest } from "@/server/direct-request";
+import { DirectRequest } from "@/server/direct/direct-request";
 import { median } from "./contest";
 
 const AGENTS = 500;

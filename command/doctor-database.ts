@@ -8,7 +8,7 @@ import { findTableLocks, type TableLock } from "@/db/table-locks";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { probeWrite } from "@/db/write-probe";
 import { env } from "@/lib/runtime/env";
-import { projectFolder } from "@/server/project-folder";
+import { projectFolder } from "@/lib/project-folder";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Oldest PostgreSQL major version that is tested. */

@@ -1,5 +1,5 @@
 import { databaseFault } from "@/db/faults";
-import { explain } from "@/server/start-errors";
+import { explain } from "@/server/process/start-errors";
 
 /** SQLSTATEs of an unknown table, column or schema. */
 const FOREIGN_SCHEMA = new Set(["42P01", "42703", "3F000"]);

@@ -6,7 +6,7 @@ import { type Restored, type RestoreRefusal, restoreBackup } from "@/lib/backup/
 import { type LostKeys, replaceLostKeys } from "@/lib/provider/lost-keys";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
-import { projectFolder } from "@/server/project-folder";
+import { projectFolder } from "@/lib/project-folder";
 import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";
 import { findIdentities } from "./identities";

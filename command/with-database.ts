@@ -4,9 +4,9 @@ import { EmbeddedError } from "@/db/embedded/embedded-error";
 import { hasCluster } from "@/db/embedded/state";
 import { migrateDatabase } from "@/db/migrate";
 import { completeEnvironment, env } from "@/lib/runtime/env";
+import { projectFolder } from "@/lib/project-folder";
 import { closeListener } from "@/lib/runtime/watched";
-import { startEmbeddedDatabase } from "@/server/embedded-database";
-import { projectFolder } from "@/server/project-folder";
+import { startEmbeddedDatabase } from "@/server/process/embedded-database";
 import { leaveForLog } from "./noted-command";
 
 /** Migrates the current database to this version's schema; returns the number of migrations. */

@@ -7,7 +7,7 @@ import { cruise } from "dependency-cruiser";
 import { FOLDER_RULES, RULES } from "./boundary-rules.mjs";
 import { findServerImports } from "./browser-imports.mjs";
 
-const FOLDERS = ["app", "bench", "command", "db", "e2e", "lib", "server", "test"];
+const FOLDERS = ["app", "bench", "command", "db", "demo", "e2e", "lib", "server", "test"];
 
 // Makes dependency-cruiser parse JSX: it has swc parse every file as TypeScript without JSX.
 const { parseFileSync } = swc;
@@ -26,7 +26,7 @@ export async function findViolations(root) {
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
   return [
     ...(await check(root, folders, RULES, "^db/migrations/")),
-    ...(await check(root, ["lib"], FOLDER_RULES, "\\.test\\.ts$")),
+    ...(await check(root, ["lib", "server"], FOLDER_RULES, "\\.test\\.ts$")),
     ...(await findServerImports(root)),
   ];
 }

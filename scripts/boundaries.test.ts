@@ -25,6 +25,8 @@ const PLANTED = [
   ["command/p13.ts", 'import { target } from "@/app/target";', "command-without-pages"],
   ["server/p14.ts", 'import { target } from "@/test/target";', "no-test-code-in-the-product"],
   ["lib/mail/p15.ts", 'export { target } from "@/lib/i18n/back";', "no-folder-cycle"],
+  ["server/p17.ts", 'import { target } from "@/demo/target";', "no-demo-in-the-server"],
+  ["server/jobs/p18.ts", 'export { target } from "@/server/pages/back";', "no-folder-cycle"],
   ["lib/users/p16.ts", 'export const target = () => import("@/server/target");', "lib-below-pages"],
 ] as const;
 
@@ -35,6 +37,7 @@ const TARGETS = [
   "lib/http",
   "db",
   "server",
+  "demo",
   "app",
   "test",
 ];
@@ -43,9 +46,13 @@ const SUPPORT: Record<string, string> = {
   "lib/i18n/back.ts":
     'import type { Mail } from "@/lib/mail/mail";\nexport const target: Mail = 1;',
   "lib/mail/mail.ts": "export type Mail = number;",
+  "server/pages/back.ts":
+    'import type { Job } from "@/server/jobs/job";\nexport const target: Job = 1;',
+  "server/jobs/job.ts": "export type Job = number;",
   "lib/a.ts": 'import { target } from "./b";\nexport const a = target;',
   "lib/b.ts": 'import { a } from "./a";\nexport const target = () => a;',
-  "server/routes.ts": 'import { target } from "@/app/direct";\nexport const ROUTES = { target };',
+  "server/direct/routes.ts":
+    'import { target } from "@/app/direct";\nexport const ROUTES = { target };',
   "app/direct.ts": 'import { headers as target } from "next/headers";\nexport { target };',
   "lib/fields.ts": 'import { z } from "zod";\nexport const target = z.string();',
   "lib/later.ts": 'export { z as target } from "zod";',
@@ -112,7 +119,9 @@ describe("import boundaries", () => {
 
   it("a route that is served without Next may not reach next/headers", () => {
     expect(violations).toContainEqual(
-      expect.stringMatching(/^direct-routes-without-next: server\/routes\.ts -> .*next\/headers/),
+      expect.stringMatching(
+        /^direct-routes-without-next: server\/direct\/routes\.ts -> .*next\/headers/,
+      ),
     );
   });
 });

@@ -21,19 +21,19 @@ export const RULES = [
     "db-is-the-base",
     "db imports nothing of the layers above it.",
     { path: "^db/", pathNot: TEST },
-    { path: "^(app|lib|server|command|e2e|test|bench|scripts)/" },
+    { path: "^(app|lib|server|demo|command|e2e|test|bench|scripts)/" },
   ),
   forbid(
     "lib-below-pages-and-processes",
     "lib knows neither pages nor processes.",
     { path: "^lib/" },
-    { path: "^(app|server|command|e2e|bench|scripts)/" },
+    { path: "^(app|server|demo|command|e2e|bench|scripts)/" },
   ),
   forbid(
     "app-asks-lib",
     "Pages and routes ask lib; only lib asks db.",
     { path: "^app/", pathNot: TEST },
-    { path: "^(db|server|command|e2e|test|bench|scripts)/" },
+    { path: "^(db|server|demo|command|e2e|test|bench|scripts)/" },
   ),
   forbid(
     "command-without-pages",
@@ -42,9 +42,15 @@ export const RULES = [
     { path: "^(app|e2e|bench)/" },
   ),
   forbid(
+    "no-demo-in-the-server",
+    "The server doesn't carry the data of a trial.",
+    { path: "^(server|command)/" },
+    { path: "^demo/" },
+  ),
+  forbid(
     "no-test-code-in-the-product",
     "Factories and test databases stay out of the product.",
-    { path: "^(app|lib|server|command|db)/", pathNot: TEST },
+    { path: "^(app|lib|server|demo|command|db)/", pathNot: TEST },
     { path: "^(test|e2e)/" },
   ),
   forbid(
@@ -86,7 +92,7 @@ export const RULES = [
   forbid(
     "direct-routes-without-next",
     "What the production server serves by itself must not load Next's request state.",
-    { path: "^server/routes\\.ts$" },
+    { path: "^server/direct/routes\\.ts$" },
     { path: "node_modules/next/(headers|navigation|cache)", reachable: true },
   ),
   forbid(
@@ -112,9 +118,9 @@ export const FOLDER_RULES = [
   {
     ...forbid(
       "no-folder-cycle",
-      "Folders of lib depend on each other in one direction.",
-      { path: "^lib/[^/]+$" },
-      { circular: true, path: "^lib/[^/]+$" },
+      "Folders of lib and of server depend on each other in one direction.",
+      { path: "^(lib|server)/[^/]+$" },
+      { circular: true, path: "^(lib|server)/[^/]+$" },
     ),
     scope: /** @type {const} */ ("folder"),
   },

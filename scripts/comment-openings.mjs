@@ -30,7 +30,7 @@ export const isUnnamed = (text) => OPENINGS.test(text);
 const files = () =>
   execFileSync(
     "git",
-    ["ls-files", "app", "lib", "db", "server", "command", "test", "scripts", "e2e"],
+    ["ls-files", "app", "lib", "db", "server", "demo", "command", "test", "scripts", "e2e"],
     {
       encoding: "utf8",
     },

@@ -7,7 +7,7 @@ import { explained } from "./stage.mjs";
 
 const outfile = "dist/dev.js";
 await requireFreePorts();
-await explained(() => bundle("server/development.ts", outfile, NODE_BUNDLE));
+await explained(() => bundle("server/process/development.ts", outfile, NODE_BUNDLE));
 const { startDevelopment } = await import(new URL(`../${outfile}`, import.meta.url).href);
 const { env, stop } = await startDevelopment();
 const next = spawn(

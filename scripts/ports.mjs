@@ -1,5 +1,5 @@
 // Checks that the ports of a start are free, before it installs, builds or creates anything. The
-// server checks them again (server/listen.ts).
+// server checks them again (lib/runtime/listen.ts).
 import { createServer } from "node:net";
 import { end } from "./stage.mjs";
 

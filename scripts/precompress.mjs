@@ -1,4 +1,4 @@
-// Compresses the files of the build, so that the server never has to (server/build-files.ts).
+// Compresses the files of the build, so that the server never has to (server/pages/build-files.ts).
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";

@@ -7,8 +7,8 @@ import { noteNotFound } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/page-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
-import type { NodeHandler } from "@/server/capture";
-import { createListener } from "@/server/listener";
+import type { NodeHandler } from "@/server/pages/capture";
+import { createListener } from "@/server/process/listener";
 
 export type Answer = { path: string; status: number; headers: IncomingHttpHeaders; body: string };
 

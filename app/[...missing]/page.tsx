@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /**
  * Answers any unknown address with 404. Replaces a page whose object doesn't exist, and one that its
- * visitor may not see (server/unfilled.ts). Ignores the path for visitors (server/anonymous-pages.ts
+ * visitor may not see (server/pages/unfilled.ts). Ignores the path for visitors (server/pages/anonymous-pages.ts
  * caches one page for all).
  */
 export default async function MissingPage() {

@@ -30,7 +30,7 @@ const WORDS = {
 
 /**
  * Replaces a page that ended with `notFound()` or `forbidden()` during client navigation. For a
- * document request, the server answers (server/unfilled.ts).
+ * document request, the server answers (server/pages/unfilled.ts).
  */
 export function PageInterrupt({ kind }: { kind: "notFound" | "forbidden" }) {
   const words = wordsHere(WORDS);

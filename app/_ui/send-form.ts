@@ -32,7 +32,7 @@ export async function send({ address, body }: Sending): Promise<Answer> {
     // A proxy's error page has no request ID: it explains nothing, and what was typed is kept.
     if (type.startsWith("text/html") && answer.headers.has("x-request-id"))
       return { kind: "refused", html: await answer.text() };
-    // The server refused without a page that explains it (server/refuse.ts).
+    // The server refused without a page that explains it (server/direct/refuse.ts).
     if (!answer.ok) return { kind: "lost" };
     return { kind: "goes_on", location: (await answer.json()).location };
   } catch {

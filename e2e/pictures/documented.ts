@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
-import { found } from "@/server/lifelike/seeding";
+import { found } from "@/demo/seeding";
 import { authorizeAddress } from "../support/flow";
 import { CHALLENGE } from "../support/pending-authorization";
 import type { LifelikeServer } from "./lifelike-server";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { CHROME } from "@/server/lifelike/browsers";
+import { CHROME } from "@/demo/browsers";
 import { sessionToken } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
 import { db } from "../support/world";

@@ -1,4 +1,4 @@
-import { found } from "@/server/lifelike/seeding";
+import { found } from "@/demo/seeding";
 import { authorizeAddress } from "../support/flow";
 import { CHALLENGE } from "../support/pending-authorization";
 import { db } from "../support/world";

@@ -1,7 +1,7 @@
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { processWide } from "@/lib/runtime/process-wide";
 
-/** Status set while a page was rendered, by request ID; the server sends it (server/page.ts). */
+/** Status set while a page was rendered, by request ID; the server sends it (server/pages/page.ts). */
 const statuses = processWide("pages-statuses", () => new Map<string, 403 | 404 | 503>());
 
 /**
@@ -12,7 +12,7 @@ export function noteNotFound(headers: Pick<Headers, "get">): void {
   if (id !== null) statuses.set(id, 404);
 }
 
-/** Marks the page that replaces one without permission (server/unfilled.ts). */
+/** Marks the page that replaces one without permission (server/pages/unfilled.ts). */
 export const noteForbidden = (requestId: string): unknown => statuses.set(requestId, 403);
 
 /**

@@ -24,7 +24,7 @@ export async function postedForm(
 
 /**
  * Page for a form that wasn't sent from PUBLIC_URL, from another site or from Foyer's page at another
- * host. The server has logged it (server/refuse.ts).
+ * host. The server has logged it (server/direct/refuse.ts).
  */
 export function refuseForeign(request: PageRequest) {
   const t = translator(localeOf(request), "errors.foreign");

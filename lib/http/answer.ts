@@ -40,7 +40,7 @@ const streamOf = (pieces: Pieces) =>
 export const isPieces = (body: Answer["body"]): body is Pieces =>
   typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 
-/** Creates a handler's response: a Response, or an Answer in our own server (server/direct.ts). */
+/** Creates a handler's response: a Response, or an Answer in our own server (server/direct/direct.ts). */
 export const answer: Make = (status, body, headers) => make(status, body, headers);
 
 /**

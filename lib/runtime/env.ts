@@ -112,10 +112,10 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-/** Place of this worker among WORKERS, as the primary process set it (server/workers.ts); undefined in other processes. */
+/** Place of this worker among WORKERS, as the primary process set it (server/process/workers.ts); undefined in other processes. */
 export const workerPlace = (): string | undefined => process.env.FOYER_WORKER;
 
-/** True in a worker that was started while others listened (server/worker-loading.ts). */
+/** True in a worker that was started while others listened (server/process/worker-loading.ts). */
 export const othersListen = (): boolean => process.env.FOYER_OTHERS_LISTEN === "yes";
 
 /** Reads the process environment. An empty value counts as unset. */

@@ -4,7 +4,7 @@ import { loggable } from "./log-values";
 import { processWide } from "./process-wide";
 
 /**
- * Logs one JSON line per event, in UTC, with the worker's place if there are several (server/workers.ts).
+ * Logs one JSON line per event, in UTC, with the worker's place if there are several (server/process/workers.ts).
  * Log what happened and to what (IDs). Values are bounded and stripped of credentials.
  */
 export const log = () =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { env } from "@/lib/runtime/env";
+import { listen } from "@/lib/runtime/listen";
 import { log } from "@/lib/runtime/log";
-import { listen } from "@/server/listen";
 import { CONTENT_TYPE, expose, type Family } from "./exposition";
 
 function refusalOf({ url, method }: IncomingMessage) {

@@ -1,11 +1,11 @@
 import type { RequestListener } from "node:http";
 import { observeStatements } from "@/db/statements-observer";
 import { isMeasuring } from "@/lib/runtime/metrics";
-import type { RouteOf } from "@/server/route-label";
 import { counterFamilies } from "./counters";
 import type { Family } from "./exposition";
 import { measureProcess } from "./process";
 import { measureRequests } from "./requests";
+import type { RouteOf } from "./route-label";
 import { measureStatements } from "./statements";
 import { measureStored } from "./stored";
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { closeDatabase, countingDatabase, type Db, poolUsage } from "@/db/client";
 import { increment } from "@/lib/runtime/metrics";
-import { routeLabels } from "@/server/route-label";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { expose, merge } from "./exposition";
 import { Distribution } from "./histogram";
 import { type Measuring, startMeasuring } from "./measure";
+import { routeLabels } from "./route-label";
 import { measureStored } from "./stored";
 
 let test: TestDatabase;

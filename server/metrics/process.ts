@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { foyerCommit, foyerVersion } from "@/server/project-folder";
+import { foyerCommit, foyerVersion } from "@/lib/project-folder";
 import { counter, type Family, gauge } from "./exposition";
 import { Distribution, histogram } from "./histogram";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { METHODS, pathOf, type RouteOf } from "@/server/route-label";
 import type { Family } from "./exposition";
 import { Distribution, histogram } from "./histogram";
+import { METHODS, pathOf, type RouteOf } from "./route-label";
 
 type Measured = { route: string; method: string; status: string; durations: Distribution };
 

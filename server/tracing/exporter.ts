@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TextMapPropagator, Tracer } from "@opentelemetry/api";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { secretVariable } from "@/db/secret-variables";
+import { foyerVersion } from "@/lib/project-folder";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { foyerVersion } from "@/server/project-folder";
 
 /** Longest time, in milliseconds, that a stopping process waits for its last export. */
 const STOP_MS = 2000;

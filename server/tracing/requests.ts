@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import type { Span, TextMapGetter } from "@opentelemetry/api";
 import { REQUEST_ID } from "@/lib/http/request-id";
-import { METHODS, pathOf, type RouteOf } from "@/server/route-label";
+import { METHODS, pathOf, type RouteOf } from "@/server/metrics/route-label";
 import type { Exporting } from "./exporter";
 import { fail, scopes } from "./scope";
 

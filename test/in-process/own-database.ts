@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { closeDatabase, openDatabase } from "@/db/client";
 import { world } from "@/e2e/support/world";
 import { closeListener } from "@/lib/runtime/watched";
-import { startFlushing } from "@/server/buffered-writes";
+import { startFlushing } from "@/server/jobs/buffered-writes";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 
 /** Moves the worker's server to a new database, and back when it is stopped. */

@@ -43,8 +43,8 @@ async function listen(listener: RequestListener): Promise<string> {
 
 /** Loads the server after the environment is set: its modules read it once. */
 async function loadListener() {
-  const { createListener } = await import("@/server/listener");
-  const { startFlushing } = await import("@/server/buffered-writes");
+  const { createListener } = await import("@/server/process/listener");
+  const { startFlushing } = await import("@/server/jobs/buffered-writes");
   startFlushing();
   // Next is missing: pages need the built server.
   const serveNext = async (_: unknown, outgoing: ServerResponse) =>

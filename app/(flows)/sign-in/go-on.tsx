@@ -25,7 +25,7 @@ export function GoOn() {
 async function follow() {
   try {
     const response = await fetch("/sign-in/session");
-    // The address that the page was asked for, since a page for visitors is shared (server/anonymous-pages.ts).
+    // The address that the page was asked for, since a page for visitors is shared (server/pages/anonymous-pages.ts).
     const next = new URLSearchParams(window.location.search).get("next");
     if ((await response.json()).signedIn === true) window.location.replace(returnAddress(next));
   } catch {

@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative } from "node:path";
+import { chainOf } from "@/db/faults";
+import { accepts } from "@/lib/http/conditional";
+import { ConfigurationError } from "@/lib/runtime/env";
+import { commonHeaders } from "@/server/direct/common-headers";
+import { writeHead } from "@/server/direct/response-head";
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+/** Content codings, the smallest first (scripts/precompress.mjs). */
+const CODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+type Form = { body: Buffer; headers: string[] };
+
+const WHERE = "/_next/static/";
+
+/** Sends a file of the build; false if the address names none. */
+export type SendFile = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  requestId: string,
+) => boolean;
+
+/** Returns the configuration of the build as JSON. Without a build, the start fails with one line. */
+export function readBuiltConfiguration(folder: string): string {
+  const file = join(folder, ".next/required-server-files.json");
+  if (!existsSync(file))
+    throw new ConfigurationError(`there is no build in ${folder}: run \`npm run build\` there`);
+  return JSON.stringify(JSON.parse(readFileSync(file, "utf8")).config);
+}
+
+/**
+ * Returns one line for a start that lacks a file of the build or of a package; null for any other error.
+ * A cause names the file; Next names the one that loads it.
+ */
+export function explainMissing(folder: string, error: unknown): string | null {
+  for (const inner of chainOf(error)) {
+    const { code, message } = inner as { code?: unknown; message?: unknown };
+    const [reason = ""] = String(message).split("\n");
+    const isMissing =
+      code === "MODULE_NOT_FOUND" ||
+      (code === "ENOENT" && reason.includes(`${folder}/.next/`)) ||
+      reason.startsWith("Could not find a production build");
+    if (isMissing)
+      return `the build in ${folder} isn't complete (${reason}): run \`npm ci && npm run build\` there`;
+  }
+  return null;
+}
+
+/**
+ * Reads the scripts and style sheets of the build into memory, where a later build in the same
+ * folder can't change them: about two megabytes, with the compressed forms.
+ */
+export function readBuildFiles(folder: string): SendFile {
+  const root = join(folder, ".next/static");
+  const files = new Map<string, Map<string, Form>>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const type = TYPES[extname(file)];
+    if (entry.isFile() && type) files.set(WHERE + relative(root, file), formsOf(file, type));
+  }
+  return (incoming, outgoing, requestId) => {
+    const { method, url = "" } = incoming;
+    const forms = method === "GET" || method === "HEAD" ? files.get(url) : undefined;
+    if (!forms) return false;
+    const accepted = incoming.headers["accept-encoding"] ?? null;
+    const [coding] = CODINGS.find(([name]) => forms.has(name) && accepts(accepted, name)) ?? [""];
+    const { body, headers } = forms.get(coding) as Form;
+    writeHead(outgoing, 200, [...commonHeaders(requestId), ...headers]);
+    outgoing.end(method === "HEAD" ? undefined : body);
+    return true;
+  };
+}
+
+/** Returns a file's contents by content coding; its own are under the empty one. */
+function formsOf(file: string, type: string): Map<string, Form> {
+  const found = CODINGS.filter(([, suffix]) => existsSync(file + suffix));
+  return new Map(
+    [["", ""] as const, ...found].map(([coding, suffix]) => {
+      const body = readFileSync(file + suffix);
+      const headers = ["Content-Type", type, "Content-Length", `${body.byteLength}`, ...CACHED];
+      return [
+        coding,
+        { body, headers: coding ? [...headers, "Content-Encoding", coding] : headers },
+      ];
+    }),
+  );
+}
+
+/** Headers of every file. A file's name contains a hash of its content. Other sites can't embed it (ASVS 3.5.8). */
+const CACHED = [
+  "Cache-Control",
+  "public, max-age=31536000, immutable",
+  "Vary",
+  "Accept-Encoding",
+  "Cross-Origin-Resource-Policy",
+  "same-origin",
+];

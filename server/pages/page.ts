@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { pageFault } from "@/lib/error-pages/page-faults";
+import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
+import { acceptsGzip } from "@/lib/http/conditional";
+import { PAGE, pageAddress } from "@/lib/http/page-address";
+import { LOCALE } from "@/lib/i18n/locale";
+import { localeOf } from "@/lib/i18n/preferences";
+import { unlimited } from "@/lib/rate-limits/limits";
+import { log } from "@/lib/runtime/log";
+import { increment } from "@/lib/runtime/metrics";
+import type { Admitted } from "@/server/direct/admit";
+import { DirectRequest } from "@/server/direct/direct-request";
+import type { FairTurns, QueuedRequest } from "@/server/direct/fair-turns";
+import { queuedRequestOf } from "@/server/direct/queued-request";
+import { refuse } from "@/server/direct/refuse";
+import { isInner } from "@/server/direct/routes";
+import { send } from "@/server/direct/send";
+import { type Captured, capture, type NodeHandler } from "./capture";
+import { setPageHeaders } from "./page-headers";
+import { countVisitorRender, refuseRender } from "./render-counts";
+import { dropRouterHeaders } from "./router-headers";
+import { captureFilled, filledPage, isUnfilled } from "./unfilled";
+
+type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: FairTurns };
+
+/** Serves a Next page when its turn comes, after removing headers that must not reach it. */
+export function createPageServer(next: Next) {
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, admitted: Admitted) => {
+    const { path, requestId } = admitted;
+    if (incoming.method !== "GET" && incoming.method !== "HEAD")
+      return refuse(outgoing, 405, requestId, { path, headers: { Allow: "GET, HEAD" } });
+    const request = new DirectRequest(incoming) as unknown as Request;
+    if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
+    const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
+    return next.isFile(path) ? serve() : serveInTurn(queuedRequestOf(incoming, outgoing));
+
+    async function serveInTurn(queued: QueuedRequest) {
+      const limit = queued.lane === "anonymous" ? countVisitorRender(request) : unlimited;
+      if (limit.exceeded) return refuseRender(request, outgoing, { limit, requestId });
+      const rendered = await next.turns.inTurn(queued, serve);
+      return rendered.ok ? undefined : sendBusyPage(request, outgoing, requestId);
+    }
+  };
+}
+
+async function sendBusyPage(request: Request, outgoing: ServerResponse, requestId: string) {
+  if (!outgoing.destroyed) send(outgoing, await busyPage(request, "busyPages"), requestId);
+}
+
+async function serveThroughNext(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
+) {
+  dropRouterHeaders(incoming.headers);
+  incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
+  incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
+  await setPageHeaders(incoming, outgoing);
+  heedStatus(incoming, outgoing, { path, requestId });
+  return isDocument(incoming)
+    ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
+    : serveNext(incoming, outgoing);
+}
+
+/**
+ * Sets the status that was noted, such as 404 for a missing record or 503 without a database, and
+ * logs a failure, because Next prints nothing (server/pages/next.ts).
+ */
+function heedStatus(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { path, requestId }: Admitted,
+) {
+  outgoing.once("close", () => forgetStatus(requestId));
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...of: unknown[]) => ServerResponse;
+  outgoing.writeHead = (status: number, ...rest: unknown[]) => {
+    const noted = notedStatus(requestId);
+    if (status >= 500 && noted === 503) {
+      outgoing.setHeader("Retry-After", "1");
+      return writeHead(503, ...rest);
+    }
+    if (status >= 500) {
+      increment("foyer_unexpected_errors_total", { event: "page_failed" });
+      log().error({ event: "page_failed", requestId, path, status });
+    }
+    // A script that refreshes the page would reload it on a 404.
+    const isScript = incoming.headers.rsc !== undefined;
+    return writeHead(noted !== null && noted < 500 && !isScript ? noted : status, ...rest);
+  };
+}
+
+const isDocument = ({ method, headers }: IncomingMessage) =>
+  method === "GET" && headers.rsc === undefined && (headers.accept ?? "").includes("text/html");
+
+/** Replaces a failed page with one that needs no script and says whether a retry can help. */
+async function serveDocument(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
+) {
+  const zips = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
+  // Next would compress every chunk that React flushes, on the event loop.
+  incoming.headers["accept-encoding"] = "identity";
+  const page = await capture(incoming, serveNext);
+  const request = new DirectRequest(incoming) as unknown as Request;
+  if (isUnfilled(page)) {
+    const { status } = page;
+    const filled = await captureFilled(incoming, serveNext, { status, requestId });
+    if (filled) return sendDocument(outgoing, filled, zips);
+    return send(outgoing, await filledPage(request, status, path), requestId);
+  }
+  if (page.status < 500) return sendDocument(outgoing, page, zips);
+  const status = notedStatus(requestId) === 503 ? 503 : 500;
+  return send(outgoing, await pageFault(request, status), requestId);
+}
+
+const compress = promisify(gzip);
+
+/** Size in bytes below which compression gains nothing. */
+const MIN_COMPRESSED_BYTES = 1024;
+
+async function sendDocument(
+  outgoing: ServerResponse,
+  { status, headers, body }: Captured,
+  zips: boolean,
+) {
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) outgoing.setHeader(name, value);
+  outgoing.statusCode = status;
+  outgoing.appendHeader("Vary", "Accept-Encoding");
+  if (!zips || body.byteLength < MIN_COMPRESSED_BYTES) return outgoing.end(body);
+  const zipped = await compress(body, { level: 4 });
+  outgoing.setHeader("Content-Encoding", "gzip");
+  outgoing.setHeader("Content-Length", zipped.byteLength);
+  return outgoing.end(zipped);
+}
