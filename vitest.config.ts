@@ -48,7 +48,7 @@ export default defineConfig({
           include: [
             "lib/!(http|i18n|oauth|openapi|outgoing)/**/*.test.ts",
             "lib/*.test.ts",
-            "{db,command,server,examples,scripts}/**/*.test.ts",
+            "{db,command,server,demo,examples,scripts}/**/*.test.ts",
             ...SET_UP,
           ],
           exclude: CAMPAIGNS,
