@@ -9,10 +9,10 @@ import {
 } from "@/db/tokens/device-redemptions";
 import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
-import { audienceAmong, readAudience } from "@/lib/oauth/resource";
-import { DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
+import { readAudience } from "@/lib/oauth/resource";
+import { checkDeviceCode, DEVICE_GRANT, type DevicePoll } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
-import { findUnmet, keyOf } from "@/lib/oauth/token/key-binding";
+import { keyOf } from "@/lib/oauth/token/key-binding";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
@@ -89,10 +89,8 @@ async function whyRefused(
 ): Promise<TokenRefusal> {
   if (!client.grantTypes.includes(DEVICE_GRANT)) return "grant_type_not_allowed";
   if (client.suspended) return "client_suspended";
-  const code = hash && (await reading(findDeviceCode(database(), hash)));
-  const isOwn = code?.applicationId === client.id && !code.isUsed;
-  if (!isOwn) return "device_code_unknown";
-  const audience = audienceAmong(code, resource);
-  if (typeof audience === "string") return audience;
-  return findUnmet(keyOf(jkt, client), audience) ?? "access_cut";
+  const issued = hash && (await reading(findDeviceCode(database(), hash)));
+  const context = { applicationId: client.id, issued, key: keyOf(jkt, client) };
+  const checked = checkDeviceCode({ resource }, context);
+  return checked.ok ? "access_cut" : checked.error;
 }

@@ -1,4 +1,6 @@
+import { type AudienceRefusal, audienceAmong, type Granted } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
 
 /** Grant type of devices (RFC 8628 section 3.4). */
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
@@ -29,6 +31,23 @@ export function parseDevicePoll(
   return deviceCode === undefined
     ? refuse("device_code_missing")
     : ok({ grantType: DEVICE_GRANT, deviceCode, resource });
+}
+
+/** Device code, with what its approval gave; empty before. */
+export type IssuedDeviceCode = Granted & { applicationId: string; isUsed: boolean };
+
+/** Returns why a poll got no answer (RFC 8628 section 3.5). */
+export function checkDeviceCode(
+  { resource }: Pick<DevicePoll, "resource">,
+  context: { applicationId: string; issued: IssuedDeviceCode | null; key: RequestKey },
+): Result<IssuedDeviceCode, "device_code_unknown" | AudienceRefusal | BindingRefusal> {
+  const { applicationId, issued, key } = context;
+  if (issued?.applicationId !== applicationId || issued.isUsed)
+    return refuse("device_code_unknown");
+  const audience = audienceAmong(issued, resource);
+  if (typeof audience === "string") return refuse(audience);
+  const unmet = findUnmet(key, audience);
+  return unmet ? refuse(unmet) : ok(issued);
 }
 
 /** Errors of RFC 8628 sections 3.1 and 3.5. */
