@@ -21,7 +21,7 @@ const config = {
     // Would redirect the router's requests, whose headers the server drops
     // (server/pages/router-headers.ts). No page is cached by its URL alone.
     validateRSCRequestHeaders: false,
-    // The server loads all pages itself, between other requests (server/pages/preload-pages.ts).
+    // The server loads all pages itself (server/pages/next.ts): Next would ignore one that it can't load.
     preloadEntriesOnStart: false,
   },
   // Packages that are native, large, or loaded by path at run time stay in node_modules.

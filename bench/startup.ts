@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@/e2e/support/servers";
 
-/** Seconds from the start of a process to its first response of `/api/v1/sites`. */
+/** Seconds from the start of a process to its first response of `/api/v1/sites`, with all pages loaded. */
 export type Startup = { name: string; goal: number; seconds: number };
-
-const GOAL = 1;
 
 /**
  * Measures the start of a built server: with DATABASE_URL, and the second start on the embedded
@@ -14,8 +12,8 @@ const GOAL = 1;
  */
 export async function measureStartups(settings: Record<string, string>): Promise<Startup[]> {
   return [
-    { name: "start with DATABASE_URL", goal: GOAL, seconds: await timeStart(settings) },
-    { name: "start on the embedded database", goal: GOAL, seconds: await timeEmbeddedStart() },
+    { name: "start with DATABASE_URL", goal: 3, seconds: await timeStart(settings) },
+    { name: "start on the embedded database", goal: 4, seconds: await timeEmbeddedStart() },
   ];
 }
 
@@ -35,7 +33,7 @@ async function timeEmbeddedStart() {
 
 async function timeStart(settings: Record<string, string>): Promise<number> {
   const began = performance.now();
-  const server = await startServer(settings, { until: "live" });
+  const server = await startServer(settings);
   const answer = await fetch(`${server.origin}/api/v1/sites`);
   await answer.text();
   const seconds = (performance.now() - began) / 1000;

@@ -46,13 +46,12 @@ function folderFor(databaseUrl: string | undefined): { DATA_DIR?: string } {
 }
 
 /**
- * Starts the built production server and waits until it is ready, as a load balancer does, or until
- * it is live: it then answers the API, and pages wait. `PUBLIC_URL` may be another process's, and the
- * folder another version's.
+ * Starts the built production server and waits until it is ready, as a load balancer does.
+ * `PUBLIC_URL` may be another process's, and the folder another version's.
  */
 export async function startServer(
   given: Record<string, string>,
-  { cwd = ".", until = "ready" }: { cwd?: string; until?: "live" | "ready" } = {},
+  { cwd = "." }: { cwd?: string } = {},
 ): Promise<RunningServer> {
   const port = given.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
@@ -80,7 +79,7 @@ export async function startServer(
     });
   endWithThisProcess(child);
   const exited = once(child, "exit");
-  await waitUntilUp(`${origin}/health/${until}`, child, () => output);
+  await waitUntilUp(`${origin}/health/ready`, child, () => output);
   return {
     origin,
     process: child,

@@ -115,9 +115,6 @@ export class ConfigurationError extends Error {
 /** Place of this worker among WORKERS, as the primary process set it (server/process/workers.ts); undefined in other processes. */
 export const workerPlace = (): string | undefined => process.env.FOYER_WORKER;
 
-/** True in a worker that was started while others listened (server/process/worker-loading.ts). */
-export const othersListen = (): boolean => process.env.FOYER_OTHERS_LISTEN === "yes";
-
 /** Reads the process environment. An empty value counts as unset. */
 export function readEnvironment(): Environment {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");

@@ -8,19 +8,10 @@ const PROBE_INTERVAL_MS = 5000;
 
 const state = () =>
   processWide("health", () => ({
-    loading: false,
     draining: false,
     wroteAt: Number.NEGATIVE_INFINITY,
     probe: null as Promise<void> | null,
   }));
-
-/** Makes this process report not ready until the returned function is called: all pages are loaded then. */
-export function startLoading(): () => void {
-  state().loading = true;
-  return () => {
-    state().loading = false;
-  };
-}
 
 /**
  * Makes this process report not ready before it stops, so that load balancers send requests
@@ -31,12 +22,12 @@ export function startDraining(): void {
 }
 
 /**
- * Returns true if the process should get requests; false while it loads or drains, or the database
- * is known to be lost. Throws if a probe finds that the database does not answer or takes no writes.
+ * Returns true if the process should get requests; false while it drains, or the database is known to
+ * be lost. Throws if a probe finds that the database does not answer or takes no writes.
  */
 export async function isReady(): Promise<boolean> {
   const held = state();
-  if (held.loading || held.draining || isDatabaseLost()) return false;
+  if (held.draining || isDatabaseLost()) return false;
   if (performance.now() - held.wroteAt < PROBE_INTERVAL_MS) await database().$client`select 1`;
   else await probeOnce();
   return !held.draining;

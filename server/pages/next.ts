@@ -1,50 +1,19 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { join } from "node:path";
 import { projectFolder } from "@/lib/project-folder";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { readBuiltConfiguration } from "./build-files";
 import type { NodeHandler } from "./capture";
-import { inParts } from "./in-parts";
 
-/**
- * Serves what isn't served directly, with Next. Loading it takes half of a start, and no API needs
- * it: `load` is called once the server listens, and page requests wait for it
- * (docs/decisions/0147). Without a build, it fails at once.
- */
-export function createNext() {
+/** Loads Next with all pages, and returns its handler. */
+export async function loadNext(): Promise<NodeHandler> {
   // The configuration of the build, as Next's own standalone server sets it. Otherwise Next reads
   // next.config.mjs again, which loads compilers.
   completeEnvironment({
     __NEXT_PRIVATE_STANDALONE_CONFIG: readBuiltConfiguration(projectFolder),
   });
-  let loading: Promise<NodeHandler> | undefined;
-  const load = () => {
-    loading ??= loadNext();
-    return loading;
-  };
-  const serve: NodeHandler = async (incoming, outgoing) => (await load())(incoming, outgoing);
-  return { load, serve };
-}
-
-/** The largest parts of Next, in the order in which it loads them. */
-const PARTS = [
-  "next/dist/server/require-hook",
-  "next/dist/server/node-environment",
-  "next/dist/build/next-config-ts/transpile-config",
-  "next/dist/server/config",
-  "next/dist/server/base-server",
-  "next/dist/server/next-server",
-  "next/dist/server/lib/router-server",
-];
-
-async function loadNext(): Promise<NodeHandler> {
-  const require = createRequire(import.meta.url);
-  await inParts(PARTS.map((part) => () => require(part)));
   const { default: next } = await import("next");
-  // Next prints how long its configuration took, unless it was loaded before.
-  const configuration: typeof import("next/dist/server/config") = require("next/dist/server/config");
-  await configuration.default(PHASE_PRODUCTION_SERVER, projectFolder);
   const app = next({
     dev: false,
     dir: projectFolder,
@@ -58,6 +27,25 @@ async function loadNext(): Promise<NodeHandler> {
     // plain http.
     httpServer: createServer(),
   });
-  await app.prepare();
+  await silently(() => app.prepare());
+  preloadPages();
   return app.getRequestHandler();
+}
+
+/** Runs work without its lines on standard output: Next prints how long its configuration took. */
+async function silently(work: () => Promise<void>) {
+  const { log } = console;
+  console.log = () => undefined;
+  await work().finally(() => {
+    console.log = log;
+  });
+}
+
+/** Loads all pages, as `preloadEntriesOnStart` does, which ignores a page that it can't load. Route handlers never run in Next. */
+function preloadPages() {
+  const require = createRequire(import.meta.url);
+  const folder = join(projectFolder, ".next/server");
+  const files: Record<string, string> = require(join(folder, "app-paths-manifest.json"));
+  for (const [entry, file] of Object.entries(files))
+    if (entry.endsWith("/page")) require(join(folder, file));
 }

@@ -17,10 +17,7 @@ export type Cleanup = () => Promise<void>;
 
 /** Prepares a database with this version's schema and keys: the one in DATABASE_URL, or the embedded one. */
 export async function prepare(): Promise<Cleanup> {
-  completeEnvironment({
-    AUTH_URL: issuer(),
-    __NEXT_PRIVATE_ORIGIN: `http://127.0.0.1:${env().PORT}`,
-  });
+  completeEnvironment({ AUTH_URL: issuer() });
   const given = env().DATABASE_URL;
   const embedded = given === undefined ? await startOwnDatabase() : null;
   try {

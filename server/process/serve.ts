@@ -3,8 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { closeDatabase } from "@/db/client";
 import { readOrganization } from "@/lib/organization/organization";
 import { fullVersion, projectFolder } from "@/lib/project-folder";
-import { env, issuer, othersListen } from "@/lib/runtime/env";
-import { startLoading } from "@/lib/runtime/health";
+import { env, issuer } from "@/lib/runtime/env";
 import { listen } from "@/lib/runtime/listen";
 import { log } from "@/lib/runtime/log";
 import { closeListener } from "@/lib/runtime/watched";
@@ -17,9 +16,8 @@ import type { Measuring } from "@/server/metrics/measure";
 import { routeLabels } from "@/server/metrics/route-label";
 import { answerPrimary } from "@/server/metrics/workers";
 import { readBuildFiles } from "@/server/pages/build-files";
-import { createNext } from "@/server/pages/next";
+import { loadNext } from "@/server/pages/next";
 import { readPageAddresses } from "@/server/pages/page-addresses";
-import { preloadPages } from "@/server/pages/preload-pages";
 import { boundConnections, endSilentConnections } from "./connections";
 import { createGrace, drain, openConnections, stopKeepingAlive } from "./drain";
 import { handleLastResort } from "./last-resort";
@@ -27,9 +25,7 @@ import { startLimitSharing } from "./limit-sharing";
 import { createListener } from "./listener";
 import type { Observing } from "./observe";
 import type { Cleanup } from "./prepare";
-import { reportFatal } from "./start-errors";
 import { UnfinishedBodies } from "./unfinished-bodies";
-import { announceLoaded } from "./worker-loading";
 
 /**
  * Requests without a body cost less if Node.js emits no events of a stream for them (24.12 and
@@ -42,24 +38,21 @@ const OPTIONS = {
 };
 
 /**
- * Listens until SIGTERM or SIGINT, then finishes in-flight requests, runs what `prepare` returned,
- * and exits.
+ * Loads all pages, listens until SIGTERM or SIGINT, then finishes in-flight requests, runs what
+ * `prepare` returned, and exits.
  */
 export async function serve(prepare: () => Promise<Cleanup>, observing: Observing): Promise<void> {
-  const next = createNext();
+  const serveNext = await loadNext();
   const cleanup = await prepare();
   const addresses = readPageAddresses(projectFolder);
   const sendFile = readBuildFiles(projectFolder);
-  const listener = createListener(next.serve, { ...addresses, sendFile });
+  const listener = createListener(serveNext, { ...addresses, sendFile });
   const server = createBoundServer(observing.around(listener, routeLabels(addresses)));
   const open = openConnections(server);
   // Without a database, the listener loads it later (lib/runtime/watched.ts).
   await readOrganization().catch(() => null);
   const sharing = await startLimitSharing();
   const { PORT: port, HOST: host = "127.0.0.1" } = env();
-  const load = loadingOf(next);
-  // The other workers serve meanwhile; otherwise, APIs are answered before pages (docs/decisions/0160).
-  if (othersListen()) await load();
   await listen(server, { port, host, names: ["PORT", "HOST"] });
   if (observing.measuring) await offerMetrics(observing.measuring);
   const chores = startChores();
@@ -85,16 +78,11 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
   };
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGINT", () => stop("SIGINT"));
-  const catchErrors = () =>
-    handleLastResort(process, (patience) => {
-      setTimeout(() => process.exit(1), patience).unref();
-      void stop("uncaughtException", 1).catch(() => process.exit(1));
-    });
-  catchErrors();
+  handleLastResort(process, (patience) => {
+    setTimeout(() => process.exit(1), patience).unref();
+    void stop("uncaughtException", 1).catch(() => process.exit(1));
+  });
   log().info({ event: "listening", url: issuer(), version: fullVersion(), pid: process.pid });
-  // Next sets handlers of its own when it loads.
-  void next.load().then(catchErrors, reportFatal);
-  if (!othersListen()) void load().catch(reportFatal);
 }
 
 /** Creates a server that bounds the connections of a network, and the bodies that are arriving. */
@@ -105,16 +93,6 @@ function createBoundServer(listener: RequestListener) {
   endSilentConnections(server);
   bodies.watch(server);
   return server;
-}
-
-/** Makes this process report not ready. The returned function loads all pages, which makes it ready. */
-function loadingOf(next: ReturnType<typeof createNext>): () => Promise<void> {
-  const endLoading = startLoading();
-  return async () => {
-    await next.load();
-    await preloadPages();
-    announceLoaded(endLoading);
-  };
 }
 
 /** Serves the metrics, or with several workers leaves that to the primary process. */

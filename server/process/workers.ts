@@ -11,7 +11,6 @@ import { createWorkerReader } from "@/server/metrics/workers";
 import { watchWorkers } from "./heartbeats";
 import type { Observing } from "./observe";
 import type { Cleanup } from "./prepare";
-import { watchLoading } from "./worker-loading";
 
 /** Milliseconds before a dead worker is replaced, so that one that can't start doesn't loop. */
 const RESTART_DELAY_MS = 1000;
@@ -23,11 +22,10 @@ const RESTART_DELAY_MS = 1000;
 export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Promise<void> {
   await closeListener();
   await closeDatabase();
-  const phase = { stopping: false, deaths: 0 };
-  const loading = watchLoading();
+  const phase = { stopping: false, listening: false, deaths: 0 };
   /** Place of each worker by its ID; its replacement takes the same place. */
   const places = new Map<number, number>();
-  const fork = (place: number) => places.set(loading.fork({ FOYER_WORKER: `${place}` }).id, place);
+  const fork = (place: number) => places.set(cluster.fork({ FOYER_WORKER: `${place}` }).id, place);
   const stop = async (signal: NodeJS.Signals, exitCode: number) => {
     if (phase.stopping) {
       for (const worker of liveWorkers()) worker.process.kill(signal);
@@ -41,7 +39,7 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   };
   cluster.on("exit", (worker, code, signal) => {
     if (phase.stopping) return;
-    if (!loading.hasLoaded()) {
+    if (!phase.listening) {
       // A worker that ends by itself has already printed the reason.
       if (signal) process.stderr.write(`foyer: a worker was killed during the start (${signal})\n`);
       return void stop("SIGTERM", 1);
@@ -64,6 +62,7 @@ export async function runWorkers(cleanup: Cleanup, { measuring }: Observing): Pr
   cluster.setupPrimary({ exec: join(projectFolder, "dist/server.js") });
   for (let place = 0; place < env().WORKERS; place++) fork(place);
   await once(cluster, "listening");
+  phase.listening = true;
   if (measuring) await serveMetrics(createWorkerReader(measuring, places, () => phase.deaths));
 }
 

@@ -1,12 +1,24 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { foyerJson } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";
 import { SERVER } from "../../support/programs";
 import { freePort, startServer } from "../../support/servers";
+import { untilListening } from "../../support/until-listening";
 import { world } from "../../support/world";
 
 const settings = () => ({
@@ -101,36 +113,60 @@ for (const [TRUST_PROXY, address] of [
     await server.stop();
   });
 
-test("a server listens before it loads its pages, and is ready after it", async () => {
-  const server = await startServer({ ...settings(), LOG_LEVEL: "info" });
-  const pages = Object.keys(
-    JSON.parse(readFileSync(".next/server/app-paths-manifest.json", "utf8")),
-  ).filter((entry) => entry.endsWith("/page")).length;
-  const events = () =>
-    [...server.output().matchAll(/"event":"(listening|pages_loaded)"(?:,"pages":(\d+))?/g)].map(
-      ([, event, count]) => [event, count],
-    );
-  // It is ready by now; only the log may arrive a moment later.
-  await expect.poll(events, { timeout: 500 }).toEqual([
-    ["listening", undefined],
-    ["pages_loaded", `${pages}`],
-  ]);
+test("a server listens once it can show every page, has loaded no compiler, and ends in order", async () => {
+  const PORT = `${await freePort()}`;
+  const starting = startServer({ ...settings(), PORT });
+  await untilListening(Number(PORT));
+  const statusOf = async (path: string) => (await fetch(`http://localhost:${PORT}${path}`)).status;
+  const first = ["/health/ready", "/api/v1/sites", "/sign-in", "/", "/no-such-page"];
+  expect(await Promise.all(first.map(statusOf))).toEqual([200, 200, 200, 200, 404]);
+  const server = await starting;
+  // next.config.mjs loads one: a renamed __NEXT_PRIVATE_STANDALONE_CONFIG shows here (server/pages/next.ts).
+  expect(readFileSync(`/proc/${server.process.pid}/maps`, "utf8")).not.toMatch(/swc/);
   await server.stop();
+  expect(server.process.exitCode).toBe(0);
+  const lines = server.output().match(/^.*"level".*$/gm) ?? [];
+  expect(lines.filter((line) => !line.includes("node_end_of_life"))).toEqual([]);
 });
 
-test("right after a server listens it shows pages, is ready soon, and ends in order", async () => {
-  const server = await startServer(settings(), { until: "live" });
-  const statusOf = async (path: string) => (await fetch(`${server.origin}${path}`)).status;
-  const early = ["/api/v1/sites", "/sign-in", "/", "/no-such-page"];
-  expect(await Promise.all(early.map(statusOf))).toEqual([200, 200, 200, 404]);
-  await expect.poll(() => statusOf("/health/ready"), { timeout: 20_000 }).toBe(200);
-  await server.stop();
+test("a build that lacks a page ends the start with one line, before anything listens", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "foyer-lacking-"));
+  linkAllBut(cwd, [".next", "dist"]);
+  linkAllBut(join(cwd, ".next"), ["server"]);
+  linkAllBut(join(cwd, ".next/server"), ["app-paths-manifest.json"]);
+  cpSync("dist/server.js", join(cwd, "dist/server.js"));
+  const pages = JSON.parse(readFileSync(".next/server/app-paths-manifest.json", "utf8"));
+  const lacking = { ...pages, "/lacking/page": "app/lacking/page.js" };
+  writeFileSync(join(cwd, ".next/server/app-paths-manifest.json"), JSON.stringify(lacking));
+  const failed = await startServer({ ...settings(), LOG_LEVEL: "info" }, { cwd }).catch(
+    (error: Error) => error,
+  );
+  const output = failed instanceof Error ? failed.message : "it started";
+  expect(output).toMatch(/^foyer: the build in .* isn't complete \(.*lacking\/page\.js.*\)/m);
+  expect(output).not.toContain("listening");
+  rmSync(cwd, { recursive: true });
+});
 
-  const stopped = await startServer(settings(), { until: "live" });
-  await stopped.stop();
-  expect(stopped.process.exitCode).toBe(0);
-  const lines = stopped.output().match(/^.*"level".*$/gm) ?? [];
-  expect(lines.filter((line) => !line.includes("node_end_of_life"))).toEqual([]);
+/** Creates a folder like the project's one of that name, with links to all but some of its entries. */
+function linkAllBut(folder: string, names: string[]) {
+  const original = resolve(folder.includes(".next") ? folder.replace(/.*(?=\.next)/, "") : ".");
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(original).filter((entry) => !names.includes(entry)))
+    symlinkSync(join(original, name), join(folder, name));
+}
+
+test("a worker that is killed before one listens ends the start with one line", async () => {
+  const [program = "", ...args] = SERVER;
+  const env = { NODE_ENV: "production" as const, WORKERS: "2", PORT: `${await freePort()}` };
+  const { databaseUrl: DATABASE_URL, appSecret: APP_SECRET } = world();
+  const child = spawn(program, args, { env: { ...env, DATABASE_URL, APP_SECRET } });
+  const exited = once(child, "exit");
+  const output = text(child.stderr);
+  const workers = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8");
+  await expect.poll(workers, { intervals: [20] }).not.toBe("");
+  process.kill(Number.parseInt(workers(), 10), "SIGKILL");
+  expect(await output).toBe("foyer: a worker was killed during the start (SIGKILL)\n");
+  expect(await exited).toEqual([1, null]);
 });
 
 /** Versions of Node.js that get no more security fixes. */
