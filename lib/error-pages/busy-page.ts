@@ -36,7 +36,7 @@ const PAGES = { text: "tooMany.pages", next: "tooMany.next" } as const;
 export const tooManyPages = (
   request: PageRequest,
   { retryAfter, headers }: Pick<Limit, "retryAfter" | "headers">,
-  words: Pick<ErrorWords, "text" | "next"> = PAGES,
+  words: Pick<ErrorWords, "text" | "next" | "back"> = PAGES,
 ) =>
   errorPage(
     request,

@@ -50,15 +50,16 @@ it("counts known callers by themselves, and says whose limit was reached", async
   const { slug } = await makeSite(test.db);
   for (let n = 0; n < 3; n++) expect((await open(slug)).status).toBe(302);
   const limited = await open(slug, { "accept-language": "en" });
-  expect([limited.status, await limited.text()]).toEqual([
-    429,
-    expect.stringContaining("from your network"),
-  ]);
+  const page = await limited.text();
+  expect([limited.status, page]).toEqual([429, expect.stringContaining("from your network")]);
+  expect(page).toContain(`<a href="/sign-in?next=%2Fgo%2F${slug}%3Fsigned-in">Sign in</a>`);
   for (let n = 0; n < 3; n++) expect((await open(slug, { cookie })).status).toBe(302);
   const own = await open(slug, { cookie, "accept-language": "en" });
-  expect([own.status, await own.text()]).toEqual([
+  const ownPage = await own.text();
+  expect([own.status, ownPage]).toEqual([
     429,
     expect.stringContaining("You opened too many sites"),
   ]);
+  expect(ownPage).not.toContain("/sign-in");
   expect(Number(headerOf(own, "Retry-After"))).toBeGreaterThan(0);
 });

@@ -27,8 +27,9 @@ type Target = { id: string; targetUrl: string };
 export const GET = answering((request: Request) => {
   const caller = provenCaller(request.headers);
   const limit = caller === null ? countPublicRequest(request) : countCallerRequest(caller);
-  if (limit.exceeded) return tooManyPages(request, limit, caller === null ? OF_NETWORK : OF_CALLER);
   const slug = segmentOf(request.url, "go");
+  if (limit.exceeded)
+    return tooManyPages(request, limit, caller === null ? ofNetwork(slug) : OF_CALLER);
   const openFound = (site: Target | null) =>
     site ? open(request, site) : openHidden(request, slug);
   const site = findRedirectTarget(slug);
@@ -50,15 +51,23 @@ function open(request: Request, { id, targetUrl }: Target): Response | Promise<R
  */
 async function openHidden(request: Request, slug: string): Promise<Response> {
   const session = await currentSession(request.headers);
-  if (!session)
-    return seeOther(`/sign-in?${new URLSearchParams({ next: `/go/${slug}?${SIGNED_IN}` })}`);
+  if (!session) return seeOther(signInFor(slug));
   const site = await findTargetFor(session.user.id, slug);
   return site
     ? open(request, site)
     : notFoundPage(request, "No site of this name is open to the account.");
 }
 
+/** Address of the sign-in that leads back to a site. */
+const signInFor = (slug: string) =>
+  `/sign-in?${new URLSearchParams({ next: `/go/${slug}?${SIGNED_IN}` })}`;
+
 const OF_CALLER = { text: "tooMany.text", next: "tooMany.next" } as const;
 
 /** Words for browsers that never signed in, which share the limit of their network. */
-const OF_NETWORK = { text: "tooMany.networkText", next: "tooMany.networkNext" } as const;
+const ofNetwork = (slug: string) =>
+  ({
+    text: "tooMany.networkText",
+    next: "tooMany.networkNext",
+    back: { address: signInFor(slug), words: "signIn" },
+  }) as const;
