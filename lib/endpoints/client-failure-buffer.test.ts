@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
-import { recordClientFailure, writeClientFailures } from "./client-failure-buffer";
+import {
+  describeClientFailure,
+  recordClientFailure,
+  writeClientFailures,
+} from "./client-failure-buffer";
 
 let real: TestDatabase;
 beforeAll(async () => {
@@ -33,6 +37,17 @@ test("stores a failure of an application and drops one of an unknown client", as
   expect(await real.db.$client`select from application_failures`).toHaveLength(1);
   await writeClientFailures(real.db);
   expect(await stored(id)).toHaveLength(1);
+});
+
+test("tells the developer why the keys at a jwks_uri are unavailable", () => {
+  const refusal = "client_keys_unavailable: the host refused the connection";
+  const request = new Request("https://id.example.org/oauth/token", { method: "POST" });
+  const error = { error: "invalid_client", error_description: "client authentication failed" };
+  const refused = { clientId: "web", authenticated: false, values: new Map(), refusal, error };
+  expect(describeClientFailure(request, refused)).toMatchObject({
+    error: "invalid_client",
+    description: "the keys at the jwks_uri can't be fetched: the host refused the connection",
+  });
 });
 
 test("stores hostile input, shortened and without invalid characters", async () => {

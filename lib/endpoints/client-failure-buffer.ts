@@ -2,7 +2,11 @@ import { addFailures, type ClientFailure } from "@/db/applications/failures";
 import type { Db } from "@/db/client";
 import { requestId } from "@/lib/http/request-id";
 import { CLIENT_ASSERTION_TYPE } from "@/lib/oauth/client-auth/assertion";
-import { sentMethods } from "@/lib/oauth/client-auth/authentication";
+import {
+  isKeysRefusal,
+  type KeysRefusal,
+  sentMethods,
+} from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { bounded } from "@/lib/runtime/log-values";
@@ -80,7 +84,7 @@ type Refused = {
 /**
  * Reasons for the client's developer only; the caller must not learn them (RFC 6749 section 5.2).
  */
-const REASON: Partial<Record<TokenRefusal, string>> = {
+const REASON: Partial<Record<Exclude<TokenRefusal, KeysRefusal>, string>> = {
   method_not_registered: "the client is registered with a different authentication method",
   secret_wrong: "the client secret is incorrect, expired or deleted",
   assertion_type_unknown: `client_assertion_type must be ${CLIENT_ASSERTION_TYPE}`,
@@ -97,7 +101,6 @@ const REASON: Partial<Record<TokenRefusal, string>> = {
   assertion_signature_wrong:
     "no public key of the client verifies the signature of client_assertion",
   assertion_replayed: "the jti of client_assertion was used before; send a new one each time",
-  client_keys_unavailable: "the public keys of the client could not be fetched from its jwks_uri",
   redirect_uri_mismatch: "redirect_uri differs from the one in the authorization request",
   verifier_mismatch: "code_verifier does not match the code_challenge of the authorization request",
   code_reused: "the code was used before; its tokens were revoked",
@@ -106,6 +109,14 @@ const REASON: Partial<Record<TokenRefusal, string>> = {
     "the refresh token was used before; all tokens of this sign-in were revoked",
   refresh_token_expired: "the refresh token has expired",
 };
+
+/** Returns what is wrong, for the developer; undefined if that is what the client is told. */
+function reasonOf(refusal: unknown): string | undefined {
+  const reason: Readonly<Record<string, string>> = REASON;
+  return isKeysRefusal(refusal)
+    ? refusal.replace("client_keys_unavailable", "the keys at the jwks_uri can't be fetched")
+    : reason[String(refusal)];
+}
 
 /**
  * Returns a refusal as the developer sees it: the error sent, and the authentication methods tried
@@ -118,12 +129,11 @@ export function describeClientFailure(
   const mixed = refusal === "methods_mixed";
   const methods = sentMethods(request.headers.get("authorization"), values);
   const tried = mixed || error.error === "invalid_client";
-  const reason: Readonly<Record<string, string>> = REASON;
   return {
     clientId,
     at: new Date(),
     error: mixed ? "client_methods_mixed" : error.error,
-    description: reason[String(refusal)] ?? error.error_description,
+    description: reasonOf(refusal) ?? error.error_description,
     sent: tried ? methods.join(", ") || "none" : null,
     requestId: requestId(request),
     endpoint: new URL(request.url).pathname,

@@ -8,6 +8,7 @@ import {
 } from "@/db/outbox/logout-notices";
 import { after } from "@/lib/oauth/lifetimes";
 import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout-token";
+import { describeFailure, type Failure } from "@/lib/outgoing/describe-failure";
 import { requestOutside } from "@/lib/outgoing/request";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -56,24 +57,17 @@ export async function deliver(notice: LogoutNotice, tell: TellDeveloper): Promis
 
 const isFinal = (outcome: string) => outcome === "refused" || outcome === "address_removed";
 
-const REASONS: Readonly<Record<string, string>> = {
-  address_forbidden: "the back-channel logout address isn't on a public host",
-  address_removed: "the back-channel logout address was removed",
-  certificate_unfit:
-    "the certificate isn't trusted (its chain may be incomplete), has expired, or is for another host",
-  connection_refused: "the host refused the connection",
-  name_not_found: "the host name wasn't found",
-  refused: "the application refused the logout token with status 400",
-  timed_out: `no answer within ${TIMEOUT_MS / 1000} seconds`,
-  too_large: "the answer has more than 64 kB",
-  unreachable: "the connection failed or broke off",
+const describeOutcome = (outcome: Exclude<Outcome, "delivered">): string => {
+  if (outcome === "address_removed") return "the back-channel logout address was removed";
+  return outcome === "refused"
+    ? "the application refused the logout token with status 400"
+    : describeFailure(outcome, TIMEOUT_MS);
 };
 
-const describeOutcome = (outcome: string): string =>
-  REASONS[outcome] ?? `the answer has the status ${outcome.replace("status_", "")} instead of 200`;
+type Outcome = "delivered" | "refused" | "address_removed" | Failure;
 
 /** Posts a logout token. Returns the outcome in one word for the log. */
-async function post(notice: LogoutNotice, uri: string): Promise<string> {
+async function post(notice: LogoutNotice, uri: string): Promise<Outcome> {
   const answered = await requestOutside({
     url: uri,
     method: "POST",

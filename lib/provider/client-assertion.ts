@@ -45,8 +45,8 @@ export async function authenticateByAssertion(
   const weak = client.value.profile === "high_security" && findWeakness(assertion, issuer());
   if (weak) return refuse(weak);
   const keys = await clientKeys(client.value, assertion.kid);
-  if (!keys) return refuse("client_keys_unavailable");
-  if (!(await isSignedByOneOf(keys, assertion))) return refuse("assertion_signature_wrong");
+  if (!keys.ok) return refuse(`client_keys_unavailable: ${keys.error}`);
+  if (!(await isSignedByOneOf(keys.value, assertion))) return refuse("assertion_signature_wrong");
   const used = await insertClientAssertion(db, {
     applicationId: client.value.id,
     jtiHash: sha256(single.value.jti),

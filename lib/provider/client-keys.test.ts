@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ok, refuse } from "@/lib/result";
 import { clientKeys } from "./client-keys";
 
 vi.mock("@/lib/runtime/log", () => ({ log: () => ({ warn: () => undefined }) }));
@@ -21,6 +22,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
+const clientAt = (jwksUri: string) => ({ clientId: "web", jwks: null, jwksUri });
+
 /** Serves a key set at an address of its own. The response follows `keys`; null is an error. */
 async function publish(keys: object[] | null) {
   const set = { keys, fetches: 0, uri: "" };
@@ -34,8 +37,8 @@ async function publish(keys: object[] | null) {
   closers.push(() => server.close());
   set.uri = `http://localhost:${(server.address() as AddressInfo).port}/jwks`;
   const kids = async (kid: string | null) => {
-    const found = await clientKeys({ clientId: "web", jwks: null, jwksUri: set.uri }, kid);
-    return found?.map((key) => key.kid) ?? null;
+    const found = await clientKeys(clientAt(set.uri), kid);
+    return found.ok ? found.value.map((key) => key.kid) : null;
   };
   return { set, kids };
 }
@@ -43,7 +46,22 @@ async function publish(keys: object[] | null) {
 it("uses registered keys without a request", async () => {
   const jwks = { keys: [newKey("a")] };
   const keys = await clientKeys({ clientId: "web", jwks, jwksUri: null }, "b");
-  expect(keys).toEqual(jwks.keys);
+  expect(keys).toEqual(ok(jwks.keys));
+});
+
+it("says why keys are unavailable, also while it doesn't fetch them again", async () => {
+  const { set } = await publish(null);
+  const [away, unnamed] = [await publish([]), "http://name.invalid/jwks"];
+  closers.splice(-1)[0]?.();
+  for (const [uri, reason] of [
+    [set.uri, "the answer has the status 500 instead of 200"],
+    [away.set.uri, "the host refused the connection"],
+    [unnamed, "the host name wasn't found"],
+    ["ftp://localhost/jwks", "the address isn't on a public host"],
+  ] as const)
+    for (const _ of ["first", "second"])
+      expect(await clientKeys(clientAt(uri), null)).toEqual(refuse(reason));
+  expect(set.fetches).toBe(1);
 });
 
 it("caches fetched keys for five minutes", async () => {

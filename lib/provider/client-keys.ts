@@ -1,4 +1,5 @@
 import { type PublicJwk, usableKeys } from "@/lib/oauth/keys/jwks";
+import { describeFailure, type Failure } from "@/lib/outgoing/describe-failure";
 import { type OutsideAnswer, requestOutside } from "@/lib/outgoing/request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
@@ -11,23 +12,25 @@ const CACHED_MS = 300_000;
 const REFETCH_MS = 30_000;
 /** Milliseconds until a failed fetch is retried. */
 const RETRY_MS = 5000;
+/** Milliseconds that a fetch may take. */
+const TIMEOUT_MS = 2000;
+
+/** The keys, or in words why they are unavailable. */
+type Keys = Result<PublicJwk[], string>;
 
 /**
  * Result of the fetch `at` a time. From `again` on, it may be fetched again if it isn't good
  * enough.
  */
-type Fetched = { keys: PublicJwk[] | null; at: number; again: number };
+type Fetched = { keys: Keys; at: number; again: number };
 type Entry = { last: Fetched | null; underWay: Promise<Fetched> | null };
 type Client = { clientId: string; jwks: unknown; jwksUri: string | null };
 
 const entries = () => processWide("client-keys", () => new Map<string, Entry>());
 
-/**
- * Returns a client's public keys, as registered or fetched from its jwks_uri; null if they are
- * unavailable.
- */
-export async function clientKeys(client: Client, kid: string | null): Promise<PublicJwk[] | null> {
-  if (client.jwksUri === null) return usableKeys(client.jwks);
+/** Returns a client's public keys, as registered or fetched from its jwks_uri. */
+export async function clientKeys(client: Client, kid: string | null): Promise<Keys> {
+  if (client.jwksUri === null) return keySet(client.jwks);
   const entry = entries().get(client.jwksUri) ?? { last: null, underWay: null };
   if (entry.last && isGoodEnough(entry.last, kid)) return entry.last.keys;
   // Concurrent callers wait for the same fetch.
@@ -37,8 +40,9 @@ export async function clientKeys(client: Client, kid: string | null): Promise<Pu
 
 function isGoodEnough({ keys, at, again }: Fetched, kid: string | null) {
   const now = performance.now();
-  if (keys === null) return now < again;
-  const mayHaveIt = kid === null || keys.some((key) => key.kid === undefined || key.kid === kid);
+  if (!keys.ok) return now < again;
+  const mayHaveIt =
+    kid === null || keys.value.some((key) => key.kid === undefined || key.kid === kid);
   return now - at < CACHED_MS && (mayHaveIt || now < again);
 }
 
@@ -48,12 +52,12 @@ async function fetchInto(entry: Entry, clientId: string, uri: string): Promise<F
   const fetched = await fetchKeys(uri);
   if (!fetched.ok)
     log().warn({ event: "client_keys_unavailable", clientId, reason: fetched.error });
-  entry.last = fetched.ok ? obtained(fetched.value) : missed(entry.last);
+  entry.last = fetched.ok ? obtained(fetched) : missed(entry.last, fetched);
   entry.underWay = null;
   return entry.last;
 }
 
-function obtained(keys: PublicJwk[]): Fetched {
+function obtained(keys: Keys): Fetched {
   const at = performance.now();
   return { keys, at, again: at + REFETCH_MS };
 }
@@ -62,9 +66,9 @@ function obtained(keys: PublicJwk[]): Fetched {
  * Keeps keys that haven't expired when a fetch fails. Otherwise anyone could lock the client out
  * with a made-up `kid` while its address is down.
  */
-function missed(last: Fetched | null): Fetched {
+function missed(last: Fetched | null, keys: Keys): Fetched {
   const now = performance.now();
-  const kept = last?.keys && now - last.at < CACHED_MS ? last : { keys: null, at: now };
+  const kept = last?.keys.ok && now - last.at < CACHED_MS ? last : { keys, at: now };
   return { ...kept, again: now + RETRY_MS };
 }
 
@@ -74,20 +78,26 @@ function forgetOld() {
     if (!underWay && last && now - last.at > CACHED_MS) entries().delete(uri);
 }
 
-async function fetchKeys(url: string): Promise<Result<PublicJwk[], string>> {
+async function fetchKeys(url: string): Promise<Keys> {
   const answer = await requestOutside({
     url,
     method: "GET",
     headers: { Accept: "application/jwk-set+json, application/json" },
     allowPrivate: isLoopbackOrigin(),
-    timeoutMs: 2000,
+    timeoutMs: TIMEOUT_MS,
     maxBytes: 64 * 1024,
     traced: true,
   });
-  if (!answer.ok) return answer;
-  if (answer.value.status !== 200) return refuse(`status_${answer.value.status}`);
-  const keys = usableKeys(jsonOf(answer.value));
-  return keys ? ok(keys) : refuse("not_a_key_set");
+  if (!answer.ok) return failed(answer.error);
+  const { status } = answer.value;
+  return status === 200 ? keySet(jsonOf(answer.value)) : failed(`status_${status}`);
+}
+
+const failed = (failure: Failure) => refuse(describeFailure(failure, TIMEOUT_MS));
+
+function keySet(json: unknown): Keys {
+  const keys = usableKeys(json);
+  return keys ? ok(keys) : refuse("the answer isn't a JSON Web Key Set");
 }
 
 function jsonOf({ body }: OutsideAnswer): unknown {

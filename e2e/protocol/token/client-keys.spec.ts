@@ -53,20 +53,33 @@ const logged = (server: RunningServer, word: string) =>
     .filter((line) => line.includes(word) && line.includes('"event":"client_keys_unavailable"'))
     .map((line) => JSON.parse(line));
 
-const FAILING: Record<string, (good: string) => RequestListener> = {
-  "is missing": () => (_, response) => void response.writeHead(404).end(),
-  fails: (good) => (_, response) => void response.writeHead(500).end(good),
-  "redirects to a good one": () => (request, response) =>
-    void response.writeHead(302, { location: `${request.url}/good` }).end(),
-  "is no JSON": () => (_, response) => void response.end("<html>"),
-  "is no key set": () => (_, response) => void response.end('{"keys":{}}'),
-  "is too large": (good) => (_, response) =>
-    void response.end(good.replace("{", `{"more":"${"x".repeat(65_536)}",`)),
-  "breaks off": (good) => (_, response) => {
-    response.writeHead(200, { "content-length": good.length }).write(good.slice(0, -2));
-    setTimeout(() => response.destroy(), 20);
-  },
-  "does not answer": () => () => undefined,
+const wrongStatus = (status: number) => `the answer has the status ${status} instead of 200`;
+const NO_SET = "the answer isn't a JSON Web Key Set";
+
+/** Failing key sets, with the reason in the log. */
+const FAILING: Record<string, [reason: string, failing: (good: string) => RequestListener]> = {
+  "is missing": [wrongStatus(404), () => (_, response) => void response.writeHead(404).end()],
+  fails: [wrongStatus(500), (good) => (_, response) => void response.writeHead(500).end(good)],
+  "redirects to a good one": [
+    wrongStatus(302),
+    () => (request, response) =>
+      void response.writeHead(302, { location: `${request.url}/good` }).end(),
+  ],
+  "is no JSON": [NO_SET, () => (_, response) => void response.end("<html>")],
+  "is no key set": [NO_SET, () => (_, response) => void response.end('{"keys":{}}')],
+  "is too large": [
+    "the answer is too large",
+    (good) => (_, response) =>
+      void response.end(good.replace("{", `{"more":"${"x".repeat(65_536)}",`)),
+  ],
+  "breaks off": [
+    "the connection failed or broke off",
+    (good) => (_, response) => {
+      response.writeHead(200, { "content-length": good.length }).write(good.slice(0, -2));
+      setTimeout(() => response.destroy(), 20);
+    },
+  ],
+  "does not answer": ["no answer within 2 seconds", () => () => undefined],
 };
 
 test.describe("rule 29", () => {
@@ -80,8 +93,8 @@ test.describe("rule 29", () => {
   });
   test.afterAll(() => server.stop());
 
-  for (const [name, failing] of Object.entries(FAILING))
-    test(`where the key set ${name}, it is invalid_client and a line in the log`, async () => {
+  for (const [name, [reason, failing]] of Object.entries(FAILING))
+    test(`where the key set ${name}, it is invalid_client, with the reason in the log`, async () => {
       const key = await newClientKey();
       const good = JSON.stringify({ keys: [key.jwk] });
       const bad = failing(good);
@@ -97,7 +110,7 @@ test.describe("rule 29", () => {
       expect(keyServer.connections()).toBe(1);
       await expect
         .poll(() => logged(server, clientId))
-        .toEqual([expect.objectContaining({ event: "client_keys_unavailable", clientId })]);
+        .toEqual([expect.objectContaining({ event: "client_keys_unavailable", clientId, reason })]);
       keyServer.stop();
     });
 });
@@ -135,7 +148,7 @@ test("F17: where the origin is public, keys are fetched from public https addres
       expect(performance.now() - begun, host).toBeLessThan(1500);
     }
   const reasons = () => logged(server, "client_keys_unavailable").map(({ reason }) => reason);
-  const all = hosts.flatMap(() => ["address_forbidden", "address_forbidden"]);
+  const all = hosts.flatMap(() => Array<string>(2).fill("the address isn't on a public host"));
   await expect.poll(reasons).toEqual(all);
   expect(keyServer.connections()).toBe(0);
   const clientId = await signerAt(keyServer.uri);

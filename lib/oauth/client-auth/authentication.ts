@@ -63,7 +63,13 @@ export type ClientAuthenticationRefusal =
   | AssertionRefusal
   | "assertion_signature_wrong"
   | "assertion_replayed"
-  | "client_keys_unavailable";
+  | KeysRefusal;
+
+/** Refusal because the client's keys can't be fetched, with the reason for its developer. */
+export type KeysRefusal = `client_keys_unavailable: ${string}`;
+
+export const isKeysRefusal = (refusal: unknown): refusal is KeysRefusal =>
+  `${refusal}`.startsWith("client_keys_unavailable: ");
 
 /** Parses a client's credentials. A request may use only one method (RFC 6749 section 2.3). */
 export function parseClientCredentials(

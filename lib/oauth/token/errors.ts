@@ -1,4 +1,8 @@
-import type { ClientAuthenticationRefusal } from "@/lib/oauth/client-auth/authentication";
+import {
+  type ClientAuthenticationRefusal,
+  isKeysRefusal,
+  type KeysRefusal,
+} from "@/lib/oauth/client-auth/authentication";
 import { MAX_LIST } from "@/lib/oauth/parameters";
 import { describeSent } from "@/lib/oauth/scopes";
 import type { CodeRefusal } from "./code-exchange";
@@ -65,7 +69,7 @@ const invalidRefreshToken = grant(
  * where they would tell another client's credential from an unknown one. Descriptions are ASCII
  * without quotes and backslashes, as section 5.2 requires.
  */
-export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
+export const TOKEN_ERROR: Record<Exclude<TokenRefusal, KeysRefusal>, TokenError> = {
   client_missing: invalidClient,
   basic_malformed: invalidClient,
   scheme_unsupported: invalidClient,
@@ -85,7 +89,6 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   assertion_alg_weak: invalidClient,
   assertion_signature_wrong: invalidClient,
   assertion_replayed: invalidClient,
-  client_keys_unavailable: invalidClient,
   assertion_incomplete: request("client_assertion and client_assertion_type must be sent together"),
   methods_mixed: request("more than one client authentication method was used"),
   client_id_differs: request("client_id differs from the authenticated client"),
@@ -149,7 +152,8 @@ export const TOKEN_ERROR: Record<TokenRefusal, TokenError> = {
   },
 };
 
-export const tokenError = (refusal: TokenRefusal): TokenError => TOKEN_ERROR[refusal];
+export const tokenError = (refusal: TokenRefusal): TokenError =>
+  isKeysRefusal(refusal) ? invalidClient : TOKEN_ERROR[refusal];
 
 /** Parameter that an error is about. */
 const REFUSED = new Map<TokenErrorCode, string>([
