@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { busyPage } from "@/lib/error-pages/busy-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
-import { acceptsGzip } from "@/lib/http/conditional";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
@@ -19,6 +16,7 @@ import { refuse } from "@/server/direct/refuse";
 import { isInner } from "@/server/direct/routes";
 import { send } from "@/server/direct/send";
 import { type Captured, capture, type NodeHandler } from "./capture";
+import { gzipped } from "./gzip";
 import { setPageHeaders } from "./page-headers";
 import { countVisitorRender, refuseRender } from "./render-counts";
 import { dropRouterHeaders } from "./router-headers";
@@ -101,7 +99,7 @@ async function serveDocument(
   outgoing: ServerResponse,
   { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
 ) {
-  const zips = acceptsGzip(incoming.headers["accept-encoding"] ?? null);
+  const accepted = incoming.headers["accept-encoding"];
   // Next would compress every chunk that React flushes, on the event loop.
   incoming.headers["accept-encoding"] = "identity";
   const page = await capture(incoming, serveNext);
@@ -109,30 +107,25 @@ async function serveDocument(
   if (isUnfilled(page)) {
     const { status } = page;
     const filled = await captureFilled(incoming, serveNext, { status, requestId });
-    if (filled) return sendDocument(outgoing, filled, zips);
+    if (filled) return sendDocument(outgoing, filled, accepted);
     return send(outgoing, await filledPage(request, status, path), requestId);
   }
-  if (page.status < 500) return sendDocument(outgoing, page, zips);
+  if (page.status < 500) return sendDocument(outgoing, page, accepted);
   const status = notedStatus(requestId) === 503 ? 503 : 500;
   return send(outgoing, await pageFault(request, status), requestId);
 }
 
-const compress = promisify(gzip);
-
-/** Size in bytes below which compression gains nothing. */
-const MIN_COMPRESSED_BYTES = 1024;
-
 async function sendDocument(
   outgoing: ServerResponse,
   { status, headers, body }: Captured,
-  zips: boolean,
+  accepted: string | undefined,
 ) {
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) outgoing.setHeader(name, value);
   outgoing.statusCode = status;
   outgoing.appendHeader("Vary", "Accept-Encoding");
-  if (!zips || body.byteLength < MIN_COMPRESSED_BYTES) return outgoing.end(body);
-  const zipped = await compress(body, { level: 4 });
+  const zipped = await gzipped(body, accepted);
+  if (!zipped) return outgoing.end(body);
   outgoing.setHeader("Content-Encoding", "gzip");
   outgoing.setHeader("Content-Length", zipped.byteLength);
   return outgoing.end(zipped);

@@ -6,7 +6,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { setDevice } from "@/lib/session/device";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { findRoute } from "@/server/direct/routes";
-import { lookUp } from "@/server/pages/page-lookups";
+import { lookedUpPage } from "@/server/pages/looked-up-pages";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
@@ -156,13 +156,16 @@ it("known callers resume requests and open links, whatever others of their netwo
     body,
   });
   expect(await counted("/invitation/password", form)).toMatchObject({ status: 303 });
-  const page = { page: null, isKnown: true };
-  const find = async () => page;
-  expect(await lookUp(new Request("http://localhost/", { headers }), { find })).toMatchObject({
+  const lookUp = (request: Request) =>
+    lookedUpPage({ target: "/", request }, `/invitation/${newCredential("invitation")}`, {
+      patternOf: () => "/invitation/[token]",
+    });
+  expect(await lookUp(new Request("http://localhost/", { headers }))).toMatchObject({
     ok: true,
+    value: { status: 404 },
   });
   const stranger = new Request("http://localhost/", { headers: { [CLIENT_ADDRESS]: address } });
-  expect(await lookUp(stranger, { find })).toMatchObject({ ok: false });
+  expect(await lookUp(stranger)).toMatchObject({ ok: false });
 });
 
 const FORMS = [
