@@ -1,17 +1,25 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findViolations } from "./boundaries.mjs";
+import { FOLDERS_OF_LIB } from "./boundary-rules.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 
 /** Planted violations: the importing file, what it imports, and the rule that must report it. */
 const PLANTED = [
   ["lib/http/p1.ts", 'import { target } from "@/lib/session/target";', "http-is-primitive"],
-  ["lib/mail/p2.ts", 'import { target } from "@/lib/users/target";', "mail-below-subjects"],
+  ["lib/mail/p2.ts", 'import { target } from "@/lib/users/target";', "tools-below-subjects"],
   ["lib/users/p3.ts", 'import { sql as target } from "drizzle-orm";', "statements-in-db"],
   ["lib/oauth/p4.ts", 'import { readFileSync as target } from "node:fs";', "oauth-is-pure"],
   ["lib/oauth/p5.ts", 'import { target } from "@/lib/http/target";', "oauth-is-pure"],
@@ -22,6 +30,10 @@ const PLANTED = [
   ["db/p10.ts", 'import { target } from "@/lib/users/target";', "db-is-the-base"],
   ["lib/users/p11.ts", 'import { target } from "@/server/target";', "lib-below-pages"],
   ["lib/account/p12.ts", 'import { target } from "@/lib/sites/target";', "subjects-are-neighbors"],
+  ["lib/apis/p17.ts", 'import { target } from "@/lib/sites/target";', "subjects-are-neighbors"],
+  ["lib/groups/p18.ts", 'import { target } from "@/lib/session/target";', "subjects-are-neighbors"],
+  ["lib/sites/p19.ts", 'import { target } from "@/lib/palette/target";', "subjects-are-neighbors"],
+  ["lib/tables/p20.ts", 'import { target } from "@/lib/users/target";', "tools-below-subjects"],
   ["command/p13.ts", 'import { target } from "@/app/target";', "command-without-pages"],
   ["server/p14.ts", 'import { target } from "@/test/target";', "no-test-code-in-the-product"],
   ["lib/mail/p15.ts", 'export { target } from "@/lib/i18n/back";', "no-folder-cycle"],
@@ -34,6 +46,7 @@ const TARGETS = [
   "lib/session",
   "lib/users",
   "lib/sites",
+  "lib/palette",
   "lib/http",
   "db",
   "server",
@@ -103,6 +116,12 @@ describe("import boundaries", () => {
     );
   });
 
+  it("the rules name every folder of lib", () => {
+    const folders = readdirSync(join(ROOT, "lib"), { withFileTypes: true });
+    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect([...FOLDERS_OF_LIB].sort()).toEqual(names.sort());
+  });
+
   it("a cycle of two files breaks a rule", () => {
     expect(violations).toContain("no-cycle: lib/a.ts -> lib/b.ts");
   });
@@ -126,65 +145,8 @@ describe("import boundaries", () => {
   });
 });
 
-const lines = (n: number) =>
-  Array.from({ length: n }, (_, i) => `export const line${i} = ${i};\n`).join("");
-const longFunction = (n: number) => `export function probe() {\n${"  probe();\n".repeat(n - 2)}}\n`;
-const inTransaction = "export const probe = (db) => db.transaction(async () => null);\n";
-const inOauth = (call: string) => `export const probe = () => ${call};\n`;
-
-/** Planted violations: the file, its code, and what Biome must report; null if the code is allowed. */
-const LINTED: [string, string, RegExp | null][] = [
-  ["lib/oauth/l1.ts", inOauth("performance.now()"), /does not read the clock/],
-  ["lib/oauth/l2.ts", inOauth("setTimeout(probe, 1)"), /does not wait/],
-  ["lib/oauth/l3.ts", inOauth("Date.now()"), /does not read the clock/],
-  ["lib/oauth/l4.ts", inOauth("new Date()"), /does not read the clock/],
-  ["lib/oauth/l5.ts", inOauth('fetch("https://example.com")'), /does no I\/O/],
-  ["lib/oauth/l6.ts", inOauth("process.exit()"), /is pure/],
-  ["db/l11.ts", inTransaction, /lib opens the transaction/],
-  ["db/access.ts", inTransaction, null],
-  ["lib/users/l7.ts", lines(201), /noExcessiveLinesPerFile/],
-  ["lib/users/l8.ts", lines(200), null],
-  ["lib/users/l9.ts", longFunction(61), /noExcessiveLinesPerFunction/],
-  ["app/l10.tsx", longFunction(61), /noExcessiveLinesPerFunction/],
-];
-
-describe("lint rules", () => {
-  let root: string;
-  let complaints: string;
-
-  beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), "foyer-lint-"));
-    for (const file of ["biome.json", "no-clock.grit", "no-transaction.grit", ".gitignore"])
-      cpSync(join(ROOT, file), join(root, file));
-    for (const [file, code] of LINTED) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      writeFileSync(join(root, file), code);
-    }
-    symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-    const biome = join(root, "node_modules/.bin/biome");
-    const { stdout, stderr } = spawnSync(
-      biome,
-      ["lint", "--colors=off", "--max-diagnostics=none"],
-      {
-        cwd: root,
-        encoding: "utf8",
-      },
-    );
-    complaints = stdout + stderr;
-  });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-  it.each(LINTED)("%s", (file, _code, complaint) => {
-    const about = complaints
-      .split(/\n(?=\S)/)
-      .filter((one) => one.startsWith(`${file}:`) || one.startsWith(`${file} `));
-    if (complaint) expect(about.join("\n")).toMatch(complaint);
-    else expect(about).toEqual([]);
-  });
-});
-
 // A ratchet: it goes up only with what a token request does, at last with proofs.
-// docs/decisions/0065-check-imports-with-dependency-cruiser.md says what the files are for.
+// docs/design/code.md says what the files are for.
 it("a token request needs at most 115 files", async () => {
   const { metafile } = await build({
     entryPoints: [join(ROOT, "app/oauth/token/route.ts")],

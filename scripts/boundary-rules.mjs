@@ -11,8 +11,15 @@
 const forbid = (name, comment, from, to) =>
   /** @type {const} */ ({ name, comment, severity: "error", from, to });
 
-/** The subjects of `lib`: a page, a route or a command brings two of them together. */
-const SUBJECTS = "account|applications|audit|backup|provider|session|sites|users";
+/** Folders of `lib` that bring subjects together, as pages, routes and commands do. */
+const COMPOSING = "endpoints|error-pages|forms|palette";
+/** Subjects that others rest on: whose applications, which groups, what is set and noted for all. */
+const SHARED = "client-policies|groups|integration-checks|organization|users";
+const SUBJECTS = `account|apis|applications|audit|backup|provider|session|sites|${SHARED}`;
+/** Folders without a subject. */
+const TOOLS =
+  "http|i18n|images|lists|mail|oauth|openapi|outgoing|rate-limits|runtime|statistics|tables";
+export const FOLDERS_OF_LIB = [COMPOSING, SUBJECTS, TOOLS].flatMap((names) => names.split("|"));
 const TEST = String.raw`\.test\.tsx?$`;
 
 export const RULES = [
@@ -64,9 +71,9 @@ export const RULES = [
   ),
   forbid(
     "subjects-are-neighbors",
-    "A subject does not know its neighbors, except for the users that others belong to.",
+    "A subject knows neither its neighbors nor what brings them together, except for those that all rest on.",
     { path: `^lib/(${SUBJECTS})/`, pathNot: TEST },
-    { path: `^lib/(${SUBJECTS})/`, pathNot: "^lib/($1|users)/" },
+    { path: `^lib/(${SUBJECTS}|${COMPOSING})/`, pathNot: `^lib/($1|${SHARED})/` },
   ),
   forbid(
     "http-is-primitive",
@@ -75,13 +82,10 @@ export const RULES = [
     { path: "^lib/", pathNot: String.raw`^lib/(http|runtime)/|^lib/result\.ts$` },
   ),
   forbid(
-    "mail-below-subjects",
-    "lib/mail sends what a subject queues; it asks no subject.",
-    {
-      path: "^lib/(mail|images|i18n|runtime|rate-limits|outgoing|openapi|statistics)/",
-      pathNot: TEST,
-    },
-    { path: `^lib/(${SUBJECTS}|forms|error-pages)/` },
+    "tools-below-subjects",
+    "lib/mail sends what a subject queues, and so on: a tool asks no subject. Mail and counts are written in the organization's name.",
+    { path: `^lib/(${TOOLS})/`, pathNot: TEST },
+    { path: `^lib/(${SUBJECTS}|${COMPOSING})/`, pathNot: "^lib/organization/" },
   ),
   forbid(
     "statements-in-db",
