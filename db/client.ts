@@ -182,7 +182,7 @@ function pauseBeforeReconnecting(failures: number) {
 }
 
 // Drizzle wraps each error in one whose message quotes the parameters, and has no option against it
-// (its issue 5939, docs/decisions/0070-override-drizzles-error-wrapper.md).
+// (its issue 5939, docs/design/code.md).
 Object.assign(PgPreparedQuery.prototype, {
   queryWithCache: (_text: string, _values: unknown[], run: () => Promise<unknown>) => run(),
 });

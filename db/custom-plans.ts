@@ -4,7 +4,7 @@ import type { Db, Transaction } from "./client";
 /**
  * Runs reads whose best plan depends on their values: filters of varying selectivity, and partial
  * indexes chosen by a parameter. All other statements use generic plans
- * (docs/decisions/0044-use-generic-query-plans.md).
+ * (docs/design/hot-statements.md).
  */
 export const withCustomPlans = <T>(db: Db, read: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {

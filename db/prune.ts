@@ -7,7 +7,7 @@ import { unreferencedImages } from "./images";
 /** Maximum number of rows a statement deletes: milliseconds of work, so that no one waits for it. */
 export const BATCH_ROWS = 500;
 
-/** Maximum where an index leads to the rows: one millisecond, because thousands of batches may follow (docs/decisions/0146). */
+/** Maximum where an index leads to the rows: one millisecond, because thousands of batches may follow (docs/design/hot-statements.md). */
 const INDEXED_ROWS = 100;
 
 /** Milliseconds of each minute in which batches are deleted. */
@@ -120,7 +120,7 @@ const UNREFERENCED = sql`and not exists (select from token_families f where f.se
 /**
  * Deletes a batch from an instant on, and returns its size and its last instant. The order makes
  * PostgreSQL use the index, and the limit stays a parameter: a small number in the text would make a
- * sort of the whole range look cheap (docs/decisions/0127-delete-expired-rows-along-their-index.md).
+ * sort of the whole range look cheap (docs/design/hot-statements.md).
  */
 const deleteBatch = ({ table, rows, by, keys }: Expired, from: string, limit: number) => sql`
   with old as (

@@ -3,7 +3,7 @@ import type { Db } from "./client";
 /**
  * Analyzes small tables that have more than doubled. PostgreSQL does so once a minute at most, and keeps
  * plans until then: one that was made for a handful of rows may read all of them by a wrong index, and
- * still does when there are thousands (docs/decisions/0157). Updated rows don't count, because each
+ * still does when there are thousands (docs/design/hot-statements.md). Updated rows don't count, because each
  * analysis makes every connection plan its statements anew. Only a table's owner may analyze it.
  */
 export async function analyzeGrown({ $client }: Db): Promise<void> {

@@ -1,4 +1,4 @@
-// Rewrites the chunks that Next's server loads, so that they take less memory (docs/decisions/0155).
+// Rewrites the chunks that Next's server loads, so that they take less memory (docs/design/memory.md).
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";

@@ -85,6 +85,15 @@ describe("paths in documents", () => {
 });
 
 const RECORDS = readdirSync("docs/decisions").filter((file) => /^\d{4}-/.test(file));
+const [, FOLDED = ""] = read("docs/decisions/README.md").split("## Folded\n");
+
+/** A migration keeps the number of a folded record, since databases and backups have its hash. */
+const sourceOf = (file: string) =>
+  file.startsWith("db/migrations")
+    ? read(file).replaceAll(/docs\/decisions\/(\d{4})/g, (all, number) =>
+        FOLDED.includes(`\n| ${number} | `) ? "" : all,
+      )
+    : read(file);
 
 /** Returns the pointers of a source file to documents or sections that don't exist. */
 function brokenPointers(text: string): string[] {
@@ -111,7 +120,7 @@ function brokenPointers(text: string): string[] {
 describe("pointers in comments", () => {
   it("lead to documents and sections of the repository", () => {
     const broken = sources.flatMap((file) =>
-      brokenPointers(read(file)).map((pointer) => `${file}: ${pointer}`),
+      brokenPointers(sourceOf(file)).map((pointer) => `${file}: ${pointer}`),
     );
     expect(broken).toEqual([]);
   });
@@ -126,6 +135,21 @@ describe("pointers in comments", () => {
   ])("%s is reported", (pointer) => expect(brokenPointers(pointer)).toHaveLength(1));
 });
 
+describe("docs/figures.md", () => {
+  const rows = read("docs/figures.md")
+    .split("\n")
+    .filter((line) => /^\| (?!date|-)/.test(line));
+
+  it("has one date in each row, and no cell over 300 characters", () => {
+    const faults = rows.filter((row) => {
+      const [date = "", ...cells] = row.split(" | ");
+      return !/^\| \d{4}-\d\d-\d\d$/.test(date) || cells.some((cell) => cell.length > 300);
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+  });
+});
+
 describe("decision records", () => {
   it.each(RECORDS)("%s has number, title, date, status and what supersedes it", (file) => {
     const [number] = file.split("-");
@@ -135,14 +159,25 @@ describe("decision records", () => {
     expect(read(join("docs/decisions", file))).toMatch(header);
   });
 
-  it("are all in the index, in order and with their titles", () => {
-    const rows = [
-      ...read("docs/decisions/README.md").matchAll(/^\| \[\d+\]\((.+?)\) \| (.+?) \|/gm),
-    ];
+  it("are all in the index under a subject, in order and with their titles", () => {
+    const subjects = read("docs/decisions/README.md")
+      .split("\n## ")
+      .map((part) => [...part.matchAll(/^\| \[\d+\]\((.+?)\) \| (.+?) \|/gm)]);
+    for (const rows of subjects)
+      expect(rows.map(([, file]) => file)).toEqual(rows.map(([, file]) => file).sort());
+    const rows = subjects.flat().sort(([, one = ""], [, other = ""]) => (one < other ? -1 : 1));
     const titles = RECORDS.sort().map((file) => {
       const [, title = ""] = /^# \d{4}: (.+)$/m.exec(read(join("docs/decisions", file))) ?? [];
       return [file, title];
     });
     expect(rows.map(([, file, title]) => [file, title])).toEqual(titles);
+  });
+
+  it("leave a line in the index when they are folded, in order, each in a page", () => {
+    const lines = [...FOLDED.matchAll(/^\| (\d{4}) \| .+ \| \[.+\]\(\.\.\/.+\) \|$/gm)];
+    const numbers = lines.map(([, number = ""]) => number);
+    expect(numbers).toHaveLength(FOLDED.split("\n").filter((line) => /^\| \d/.test(line)).length);
+    expect(numbers).toEqual([...new Set(numbers)].sort());
+    expect(RECORDS.filter((file) => numbers.includes(file.slice(0, 4)))).toEqual([]);
   });
 });

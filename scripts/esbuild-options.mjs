@@ -27,8 +27,8 @@ export const NODE_BUNDLE = /** @type {const} */ ({
 
 /**
  * Bundles a program with its packages, because loading hundreds of files takes half of a start
- * (docs/decisions/0129). In pure ASCII, V8 keeps the source in one byte per character
- * (docs/decisions/0133).
+ * (docs/design/start.md). In pure ASCII, V8 keeps the source in one byte per character
+ * (docs/design/memory.md).
  */
 const WITH_PACKAGES = /** @satisfies {import("esbuild").BuildOptions} */ ({
   ...NODE_BUNDLE,

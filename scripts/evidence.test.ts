@@ -86,7 +86,7 @@ describe("checkRow", () => {
     ["met", '`lib/runtime/log.ts`: "stdTimeFunctions.isoTime"; `lib/runtime/env.ts` (a note)'],
     ["met (L2)", "`lib/runtime/log.ts`"],
     ["open", "Nothing proves it."],
-    ["open", "Accepted ([0005](../decisions/0005-sign-with-rsa-3072.md))."],
+    ["open", "Accepted ([0009](../decisions/0009-treat-replaced-refresh-tokens-as-stolen.md))."],
   ])("takes %s with %s", (status, proof) => expect(found(status, proof)).toEqual([]));
 
   it.each([
@@ -100,7 +100,7 @@ describe("checkRow", () => {
     ["met", "lib/runtime/log.ts", "met without evidence"],
     ["open", "", "an empty cell"],
     ["almost", "Nothing proves it.", "the status almost"],
-    ["open", "See [0005](../decisions/0005.md).", "../decisions/0005.md doesn't exist"],
+    ["open", "See [0009](../decisions/0009.md).", "../decisions/0009.md doesn't exist"],
   ])("refuses %s with %s", (status, proof, fault) =>
     expect(found(status, proof)).toEqual([`1.1.1 (L2): ${fault}`]),
   );

@@ -30,7 +30,7 @@ const namesIn = (text: string, line: RegExp) =>
     [...values.matchAll(/(\w+)=/g)].map(([, name]) => name),
   );
 
-/** Variables that Node.js packages and glibc read (docs/decisions/0133). */
+/** Variables that Node.js packages and glibc read (docs/design/memory.md). */
 const FOREIGN = ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"];
 
 describe("environment variables", () => {

@@ -1,5 +1,5 @@
 // Collects the licenses of what the image contains: bundles hide which packages they are made of
-// (docs/decisions/0129), and their license files aren't traced.
+// (docs/design/start.md), and their license files aren't traced.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -3,7 +3,7 @@ import { getLocale, getNow, getTimeZone } from "next-intl/server";
 import { UTC } from "@/lib/i18n/preferences";
 import type { Clock } from "./moment-words";
 
-/** Returns the clock of the page's reader (docs/decisions/0093-show-times-in-the-browsers-zone.md). */
+/** Returns the clock of the page's reader (docs/design/pages.md). */
 export const useClock = (): Clock => ({
   now: useNow(),
   locale: useLocale(),

@@ -5,7 +5,7 @@ import { postFields } from "./post-quietly";
 
 /**
  * Reports the browser's time zone if the page was written in another one; the next page uses it
- * (docs/decisions/0093-show-times-in-the-browsers-zone.md).
+ * (docs/design/pages.md).
  */
 export function ReportTimeZone({ written }: { written: string }) {
   useEffect(() => {

@@ -8,7 +8,7 @@ import { deleteApi } from "./apis";
 import { findServiceTokensAsClients } from "./held-service-tokens";
 import { issueServiceTokens } from "./service-tokens";
 
-/* Services that ask in one turn share a statement (docs/decisions/0135-gather-writes-of-tokens.md). */
+/* Services that ask in one turn share a statement (docs/design/hot-statements.md). */
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { date, index, integer, pgTable, primaryKey, uuid } from "drizzle-orm/pg-
 /**
  * Number of tokens that an application obtained for an API, by day (UTC). No foreign keys: removing
  * either would make a statement fail that several services share
- * (docs/decisions/0135-gather-writes-of-tokens.md). Rows outlive both until they are pruned.
+ * (docs/design/hot-statements.md). Rows outlive both until they are pruned.
  */
 export const apiUses = pgTable(
   "api_uses",

@@ -29,7 +29,7 @@ export const sites = pgTable(
     description: text("description").notNull(),
     kind: text("kind", { enum: ["internal", "external"] }).notNull(),
     pinWeight: integer("pin_weight").notNull().default(0),
-    /** Name of the directory section that lists the site, if any (docs/decisions/0089). */
+    /** Name of the directory section that lists the site, if any (docs/design/directory.md). */
     section: text("section"),
     targetUrl: text("target_url"),
     iconHash: bytes("icon_hash").references(() => images.hash),

@@ -69,7 +69,7 @@ const pendingColumns = part`
 /**
  * Selects a pending request `r` of a browser, if its application `a` was not suspended since. `offset
  * 0` keeps PostgreSQL to the index of the hash: with a plan made while the table was nearly empty, it
- * read all requests by another index (docs/decisions/0156).
+ * read all requests by another index (docs/design/hot-statements.md).
  */
 const pendingOf = (key: Key, now: Date) => part`${begunWith(key)} and r.expires_at > ${now}`;
 

@@ -12,7 +12,7 @@ import { widenGrant } from "./grants";
 /*
  * A statement that issues several codes locks their requests in the order of their hashes, and
  * whatever else locks several requests has to do the same
- * (docs/decisions/0135-gather-writes-of-tokens.md).
+ * (docs/design/hot-statements.md).
  */
 
 let test: TestDatabase;

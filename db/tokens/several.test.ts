@@ -15,7 +15,7 @@ import { rotateRefreshTokens } from "./refresh-tokens";
 
 /*
  * Requests that arrive in one turn share a statement
- * (docs/decisions/0135-gather-writes-of-tokens.md).
+ * (docs/design/hot-statements.md).
  */
 
 let test: TestDatabase;

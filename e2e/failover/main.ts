@@ -1,4 +1,4 @@
-// `npm run test:failover`: breaks a highly available installation again and again under load (docs/operations.md).
+// `npm run test:failover`: breaks a highly available installation again and again under load (docs/availability.md).
 // An argument selects the faults whose names contain it: `npm run test:failover -- frozen`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -17,7 +17,7 @@ function account() {
 
 export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>;
 
-/** Starts Debian's PostgreSQL with continuous archiving, as docs/operations.md sets it up. */
+/** Starts Debian's PostgreSQL with continuous archiving, as docs/backup.md sets it up. */
 export async function startArchivedPostgres() {
   const owner = account();
   const folder = mkdtempSync("/tmp/foyer-archived-");

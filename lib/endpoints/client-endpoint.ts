@@ -109,7 +109,7 @@ async function decide<E>(
 
 /**
  * An unknown client_id must not create a database row, and its log line is debug level only
- * (docs/decisions/0049-count-anonymous-requests-by-network.md).
+ * (docs/design/limits.md).
  */
 function refuseUnregistered(
   answer: OAuthAnswer,
@@ -175,7 +175,7 @@ type Refused = {
   error: OAuthError;
   /**
    * True if the client was refused by its secret. Correct secrets are never counted
-   * (docs/decisions/0028-count-failures-before-hashing.md).
+   * (docs/design/limits.md).
    */
   isGuess: boolean;
   headers: Record<string, string>;

@@ -27,7 +27,7 @@ export type Revocation = {
 
 /**
  * Withdraws a key that may have leaked, whatever its state: it leaves the key set on every process, and nothing
- * that it signed counts here anymore (docs/decisions/0171). If it was the active key, the next one signs
+ * that it signed counts here anymore (docs/design/protocol.md). If it was the active key, the next one signs
  * from now on. Throws, as `rotateKeysNow` does, if the caller seals with another secret than the servers.
  */
 export async function revokeKey(

@@ -23,7 +23,7 @@ type KeySet = { keys: JWK[]; maxAge: number };
 
 /**
  * Returns the JWK set that verifiers fetch (RFC 7517 section 5), with public members only. While the
- * database is away, it comes from memory (docs/decisions/0167-serve-the-last-keys-in-an-outage.md).
+ * database is away, it comes from memory (docs/design/protocol.md).
  */
 export async function publicKeys(): Promise<KeySet> {
   try {
@@ -69,7 +69,7 @@ const inOtherThread = promisify(sign);
 
 /**
  * Signs bytes. Only RSA, which takes milliseconds, is worth another thread
- * (docs/decisions/0150-sign-with-elliptic-curves-at-once.md).
+ * (docs/design/protocol.md).
  */
 const SIGN: Record<SigningAlgorithm, (data: Buffer, key: KeyObject) => Buffer | Promise<Buffer>> = {
   RS256: (data, key) => inOtherThread("sha256", data, key),

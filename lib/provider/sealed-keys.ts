@@ -4,7 +4,7 @@ import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { seal, unseal } from "@/lib/runtime/crypto";
 import { ConfigurationError } from "@/lib/runtime/env";
 
-/** Modulus length of RSA keys in bits (docs/decisions/0005). */
+/** Modulus length of RSA keys in bits (docs/design/protocol.md). */
 const MODULUS_LENGTH = 3072;
 
 /** Generates a key pair. The private part is sealed before it is returned. */

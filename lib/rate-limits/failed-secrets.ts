@@ -13,9 +13,9 @@ const BUSY = 2;
 /**
  * Counts a refused secret. Returns the seconds to wait once there are too many, otherwise null.
  * Correct secrets are neither counted nor delayed; otherwise anyone who knows a client_id could
- * lock the client out (docs/decisions/0028-count-failures-before-hashing.md). Secrets of unknown
+ * lock the client out (docs/design/limits.md). Secrets of unknown
  * clients take the same work, and share one counter per network
- * (docs/decisions/0049-count-anonymous-requests-by-network.md).
+ * (docs/design/limits.md).
  */
 export async function countFailedSecret(
   credentials: ClientCredentials,

@@ -19,7 +19,7 @@ export type Limit = { exceeded: boolean; retryAfter: number; headers: Record<str
 
 /**
  * Rate limits, each with its own map, so that keys of one cannot evict keys of another
- * (docs/decisions/0049-count-anonymous-requests-by-network.md).
+ * (docs/design/limits.md).
  */
 export const POLICIES = [
   /** Requests to public endpoints, by network. */
@@ -65,7 +65,7 @@ export const unlimited: Limit = { exceeded: false, retryAfter: 0, headers: {} };
 /**
  * Counts a request to a public endpoint against RATE_LIMIT_PUBLIC, by network and minute.
  * Synchronous, without a library, since promises are expensive once Next runs in the process
- * (docs/decisions/0011-count-the-public-rate-limit-without-a-library.md).
+ * (docs/design/limits.md).
  */
 export const countPublicRequest = (request: Request): Limit =>
   countPublic("public", clientNetworks(request));
@@ -98,8 +98,7 @@ const uncounted: ClientCount = { limit: unlimited, proven: () => unlimited };
 /**
  * Counts a request against RATE_LIMIT_TOKEN, by minute. A client_id is public and easy to invent,
  * so an unauthenticated request counts for the caller's network. Once authenticated, it counts for
- * the client instead, from any network (docs/decisions/0018-count-unproven-clients-by-address.md
- * and 0049-count-anonymous-requests-by-network.md). `nameSecret` names a secret that authenticated
+ * the client instead, from any network (docs/design/limits.md). `nameSecret` names a secret that authenticated
  * the client lately, null for any other: others in its network can't use up what that counts by.
  */
 export function countClientRequest(

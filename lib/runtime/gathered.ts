@@ -10,7 +10,7 @@ type Waiting<Key, Value> = {
 /**
  * Returns a statement that a request shares with others that arrived in the same turn of the event
  * loop. `run` starts after each of them and returns a value for each key, in order
- * (docs/decisions/0134-gather-look-ups-of-tokens.md and 0135-gather-writes-of-tokens.md).
+ * (docs/design/hot-statements.md).
  */
 export function gathered<Key, Value>(run: (keys: Key[]) => Promise<Value[]>) {
   let waiting: Waiting<Key, Value>[] = [];

@@ -48,7 +48,7 @@ export const CALLBACK_URL = "/";
 /**
  * Returns the Set-Cookie values for a session that open-session.ts opened. Asks the core of
  * next-auth, because its `signIn` works only in a request of Next
- * (docs/decisions/0132-answer-the-sign-in-form-without-next.md).
+ * (docs/design/responses.md).
  */
 export async function keepSession(key: SessionKey, headers: Headers): Promise<string[]> {
   const request = new Request(`${issuer()}${BASE_PATH}/callback/credentials`, {

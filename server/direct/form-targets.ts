@@ -12,7 +12,7 @@ type Refusal = { refuse: 403 | 405 | 411 | 415; headers?: Record<string, string>
 
 /**
  * Allows only Foyer's own forms to write: all of one content type, except those with a file. There
- * are no server actions (docs/decisions/0010-post-forms-to-route-handlers.md). Next would answer
+ * are no server actions (docs/design/pages.md). Next would answer
  * other methods without an Allow header.
  */
 export function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {

@@ -25,7 +25,7 @@ const NOT_IN_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
  * Writes status and headers like `outgoing.writeHead`, but joins the headers to one text: Node.js
- * examines each of them several times (docs/decisions/0159-write-response-heads-as-one-text.md).
+ * examines each of them several times (docs/design/responses.md).
  * Names must be constants of our code, spelled with capitals. A value that no header may have, such
  * as one with a line break, throws.
  */

@@ -19,7 +19,7 @@ type Props = {
   person: Person & { picture: string | null };
 };
 
-/** Posts to decision/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
+/** Posts to decision/route.ts, not to a server action (docs/design/pages.md). */
 export function ConsentForm({ requestUri, pendingAuthorization, person }: Props) {
   const t = useTranslations("consent");
   const { application, askedEachTime } = pendingAuthorization;

@@ -82,7 +82,7 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
   );
 }
 
-/** Posts to password/route.ts, not to a server action (docs/decisions/0010-post-forms-to-route-handlers.md). */
+/** Posts to password/route.ts, not to a server action (docs/design/pages.md). */
 function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
   const t = useTranslations("signIn");
   const { next, signedIn, passkeyFirst } = form;

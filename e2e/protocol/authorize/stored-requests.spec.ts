@@ -3,7 +3,7 @@ import { inBatches } from "../../support/in-batches";
 import { meetStrangers, type Strangers, windowsSince } from "../../support/strangers";
 
 /* The size of stored authorization requests is bounded
-   (docs/decisions/0049-count-anonymous-requests-by-network.md). */
+   (docs/design/limits.md). */
 
 const QUOTA = 20;
 

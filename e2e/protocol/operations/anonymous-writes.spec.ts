@@ -7,7 +7,7 @@ import { inBatches } from "../../support/in-batches";
 import { type Call, meetStrangers, type Strangers, windowsSince } from "../../support/strangers";
 
 /* Storage that anyone can cause without an account is bounded
-   (docs/decisions/0049-count-anonymous-requests-by-network.md). */
+   (docs/design/limits.md). */
 
 const QUOTA = 4;
 const ROUNDS = 3 * QUOTA;

@@ -6,7 +6,7 @@ import { startRedis } from "../../support/redis";
 import { type RunningServer, startServer } from "../../support/servers";
 import { world } from "../../support/world";
 
-/* REDIS_URL: processes share request counts (docs/decisions/0039-share-rate-limits-asynchronously.md). */
+/* REDIS_URL: processes share request counts (docs/design/limits.md). */
 
 const absent = missing("Redis");
 test.skip(absent !== null, absent ?? "");

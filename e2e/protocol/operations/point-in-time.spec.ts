@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from "../../support/servers";
 import { callTokenAt, obtainTokensAt } from "../../support/walk";
 import { world } from "../../support/world";
 
-/* "Recover to a point in time" of docs/operations.md, step by step. */
+/* "Recover to a point in time" of docs/backup.md, step by step. */
 
 const statusOfMe = async ({ origin }: RunningServer, token: string) =>
   (await fetch(`${origin}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } })).status;

@@ -4,7 +4,7 @@ import type { ClientCredentials } from "./authentication";
 /**
  * Answer to a request of a client. `authenticated` is true if the client proved by a secret or a
  * signature that it is the client. Only then does the request count for it, and not for the network
- * that it came from; no error code says so (docs/decisions/0161-say-who-was-authenticated.md).
+ * that it came from; no error code says so (docs/design/limits.md).
  */
 export type ClientAnswer<T, E> = Result<T, E> & { authenticated: boolean };
 

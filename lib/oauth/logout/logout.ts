@@ -87,7 +87,7 @@ export function checkLogout(
 /**
  * Returns "sign_out" if the relying party proved to know the signed-in user, else "ask". Sessions
  * aren't compared: the user may have started a new one since the hint was issued
- * (docs/decisions/0019).
+ * (docs/design/protocol.md).
  */
 export function logoutStep(
   { subject }: Logout,

@@ -29,7 +29,7 @@ export type ProofKey = { key: CryptoKey; alg: ProofAlgorithm; jkt: string; heade
 /**
  * Keys that have signed a proof, by its encoded header, which a client repeats with each proof. To
  * read a key from it takes longer than to verify a signature
- * (docs/decisions/0151-remember-the-keys-of-proofs.md).
+ * (docs/design/protocol.md).
  */
 export type KnownKeys = Map<string, ProofKey>;
 

@@ -22,7 +22,7 @@ export type LiveToken = {
 /**
  * Returns the response for an active token (RFC 7662 section 2.2). Refresh tokens have a
  * `token_type` of their own, so that no resource server accepts one as a bearer token
- * (docs/decisions/0017).
+ * (docs/design/protocol.md).
  */
 export const introspectionOf = (
   token: LiveToken,

@@ -22,7 +22,7 @@ export function redirectChanges(before: Leading | null, after: Leading): Redirec
 /** Decides whether redirects may change. */
 export type Permit<E> = (changes: readonly RedirectChange[]) => Result<null, E>;
 
-/** Permits all changes, for commands: they ask nobody to sign in (docs/decisions/0056). */
+/** Permits all changes, for commands: they ask nobody to sign in (docs/design/sign-in.md). */
 export const permitAll: Permit<never> = () => ok(null);
 
 /** Permits changes of redirects only after a fresh sign-in (docs/decisions/0170). */
