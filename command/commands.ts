@@ -16,7 +16,7 @@ import {
   suspendApplication,
 } from "./applications";
 import { allowAccess } from "./applications-allow";
-import { createApplication } from "./applications-create";
+import { createApplication, createService } from "./applications-create";
 import { requireSignIn } from "./applications-require";
 import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
@@ -40,7 +40,6 @@ import { setOrganization } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
 import { getPolicies, setPolicy } from "./policy";
 import { restore } from "./restore";
-import { createService } from "./services-create";
 import { setSignInPolicy } from "./sign-in-policy";
 import { exportSiteFile, importSiteFile } from "./sites-files";
 import { setSiteTarget } from "./sites-set-target";

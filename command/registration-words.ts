@@ -1,37 +1,22 @@
 import { findSpelling } from "@/lib/oauth/authorize/spelling";
 import { type KeySetRefusal, MAX_CLIENT_KEYS } from "@/lib/oauth/keys/jwks";
-import {
-  AUTH_METHODS,
-  type RegistrationRefusal,
-} from "@/lib/oauth/registration/registration-request";
+import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
+import { describe, FIELDS } from "@/lib/oauth/registration/settings";
 import { SCOPES } from "@/lib/oauth/scopes";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import type { Refusal } from "./define";
 
-/** The option that sets each field of the registration. */
-const OPTION: Record<RegistrationRefusal["field"], string> = {
-  client_name: "--name",
-  client_uri: "--client-uri",
-  developer_name: "--developer-name",
-  policy_uri: "--policy-uri",
-  tos_uri: "--tos-uri",
-  redirect_uris: "--redirect-uri",
-  post_logout_redirect_uris: "--post-logout-redirect-uri",
-  backchannel_logout_uri: "--backchannel-logout-uri",
-  token_endpoint_auth_method: "--auth-method",
-  jwks: "--jwks-file",
-  jwks_uri: "--jwks-uri",
-  scope: "--scope",
-  id_token_signed_response_alg: "--id-token-alg",
-  grant_types: "--device-grant",
-  profile: "--profile",
-};
+/** Returns the option that sets a field; of two, the first. */
+function optionOf(field: RegistrationRefusal["field"]): string {
+  const setting = FIELDS.map(describe).find(({ metadata }) => metadata === field);
+  return `--${setting?.option}`;
+}
 
-const ALLOWED: Partial<Record<RegistrationRefusal["field"], readonly string[]>> = {
-  token_endpoint_auth_method: AUTH_METHODS,
-  id_token_signed_response_alg: SIGNING_ALGORITHMS,
-  scope: SCOPES,
-};
+/** Returns the values that a field takes, if these are few. */
+function allowedIn(field: RegistrationRefusal["field"]): readonly string[] | null {
+  const setting = FIELDS.map(describe).find(({ metadata }) => metadata === field);
+  if (setting?.kind === "scopes") return SCOPES;
+  return setting?.kind === "choice" ? setting.choices : null;
+}
 
 const LOOPBACK = "http://localhost, http://127.0.0.1 or http://[::1]";
 
@@ -124,7 +109,7 @@ export function explainRegistration(
 function explainOption({ field, fault, value, keys }: RegistrationRefusal) {
   const called = field === "backchannel_logout_uri" || field === "jwks_uri";
   const words = called && fault === "not_https" ? CALLED_WORDS.not_https : WORDS[fault];
-  const allowed = fault === "unknown" && ALLOWED[field];
+  const allowed = fault === "unknown" && allowedIn(field);
   const right = value === undefined ? null : findSpelling(value);
   const spelled = right?.fault === fault ? `: write ${right.spelling}` : "";
   const reason = [
@@ -132,5 +117,5 @@ function explainOption({ field, fault, value, keys }: RegistrationRefusal) {
     keys ? explainKeys(keys) : `${words}${spelled}`,
     ...(allowed ? [`(use ${allowed.join(", ")})`] : []),
   ];
-  return { field: OPTION[field], reason: reason.join(" ") };
+  return { field: optionOf(field), reason: reason.join(" ") };
 }

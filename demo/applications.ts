@@ -64,18 +64,8 @@ function requestOf({
         ? [`${host.split(".").reverse().join(".")}:/signed-in`, "http://127.0.0.1/signed-in"]
         : [`https://${host}/callback`],
     postLogoutRedirectUris: kind === "confidential" ? [`https://${host}/`] : [],
-    backchannelLogoutUri: null,
     authMethod: kind === "confidential" ? "client_secret_basic" : "none",
-    authMethodEnforced: false,
-    jwks: null,
-    jwksUri: null,
     scope: state === "changed" ? "openid profile" : ALL_SCOPES,
-    idTokenSigningAlg: "RS256",
-    firstParty: false,
-    anyLoopbackPort: false,
-    requirePar: false,
-    requireDpop: false,
-    claimsInIdToken: false,
     ...settings,
   };
 }

@@ -1,10 +1,7 @@
 import { AppWindow, type IconNode, Server, Smartphone, Tv, Workflow } from "lucide";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/app/_ui/icon";
-import {
-  APPLICATION_TYPES,
-  type ApplicationType,
-} from "@/lib/oauth/registration/registration-request";
+import { APPLICATION_TYPES, type ApplicationType } from "@/lib/oauth/registration/choices";
 
 const ICON: Record<ApplicationType, IconNode> = {
   web: Server,

@@ -1,10 +1,13 @@
 import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
 import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
+import { type FieldWith, fieldsOf } from "@/lib/oauth/registration/settings";
 import { mayBeKey } from "./pasted-keys";
 import type { ParsedSettings } from "./settings-fields";
 
 /** Fields that take one address per line. */
-const LISTS = ["redirectUris", "postLogoutRedirectUris"] as const;
+const LISTS = fieldsOf("addresses");
+
+type AddressList = FieldWith<{ kind: "addresses" }>;
 
 /** Maximum number of invalid lines that are listed. */
 const MOST_LINES = 10;
@@ -23,7 +26,7 @@ export function refuseLines(fields: ParsedSettings): Record<string, string> {
   return Object.fromEntries(LISTS.flatMap((field) => entriesOf(field, fields)));
 }
 
-function entriesOf(field: (typeof LISTS)[number], fields: ParsedSettings): [string, string][] {
+function entriesOf(field: AddressList, fields: ParsedSettings): [string, string][] {
   const lines = fields[field];
   // A key spans lines, so each of them would look harmless.
   const hidden = mayBeKey(lines.join("\n"));
@@ -39,7 +42,7 @@ function entriesOf(field: (typeof LISTS)[number], fields: ParsedSettings): [stri
 }
 
 function faultOf(
-  field: (typeof LISTS)[number],
+  field: AddressList,
   uri: string,
   { authMethod, profile }: ParsedSettings,
 ): RegistrationFault | null {

@@ -2,26 +2,21 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import type { Problems } from "@/lib/forms/problems";
+import type { Field } from "@/lib/oauth/registration/settings";
 import { useAccessProblem } from "./access-choice";
-import type { FieldProps } from "./settings-box";
-import { SETTINGS_FIELDS, type SettingsField, type SettingsValues } from "./settings-fields";
+import type { FieldProps } from "./setting-input";
+import type { SettingsValues } from "./settings-fields";
 import { StoredNow } from "./stored-now";
 
 type Props = FieldProps & {
   stored: SettingsValues;
   refused: Problems | null;
   /** The fields in the order of the form. */
-  order?: readonly (SettingsField | "access")[];
+  order: readonly (Field | "access")[];
 };
 
 /** Notices above a refused form: the reason, the wrong fields, and which input is lost. */
-export function RefusedSettings({
-  stored,
-  refused,
-  values,
-  problemOf,
-  order = SETTINGS_FIELDS,
-}: Props) {
+export function RefusedSettings({ stored, refused, values, problemOf, order }: Props) {
   const t = useTranslations("developerApps");
   const accessProblem = useAccessProblem(refused);
   if (refused === null) return null;
@@ -47,8 +42,8 @@ export function RefusedSettings({
 }
 
 /** Returns the id of a field's input, or of its first one. */
-const inputOf = (field: SettingsField | "access") =>
-  ({ scope: "scope_openid-on", access: "access-everyone" })[field as string] ?? field;
+const inputOf = (field: Field | "access") =>
+  ({ scopes: "scope_openid-on", access: "access-everyone" })[field as string] ?? field;
 
 /** Reads from the refusal which secrets the save would delete (settings-refusal.ts). */
 export function endingOf(refused: Problems | null) {

@@ -1,25 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
-import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
+import type { Field } from "@/lib/oauth/registration/settings";
 import { AccessChoice } from "./access-choice";
-import { AccessFields } from "./access-fields";
-import { KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
 import { type ApplicationConsole, ownerIn } from "./console";
 import { KindCards } from "./kind-cards";
-import { newSettings, SERVICE_METHODS, settingsOfKind } from "./kinds";
 import { MoreFields } from "./more-fields";
-import { ProfileFields } from "./profile-fields";
 import { RefusedSettings } from "./refused-settings";
-import { Box, type FieldProps } from "./settings-box";
-import type { SettingsValues } from "./settings-fields";
-import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
-import { SettingsText } from "./settings-text";
+import { SettingInput } from "./setting-input";
+import { newSettings, type SettingsValues } from "./settings-fields";
+import {
+  fieldsIn,
+  type GroupProps,
+  Groups,
+  hasProblem,
+  MethodFields,
+  ProfileFields,
+} from "./settings-groups";
 import { useProblemOf } from "./settings-words";
 
 type Props = {
@@ -62,32 +64,41 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
   const t = useTranslations("developerApps");
   const stored = newSettings(kind);
   const values: SettingsValues = { ...stored, ...refused?.typed };
-  const fields = { values, problemOf: useProblemOf(refused) };
-  const order = orderOf(kind);
+  const fields = { values, problemOf: useProblemOf(refused), type: kind, vouching };
+  const isService = kind === "service";
+  const more = fieldsIn(isService ? SERVICE_MORE : MORE.flatMap(([, of]) => of), fields);
+  const folded = more.filter((field) => !FIRST.includes(field));
+  const shown = isService
+    ? fieldsIn(["method", "keys"], fields)
+    : (["redirectUris", "access"] as const);
   return (
     <PostForm action={action} hidden={{ once: randomUUID(), kind }} className="grid gap-5">
       <Notice kind="info">{t(`kind.${kind}.note`)}</Notice>
-      <RefusedSettings {...fields} stored={stored} refused={refused} order={order} />
-      <SettingsText {...fields} name="name" required maxLength={100} />
-      {kind === "service" ? (
-        <ServiceFields {...fields} />
-      ) : (
+      <RefusedSettings {...{ ...fields, stored, refused }} order={["name", ...shown, ...folded]} />
+      <SettingInput {...fields} name="name" />
+      {isService && (
         <>
-          {kind !== "device" && (
-            <SettingsText
-              {...fields}
-              name="redirectUris"
-              rows={3}
-              required
-              placeholder={t(`kind.${kind}.example`)}
-            />
-          )}
-          {vouching && <AccessChoice access={null} refused={refused} />}
-          <MoreFields title={t("group.more")} open={hasProblem(fields, moreOf(kind))}>
-            <MoreSettings {...fields} vouching={vouching} type={kind} />
-          </MoreFields>
+          <MethodFields {...fields} ending={null} />
+          <Groups {...fields} of={["keys"]} />
         </>
       )}
+      {kind !== "service" && kind !== "device" && (
+        <SettingInput
+          {...{ ...fields, name: "redirectUris", rows: 3 }}
+          placeholder={t(`kind.${kind}.example`)}
+        />
+      )}
+      {vouching && !isService && <AccessChoice access={null} refused={refused} />}
+      <MoreFields title={t("group.more")} open={hasProblem(fields, folded)}>
+        {isService ? (
+          <>
+            <Groups {...fields} of={["identity", "links", "tokens"]} but={FIRST} />
+            <ProfileFields {...fields} />
+          </>
+        ) : (
+          <MoreSettings {...fields} />
+        )}
+      </MoreFields>
       <Button type="submit" className="justify-self-start">
         {t("own.register")}
       </Button>
@@ -95,72 +106,38 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
   );
 }
 
-/** Fields that a registration folds away. */
-const moreOf = (kind: ApplicationType) =>
-  settingsOfKind(kind).filter((field) => field !== "name" && field !== "redirectUris");
+/** Settings that stand above all others. */
+const FIRST: readonly Field[] = ["name", "redirectUris"];
 
-const orderOf = (kind: ApplicationType) =>
-  kind === "service"
-    ? settingsOfKind(kind)
-    : (["name", "redirectUris", "access", ...moreOf(kind)] as const);
+/** Parts of the form that a registration folds away, under the headings of `developerApps.group`. */
+const MORE = [
+  ["about", ["identity", "links"]],
+  ["access", ["access"]],
+  ["authentication", ["method", "keys", "tokens", "profile"]],
+  ["addresses", ["redirects", "signOut"]],
+  ["vouching", ["trust"]],
+] as const;
 
-/** Fields of a service after its name. */
-function ServiceFields(fields: FieldProps) {
-  const t = useTranslations("developerApps.group");
-  return (
-    <>
-      <MethodField {...fields} methods={SERVICE_METHODS} ending={null} />
-      <PublicKeyFields {...fields} />
-      <MoreFields title={t("more")} open={hasProblem(fields, ABOUT)}>
-        <AboutFields {...fields} />
-        <Box name="authMethodEnforced" values={fields.values} />
-        <Box name="requireDpop" values={fields.values} />
-        <ProfileFields {...fields} type="service" />
-      </MoreFields>
-    </>
-  );
-}
+const SERVICE_MORE = ["identity", "links", "tokens", "profile"] as const;
 
-const ABOUT = ["developerName", "homepageUrl", "policyUri", "tosUri"] as const;
-
-function MoreSettings({
-  vouching,
-  type,
-  ...fields
-}: FieldProps & { vouching: boolean; type: ApplicationType }) {
+function MoreSettings(fields: GroupProps) {
   const t = useTranslations("developerApps.group");
   return (
     <div className="grid gap-6">
-      <Group title={t("about")}>
-        <AboutFields {...fields} />
-      </Group>
-      <Group title={t("access")}>
-        <AccessFields {...fields} />
-      </Group>
-      <Group title={t("authentication")}>
-        <MethodField {...fields} ending={null} />
-        <KeyFields {...fields} vouching={vouching} type={type} />
-        <ProfileFields {...fields} type={type} />
-      </Group>
-      {type !== "device" && (
-        <Group title={t("signOut")}>
-          <SignOutFields {...fields} />
-        </Group>
-      )}
-      {vouching && (
-        <Group title={t("vouching")}>
-          <TrustFields values={fields.values} />
-        </Group>
-      )}
+      {MORE.filter(([, of]) => fieldsIn(of, fields).length > 0).map(([title, of]) => (
+        <fieldset key={title} className="grid min-w-0 gap-4">
+          <legend className="mb-3 text-base font-semibold">{t(title)}</legend>
+          {title === "authentication" ? (
+            <>
+              <MethodFields {...fields} ending={null} />
+              <Groups {...fields} of={["keys", "tokens"]} />
+              <ProfileFields {...fields} />
+            </>
+          ) : (
+            <Groups {...fields} of={of} but={FIRST} />
+          )}
+        </fieldset>
+      ))}
     </div>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-3 text-base font-semibold">{title}</legend>
-      {children}
-    </fieldset>
   );
 }

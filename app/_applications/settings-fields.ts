@@ -1,9 +1,26 @@
 import * as z from "zod";
 import type { SettingsRequest } from "@/lib/applications/change";
-import type { Settings } from "@/lib/applications/settings";
+import {
+  ADMINISTRATORS,
+  type AdministratorField,
+  pick,
+  type Vouched,
+} from "@/lib/applications/settings";
 import { checkbox } from "@/lib/fields";
-import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
-import { PROFILES } from "@/lib/oauth/registration/registration-request";
+import {
+  APPLICATION_TYPES,
+  type ApplicationType,
+  USUAL_METHODS,
+} from "@/lib/oauth/registration/choices";
+import {
+  FIELDS,
+  type Field,
+  fieldsOf,
+  findChoice,
+  INITIAL,
+  SETTINGS,
+  type Settings,
+} from "@/lib/oauth/registration/settings";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
 
 const text = z.string().trim();
@@ -22,34 +39,20 @@ const json = text.transform((typed): unknown => {
   }
 });
 
-/** Fields of the settings form, named after the settings. */
-const settings = z.object({
-  name: text,
-  homepageUrl: optional,
-  developerName: optional,
-  policyUri: optional,
-  tosUri: optional,
-  redirectUris: lines,
-  postLogoutRedirectUris: lines,
-  backchannelLogoutUri: optional,
-  authMethod: text,
-  authMethodEnforced: checkbox,
-  profile: z.enum(PROFILES).nullable().catch(null),
-  refreshDespiteProfile: checkbox,
-  jwks: json,
-  jwksUri: optional,
-  idTokenSigningAlg: text,
-  requirePar: checkbox,
-  requireDpop: checkbox,
-  claimsInIdToken: checkbox,
-  deviceGrant: checkbox,
-  firstParty: checkbox,
-  anyLoopbackPort: checkbox,
-  verified: checkbox,
-  requiredContext: z.enum(STRENGTHS).nullable().catch(null),
-});
+/** Schemas of the inputs of each kind of setting. A form without a choice leaves it as it is. */
+const INPUT = {
+  ...{ name: text, label: optional, link: optional, called: optional, addresses: lines },
+  ...{ keys: json, flag: checkbox, choice: optional },
+};
 
-const SETTINGS = Object.keys(settings.shape) as (keyof typeof settings.shape)[];
+/** Settings with an input of their name; each scope has a checkbox. */
+export type InputField = Exclude<Field, "scopes">;
+
+const INPUTS = FIELDS.filter((field): field is InputField => field !== "scopes");
+
+const settings = Object.fromEntries(
+  INPUTS.map((field) => [field, INPUT[SETTINGS[field].kind]]),
+) as { [F in InputField]: (typeof INPUT)[(typeof SETTINGS)[F]["kind"]] };
 
 const scopes = Object.fromEntries(SCOPES.map((scope) => [`scope_${scope}`, checkbox])) as Record<
   `scope_${Scope}`,
@@ -57,48 +60,27 @@ const scopes = Object.fromEntries(SCOPES.map((scope) => [`scope_${scope}`, check
 >;
 
 /** Every field of the form: the settings, a checkbox per scope, and a confirmation. */
-export const settingsFields = settings.extend({
-  ...scopes,
+export const settingsFields = z.object({
+  ...{ ...settings, ...scopes },
   /** Confirms the deletion of secrets that the method doesn't take. */
   endSecrets: checkbox,
 });
 
-const FIELDS = Object.keys(settingsFields.shape) as (keyof typeof settingsFields.shape)[];
-
 export type ParsedSettings = z.output<typeof settingsFields>;
 
 /** Values of the form: empty if unset, "on" for a checked box. */
-export type SettingsValues = Record<(typeof FIELDS)[number], string>;
+export type SettingsValues = Record<keyof ParsedSettings, string>;
 
-/** Field with a label. The scopes share one. */
-export type SettingsField = (typeof SETTINGS)[number] | "scope";
-
-export type CheckboxField = {
-  [F in keyof z.output<typeof settings>]: z.output<typeof settings>[F] extends boolean ? F : never;
-}[keyof z.output<typeof settings>];
-
-export const SETTINGS_FIELDS: readonly SettingsField[] = [...SETTINGS, "scope"];
-
-const valuesOf = (value: (field: (typeof FIELDS)[number]) => string) =>
-  Object.fromEntries(FIELDS.map((field) => [field, value(field)])) as SettingsValues;
-
-/** Defaults of a new application. Every library verifies RS256 by default (OpenID Connect Core 15.1). */
-export const NEW_SETTINGS: SettingsValues = {
-  ...valuesOf(() => ""),
-  authMethod: "client_secret_basic",
-  profile: "standard",
-  idTokenSigningAlg: "RS256",
-  requiredContext: "password",
-  scope_openid: "on",
-  scope_profile: "on",
-  scope_email: "on",
-};
-
-/** Returns the stored settings as form values. */
-export function writeSettings({ scopes, ...stored }: Settings): SettingsValues {
+/** Returns settings as form values. */
+export function writeSettings({
+  scopes,
+  ...stored
+}: Omit<Settings, "type"> & { type?: ApplicationType }): SettingsValues {
   const boxes = scopes.map((scope) => [`scope_${scope}`, true] as const);
   const written = new Map<string, unknown>([...Object.entries(stored), ...boxes]);
-  return valuesOf((field) => write(written.get(field) ?? null));
+  const names = Object.keys(settingsFields.shape);
+  const values = names.map((name) => [name, write(written.get(name) ?? null)]);
+  return Object.fromEntries(values) as SettingsValues;
 }
 
 function write(value: unknown): string {
@@ -108,17 +90,38 @@ function write(value: unknown): string {
   return value === null ? "" : String(value);
 }
 
+/** Values of a new application. Every library verifies RS256 by default (OpenID Connect Core 15.1). */
+export const NEW_SETTINGS = writeSettings({ ...INITIAL, scopes: ["openid", "profile", "email"] });
+
+export const newSettings = (type: ApplicationType): SettingsValues => ({
+  ...NEW_SETTINGS,
+  authMethod: USUAL_METHODS[type],
+});
+
+export const readKind = (sent: string | null): ApplicationType | null =>
+  APPLICATION_TYPES.find((known) => known === sent) ?? null;
+
 /** Builds the request. `vouching` is true for a user who may vouch for it on behalf of the organization. */
 export function settingsRequest(fields: ParsedSettings, vouching: boolean): SettingsRequest {
-  const { firstParty, anyLoopbackPort, verified, requiredContext, ...rest } = settingsOnly(fields);
+  const addresses = fieldsOf("addresses").map((field) => [field, fields[field].filter(Boolean)]);
   return {
-    ...rest,
-    redirectUris: rest.redirectUris.filter((line) => line !== ""),
-    postLogoutRedirectUris: rest.postLogoutRedirectUris.filter((line) => line !== ""),
+    ...pick(fields, OWN),
+    ...Object.fromEntries(addresses),
     scope: SCOPES.filter((scope) => fields[`scope_${scope}`]).join(" "),
-    vouched: vouching ? { firstParty, anyLoopbackPort, verified, requiredContext } : null,
+    vouched: vouching ? vouchedOf(fields) : null,
   };
 }
 
-const settingsOnly = (fields: ParsedSettings) =>
-  Object.fromEntries(SETTINGS.map((name) => [name, fields[name]])) as z.output<typeof settings>;
+const OWN = INPUTS.filter(
+  (field): field is Exclude<InputField, AdministratorField> =>
+    !ADMINISTRATORS.some((other) => other === field),
+);
+
+/** Returns what an administrator chose. An unknown choice isn't one. */
+const vouchedOf = (fields: ParsedSettings) =>
+  Object.fromEntries(
+    ADMINISTRATORS.map((field) => {
+      const value = fields[field];
+      return [field, typeof value === "boolean" ? value : findChoice(field, value)];
+    }),
+  ) as Vouched;

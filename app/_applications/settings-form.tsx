@@ -2,19 +2,21 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
-import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
-import { AccessFields } from "./access-fields";
-import { KEYS, KeyFields, MethodField, PublicKeyFields } from "./authentication-fields";
-import { SERVICE_METHODS, settingsOfKind } from "./kinds";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
+import type { Group } from "@/lib/oauth/registration/setting";
 import { MoreFields } from "./more-fields";
-import { ProfileFields } from "./profile-fields";
 import { endingOf, RefusedSettings } from "./refused-settings";
 import { SaveBar } from "./save-bar";
-import { Box, type FieldProps } from "./settings-box";
 import type { SettingsValues } from "./settings-fields";
-import { AboutFields, hasProblem, SignOutFields, TrustFields } from "./settings-groups";
+import {
+  fieldsIn,
+  type GroupProps,
+  Groups,
+  hasProblem,
+  MethodFields,
+  ProfileFields,
+} from "./settings-groups";
 import { SettingsSection } from "./settings-section";
-import { SettingsText } from "./settings-text";
 import { useProblemOf } from "./settings-words";
 
 type Props = {
@@ -46,8 +48,7 @@ export function SettingsForm({
   const t = useTranslations("developerApps");
   const values: SettingsValues = { ...rest.stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
-  const order = settingsOfKind(type);
-  const Sections = type === "service" ? ServiceSections : AllSections;
+  const order = fieldsIn(GROUPS, { type, vouching });
   return (
     <PostForm action={action} hidden={hidden}>
       <div className="grid gap-4 p-5 empty:hidden sm:p-6">
@@ -69,76 +70,61 @@ export function SettingsForm({
   );
 }
 
-type SectionsProps = FieldProps & Pick<Props, "type" | "refused" | "vouching">;
+type SectionsProps = GroupProps & Pick<Props, "refused">;
 
-function AllSections({ type, refused, vouching, ...fields }: SectionsProps) {
-  const section = useSection();
-  return (
-    <>
-      <SettingsSection {...section("about")}>
-        <AboutFields {...fields} named />
-      </SettingsSection>
-      {type !== "device" && (
-        <SettingsSection {...section("addresses")}>
-          <SettingsText {...fields} name="redirectUris" rows={2} required />
-          <SignOutFields {...fields} />
-        </SettingsSection>
-      )}
-      <SettingsSection {...section("authentication")}>
-        <MethodField {...fields} ending={endingOf(refused)} />
-        <FoldedKeys {...fields} vouching={vouching} type={type} />
-        <ProfileFields {...fields} type={type} />
-      </SettingsSection>
-      <SettingsSection {...section("access")}>
-        <AccessFields {...fields} />
-      </SettingsSection>
-      {vouching && (
-        <SettingsSection {...section("vouching")}>
-          <TrustFields values={fields.values} />
-        </SettingsSection>
-      )}
-    </>
-  );
-}
+/** Sections of the form, with the parts that each has. */
+const SECTIONS = {
+  about: ["identity", "links"],
+  addresses: ["redirects", "signOut"],
+  authentication: ["method", "keys", "tokens", "profile"],
+  access: ["access"],
+  vouching: ["trust"],
+} as const satisfies Record<string, readonly Group[]>;
 
-/** Settings of a service, which has no users. */
-function ServiceSections({ refused, ...fields }: SectionsProps) {
-  const section = useSection();
+const GROUPS = Object.values(SECTIONS).flat();
+
+/** Sections that applications of the type have. A service has no users. */
+function Sections({ refused, ...fields }: SectionsProps) {
   const t = useTranslations("developerApps.group");
-  return (
-    <>
-      <SettingsSection {...section("about")} title={t("details")} help={t("help.service")}>
-        <AboutFields {...fields} named />
-      </SettingsSection>
-      <SettingsSection {...section("authentication")}>
-        <MethodField {...fields} methods={SERVICE_METHODS} ending={endingOf(refused)} />
-        <PublicKeyFields {...fields} />
-        <Box name="authMethodEnforced" values={fields.values} />
-        <Box name="requireDpop" values={fields.values} />
-        <ProfileFields {...fields} />
-      </SettingsSection>
-      {/* Kept as it is: nobody sees a badge of a service. */}
-      <input type="hidden" name="verified" value={fields.values.verified} />
-    </>
-  );
-}
-
-function useSection() {
-  const t = useTranslations("developerApps.group");
-  return (id: "about" | "addresses" | "authentication" | "access" | "vouching") => ({
-    id: `settings-${id}`,
-    title: t(id),
-    help: t(`help.${id}`),
+  const isService = fields.type === "service";
+  return (["about", "addresses", "authentication", "access", "vouching"] as const).map((id) => {
+    const words =
+      isService && id === "about"
+        ? { title: t("details"), help: t("help.service") }
+        : { title: t(id), help: t(`help.${id}`) };
+    return (
+      fieldsIn(SECTIONS[id], fields).length > 0 && (
+        <SettingsSection key={id} id={`settings-${id}`} {...words}>
+          {id === "authentication" ? (
+            <Authentication {...fields} refused={refused} />
+          ) : (
+            <Groups {...fields} of={SECTIONS[id]} />
+          )}
+        </SettingsSection>
+      )
+    );
   });
 }
 
-/** Settings that most applications leave as they are. */
-function FoldedKeys({ vouching, type, ...fields }: Omit<SectionsProps, "refused">) {
+/** Folds away what most applications leave as it is. */
+function Authentication({ refused, ...fields }: SectionsProps) {
   const t = useTranslations("developerApps.group");
+  const keys = <Groups {...fields} of={KEYS} />;
   const signs = fields.values.authMethod === "private_key_jwt";
+  const isOpen = signs || hasProblem(fields, fieldsIn(KEYS, fields));
   return (
-    <MoreFields title={t("keys")} open={signs || hasProblem(fields, KEYS)}>
-      <KeyFields {...fields} vouching={vouching} type={type} />
-    </MoreFields>
+    <>
+      <MethodFields {...fields} ending={endingOf(refused)} />
+      {fields.type === "service" ? (
+        keys
+      ) : (
+        <MoreFields title={t("keys")} open={isOpen}>
+          {keys}
+        </MoreFields>
+      )}
+      <ProfileFields {...fields} />
+    </>
   );
 }
+
+const KEYS = ["keys", "tokens"] as const;

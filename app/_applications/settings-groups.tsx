@@ -1,63 +1,98 @@
 import { useTranslations } from "next-intl";
-import { SelectField } from "@/app/_ui/select-field";
-import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
-import { Box, type FieldProps } from "./settings-box";
-import type { SettingsField } from "./settings-fields";
-import { SettingsText } from "./settings-text";
+import { CheckField } from "@/app/_ui/check-field";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
+import type { Group } from "@/lib/oauth/registration/setting";
+import { FIELDS, type Field, isOf, SETTINGS } from "@/lib/oauth/registration/settings";
+import { MoreFields } from "./more-fields";
+import { type FieldProps, SettingInput } from "./setting-input";
+
+/** Form of a type. `vouching` is true if it has the settings that only administrators may change. */
+export type FormType = { type: ApplicationType; vouching: boolean };
+
+/** Returns the settings in parts of a form, in their order. */
+export const fieldsIn = (groups: readonly Group[], { type, vouching }: FormType): Field[] =>
+  groups.flatMap((group) =>
+    FIELDS.filter((field) => SETTINGS[field].group === group && isOf(field, type)).filter(
+      (field) => vouching || SETTINGS[field].change !== "administrator",
+    ),
+  );
 
 /** True if one of the fields has a problem. */
-export const hasProblem = ({ problemOf }: FieldProps, fields: readonly SettingsField[]) =>
+export const hasProblem = ({ problemOf }: FieldProps, fields: readonly Field[]) =>
   fields.some((field) => problemOf(field) !== null);
 
-/** Fields that users read about an application. `named` includes its name. */
-export function AboutFields({ named = false, ...fields }: FieldProps & { named?: boolean }) {
+const TWO_COLUMNS = "grid gap-3 sm:grid-cols-2 sm:[&>:only-child]:col-span-2";
+
+const LAYOUT: Partial<Record<Group, string>> = {
+  identity: TWO_COLUMNS,
+  links: "grid gap-3 lg:grid-cols-3",
+  signOut: TWO_COLUMNS,
+  keys: "key-fields",
+  trust: TWO_COLUMNS,
+};
+
+export type GroupProps = FieldProps & FormType;
+
+/** Settings of parts of a form. `but` has some that stand elsewhere. */
+export const Groups = ({
+  of: groups,
+  but = [],
+  ...fields
+}: GroupProps & { of: readonly Group[]; but?: readonly Field[] }) =>
+  groups.map((group) => (
+    <div key={group} className={`${LAYOUT[group] ?? "contents"} empty:hidden`}>
+      {fieldsIn([group], fields)
+        .filter((field) => !but.includes(field))
+        .map((field) => (
+          <SettingInput key={field} {...fields} name={field} />
+        ))}
+    </div>
+  ));
+
+/** Secrets that the chosen method would delete, which requires a confirmation; null if there are none. */
+type Ending = { count: number; confirmed: boolean } | null;
+
+/** Method of client authentication. */
+export function MethodFields({ ending, ...fields }: GroupProps & { ending: Ending }) {
+  const t = useTranslations("developerApps");
   return (
     <>
-      <div className={named ? "grid gap-3 sm:grid-cols-2" : "grid"}>
-        {named && <SettingsText {...fields} name="name" required maxLength={100} />}
-        <SettingsText {...fields} name="developerName" maxLength={100} />
-      </div>
-      <div className="grid gap-3 lg:grid-cols-3">
-        <SettingsText {...fields} name="homepageUrl" inputMode="url" />
-        <SettingsText {...fields} name="policyUri" inputMode="url" />
-        <SettingsText {...fields} name="tosUri" inputMode="url" />
-      </div>
+      <Groups {...fields} of={["method"]} />
+      {ending && (
+        <CheckField
+          name="endSecrets"
+          label={t("secretsEnd", { count: ending.count })}
+          defaultChecked={ending.confirmed}
+        />
+      )}
     </>
   );
 }
 
-/** Addresses that a sign-out uses. */
-export function SignOutFields(fields: FieldProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <SettingsText {...fields} name="postLogoutRedirectUris" rows={2} />
-      <SettingsText {...fields} name="backchannelLogoutUri" inputMode="url" />
-    </div>
-  );
-}
+/** Changes that high security brings to an application of each type. */
+const CHANGES = {
+  web: ["method", "addresses", "pushed", "bound", "algorithms", "codes", "refresh"],
+  service: ["method", "bound", "algorithms"],
+} as const;
 
-/** Fields that only administrators set. */
-export function TrustFields({ values }: Pick<FieldProps, "values">) {
+/** Choice of the profile. Only applications that keep a key have one. */
+export function ProfileFields(fields: GroupProps) {
   const t = useTranslations("developerApps");
+  const { type, values } = fields;
+  if (type !== "web" && type !== "service") return null;
+  const isOpen = values.profile === "high_security" || hasProblem(fields, ["profile"]);
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <div className="grid content-start gap-3">
-        <Box name="verified" values={values} />
-        <Box name="firstParty" values={values} />
+    <MoreFields title={t("group.profile")} open={isOpen}>
+      <SettingInput {...fields} name="profile" />
+      <div className="grid gap-2 text-sm">
+        <p>{t("highSecurity.intro")}</p>
+        <ul className="grid list-disc gap-1 ps-5 text-soft">
+          {CHANGES[type].map((change) => (
+            <li key={change}>{t(`highSecurity.${change}`)}</li>
+          ))}
+        </ul>
       </div>
-      <SelectField
-        key={values.requiredContext}
-        name="requiredContext"
-        label={t("field.requiredContext")}
-        hint={t("hint.requiredContext")}
-        defaultValue={values.requiredContext}
-      >
-        {STRENGTHS.map((strength) => (
-          <option key={strength} value={strength}>
-            {t(`strength.${strength}`)}
-          </option>
-        ))}
-      </SelectField>
-    </div>
+      <Groups {...fields} of={["profile"]} but={["profile"]} />
+    </MoreFields>
   );
 }

@@ -2,28 +2,14 @@ import type {
   RegistrationField,
   RegistrationRefusal,
 } from "@/lib/oauth/registration/registration-request";
+import { FIELDS, fieldsOf, SETTINGS } from "@/lib/oauth/registration/settings";
 import { isPublicJson, mayBeKey } from "./pasted-keys";
 import { refuseLines, shortened } from "./refused-lines";
-import type { ParsedSettings, SettingsField } from "./settings-fields";
+import type { ParsedSettings } from "./settings-fields";
 
-/** Form fields by registration field. */
-const FIELD: Record<RegistrationField, SettingsField> = {
-  client_name: "name",
-  client_uri: "homepageUrl",
-  developer_name: "developerName",
-  policy_uri: "policyUri",
-  tos_uri: "tosUri",
-  redirect_uris: "redirectUris",
-  post_logout_redirect_uris: "postLogoutRedirectUris",
-  backchannel_logout_uri: "backchannelLogoutUri",
-  token_endpoint_auth_method: "authMethod",
-  jwks: "jwks",
-  jwks_uri: "jwksUri",
-  scope: "scope",
-  id_token_signed_response_alg: "idTokenSigningAlg",
-  grant_types: "deviceGrant",
-  profile: "profile",
-};
+/** Returns the setting of a registration's field; of two, the first. */
+const settingOf = (field: RegistrationField) =>
+  FIELDS.find((one) => SETTINGS[one].metadata === field) ?? field;
 
 /** Returns what the form shows about a refusal (settings-words.ts). */
 export function settingsProblems(
@@ -37,8 +23,8 @@ export function settingsProblems(
 }
 
 function problemsOf({ field, fault, value = "", keys }: RegistrationRefusal) {
-  const name = FIELD[field];
-  const isList = name === "redirectUris" || name === "postLogoutRedirectUris";
+  const name = settingOf(field);
+  const isList = fieldsOf("addresses").some((list) => list === name);
   const isShown = value !== "" && !isList && !mayBeKey(value);
   return {
     [name]: fault,

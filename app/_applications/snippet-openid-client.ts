@@ -1,4 +1,4 @@
-import type { AuthMethod } from "@/lib/oauth/registration/registration-request";
+import type { AuthMethod } from "@/lib/oauth/registration/choices";
 import { type SnippetClient, text } from "./snippet";
 
 const AUTHENTICATION: Record<AuthMethod, string> = {

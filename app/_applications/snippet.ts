@@ -1,4 +1,4 @@
-import type { ApplicationType, AuthMethod } from "@/lib/oauth/registration/registration-request";
+import type { ApplicationType, AuthMethod } from "@/lib/oauth/registration/choices";
 
 /** Values of a snippet. Never a secret: snippets read it from the environment. */
 export type SnippetClient = {

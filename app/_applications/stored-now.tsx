@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Facts } from "@/app/_ui/facts";
+import { type Field, fieldsOf } from "@/lib/oauth/registration/settings";
 import { SCOPES } from "@/lib/oauth/scopes";
-import type { SettingsField, SettingsValues } from "./settings-fields";
+import type { SettingsValues } from "./settings-fields";
 
 type Props = Record<"stored" | "typed", SettingsValues> & {
   /** Fields of the form, in its order. */
-  order: readonly (SettingsField | "access")[];
+  order: readonly (Field | "access")[];
 };
 
 /** Lists the stored values that differ from the typed ones, after someone else saved in the meantime. */
@@ -18,7 +19,7 @@ export function StoredNow({ stored, typed, order }: Props) {
     // A choice is never empty, unless the form lacks it.
     .filter((field) => was[field] !== is[field] && !(CHOICES.includes(field) && is[field] === ""));
   if (fields.length === 0) return null;
-  const shown = (field: SettingsField) => {
+  const shown = (field: Field) => {
     if (was[field] === "") return t("stored.nothing");
     return was[field] === "on" ? t("stored.yes") : was[field];
   };
@@ -35,9 +36,9 @@ export function StoredNow({ stored, typed, order }: Props) {
   );
 }
 
-const CHOICES: readonly SettingsField[] = ["requiredContext", "profile"];
+const CHOICES: readonly Field[] = fieldsOf("choice");
 
-const withScope = (values: SettingsValues): Record<SettingsField, string> => ({
+const withScope = (values: SettingsValues): Record<Field, string> => ({
   ...values,
-  scope: SCOPES.filter((scope) => values[`scope_${scope}`] !== "").join(" "),
+  scopes: SCOPES.filter((scope) => values[`scope_${scope}`] !== "").join(" "),
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, not, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
@@ -7,42 +7,24 @@ import { grantsOfApplication, typeOfApplication } from "./type";
 const addresses = (purpose: "authorization" | "post_logout") => sql<string[]>`array(
   select r.uri from redirect_uris r where r.application_id = applications.id and r.purpose = ${purpose} order by r.uri)`;
 
+/** Columns that are read by another name, in another form, or by other statements only. */
+const {
+  tokenEndpointAuthMethod: authMethod,
+  openSince: _,
+  reviewToldAt: __,
+  scopeRemovals: ___,
+  narrowedRevision: ____,
+  ...columns
+} = getTableColumns(applications);
+
 const SETTINGS = {
-  id: applications.id,
-  clientId: applications.clientId,
+  ...columns,
+  ...grantsOfApplication,
+  authMethod,
   type: typeOfApplication,
-  name: applications.name,
-  homepageUrl: applications.homepageUrl,
-  developerName: applications.developerName,
-  policyUri: applications.policyUri,
-  tosUri: applications.tosUri,
   redirectUris: addresses("authorization"),
   postLogoutRedirectUris: addresses("post_logout"),
-  backchannelLogoutUri: applications.backchannelLogoutUri,
-  authMethod: applications.tokenEndpointAuthMethod,
-  authMethodEnforced: applications.authMethodEnforced,
-  jwks: applications.jwks,
-  jwksUri: applications.jwksUri,
-  scopes: applications.scopes,
-  ...grantsOfApplication,
-  idTokenSigningAlg: applications.idTokenSigningAlg,
-  requirePar: applications.requirePar,
-  requireDpop: applications.requireDpop,
-  claimsInIdToken: applications.claimsInIdToken,
-  firstParty: applications.firstParty,
-  anyLoopbackPort: applications.anyLoopbackPort,
-  requiredContext: applications.requiredContext,
-  verifiedAt: applications.verifiedAt,
   logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,
-  ownerId: applications.ownerId,
-  approvedAt: applications.approvedAt,
-  submittedAt: applications.submittedAt,
-  reviewNote: applications.reviewNote,
-  lastApproved: applications.lastApproved,
-  suspendedAt: applications.suspendedAt,
-  createdAt: applications.createdAt,
-  revision: applications.revision,
-  accessEpoch: applications.accessEpoch,
 };
 
 /** Application by its ID; with an owner, only if it is theirs. */

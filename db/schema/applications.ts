@@ -14,7 +14,6 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
 import { images } from "./images";
-import type { Reviewed } from "./reviewed";
 import { users } from "./users";
 
 /** Registered clients (RFC 6749 section 2). */
@@ -97,8 +96,8 @@ export const applications = pgTable(
     reviewNote: text("review_note"),
     /** Time when those who review were mailed that it waits; null if they weren't yet. */
     reviewToldAt: instant("review_told_at"),
-    /** State that was last approved, while it awaits another approval. */
-    lastApproved: jsonb("last_approved").$type<Reviewed>(),
+    /** Reviewed settings as they were last approved, while it awaits another approval. */
+    lastApproved: jsonb("last_approved").$type<Record<string, unknown>>(),
     /**
      * Revision that removed each scope, null if none was ever removed; written by a trigger.
      * Credentials from older revisions don't have these scopes, even after they are added again

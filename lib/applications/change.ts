@@ -7,34 +7,38 @@ import {
 } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/client";
-import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
-import { checkRegistration, grantTypesOf } from "@/lib/oauth/registration/registration";
+import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
+import { type FieldWith, fieldsOf, isOf } from "@/lib/oauth/registration/settings";
+import { formatScope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
-import { difference, type Settings, settingsOf } from "./settings";
+import {
+  ADMINISTRATORS,
+  type AdministratorField,
+  columnsOf,
+  difference,
+  pick,
+  type Settings,
+  settingsOf,
+  type Vouched,
+} from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 
 /** Application in the revision that a page showed; with `ownerId`, only if that user owns it. */
 export type ShownApplication = { id: string; revision: number; ownerId?: string | undefined };
 
 /**
- * Settings form. `vouched` has what only an administrator may set. For other editors it is null:
- * the stored values stay, except that a new identity (isRenamed) ends badge and "first-party".
+ * Changed settings; the stored values of others stay. `vouched` has what only an administrator may
+ * set, and is null for other editors: a new identity (isRenamed) then ends badge and "first-party".
  */
-export type SettingsRequest = Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort"> & {
-  vouched: {
-    firstParty: boolean;
-    verified: boolean;
-    anyLoopbackPort: boolean;
-    /** Null keeps the stored value: a form without the field must not lower it. */
-    requiredContext: Strength | null;
-  } | null;
+export type SettingsRequest = Omit<RegistrationRequest, "type" | AdministratorField> & {
+  vouched: Vouched | null;
 };
 
 export type ChangeRefusal = RegistrationRefusal[] | "unknown" | "changed_meanwhile";
@@ -93,7 +97,7 @@ async function changeWithin(
     return ok({ ...done, secret: null, submitted: false, lostBadge: false });
   const more = asksForMore(was, settings);
   const review = request.vouched === null ? reviewAfter(stored, more, context.at) : null;
-  const columns = { ...columnsOf(settings, stored, context.at), ...review };
+  const columns = { ...columnsOf(settings, stored.verifiedAt ?? context.at), ...review };
   if (!(await updateSettings(tx, shown, columns))) return refuse("changed_meanwhile");
   await storeAddresses(tx, shown.id, settings);
   await noteChange(tx, { id: shown.id, was, is: settings }, context);
@@ -116,46 +120,32 @@ function check(
   request: SettingsRequest,
   stored: SettingsRow,
 ): Result<Settings, RegistrationRefusal[]> {
-  const { vouched, ...rest } = request;
-  const verified = vouched?.verified ?? stored.verifiedAt !== null;
-  const firstParty = vouched?.firstParty ?? stored.firstParty;
-  const anyLoopbackPort = vouched?.anyLoopbackPort ?? stored.anyLoopbackPort;
-  const context = { privateNetwork: isLoopbackOrigin() };
-  const checked = checkRegistration(
-    {
-      ...{ ...rest, type: stored.type, firstParty, anyLoopbackPort },
-      // A form without the field must not lower it.
-      profile: rest.profile ?? stored.profile,
-    },
-    context,
-  );
+  const { vouched, ...own } = request;
+  const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
+  const marks = ADMINISTRATORS.filter((field) => isOf(field, was.type));
+  const said = { ...pick(was, ADMINISTRATORS), ...given(pick(vouched ?? {}, marks)) };
+  const asked = { ...was, scope: formatScope(was.scopes), ...given(own), ...said };
+  const { type } = was;
+  const checked = checkRegistration({ ...asked, type }, { privateNetwork: isLoopbackOrigin() });
   if (!checked.ok) return checked;
-  const requiredContext = vouched?.requiredContext ?? stored.requiredContext;
+  const { verified, requiredContext } = asked;
   const wanted = settingsOf({ ...checked.value, verified, requiredContext });
   if (vouched !== null) return ok(wanted);
   const same = !isRenamed({ ...stored, verified }, wanted);
-  return ok({ ...wanted, verified: verified && same, firstParty: firstParty && same });
+  return ok({ ...wanted, verified: verified && same, firstParty: wanted.firstParty && same });
 }
 
-function columnsOf(settings: Settings, stored: SettingsRow, now: Date) {
-  const {
-    redirectUris: _,
-    postLogoutRedirectUris: __,
-    deviceGrant: ___,
-    refreshDespiteProfile: ____,
-    authMethod,
-    verified,
-    ...rest
-  } = settings;
-  return {
-    ...rest,
-    grantTypes: grantTypesOf(settings),
-    jwks: rest.jwks as SettingsRow["jwks"],
-    scopes: [...rest.scopes],
-    tokenEndpointAuthMethod: authMethod,
-    verifiedAt: verified ? (stored.verifiedAt ?? now) : null,
-  };
-}
+type Choice = FieldWith<{ kind: "choice" }>;
+
+const CHOICES = new Set<string>(fieldsOf("choice"));
+
+/** Returns what a request sets: a choice that it leaves open keeps the stored value. */
+const given = <T extends object>(request: T) =>
+  Object.fromEntries(
+    Object.entries(request).filter(
+      ([field, value]) => value !== undefined && (value !== null || !CHOICES.has(field)),
+    ),
+  ) as { [F in keyof T]: F extends Choice ? NonNullable<T[F]> : T[F] };
 
 async function storeAddresses(tx: DbOrTransaction, id: string, settings: Settings) {
   await replaceAddresses(tx, { id, purpose: "authorization" }, settings.redirectUris);

@@ -32,26 +32,13 @@ beforeEach(async () => {
   application = await makeApplication(test.db, { ownerId: owner.id, verifiedAt: context.at });
 });
 
-const AS_IT_IS: SettingsRequest = {
+const AS_IT_IS = {
   name: "Test Application",
-  homepageUrl: null,
-  developerName: null,
-  policyUri: null,
-  tosUri: null,
   redirectUris: ["https://client.example/callback"],
-  postLogoutRedirectUris: [],
-  backchannelLogoutUri: null,
   authMethod: "client_secret_basic",
-  authMethodEnforced: false,
-  jwks: null,
-  jwksUri: null,
   scope: "openid profile email offline_access",
-  idTokenSigningAlg: "RS256",
-  requirePar: false,
-  requireDpop: false,
-  claimsInIdToken: false,
   vouched: null,
-};
+} satisfies SettingsRequest;
 
 const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId = owner.id) =>
   changeApplication({ ...application, revision, ownerId }, { ...AS_IT_IS, ...changes }, context);

@@ -9,7 +9,6 @@ import {
   type GroupsRefusal,
   writeAccess,
 } from "@/lib/groups/access";
-import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
@@ -17,20 +16,26 @@ import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
+import { INITIAL } from "@/lib/oauth/registration/settings";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { mayOwn } from "./allowance";
-import { settingsOf } from "./settings";
+import {
+  ADMINISTRATORS,
+  type AdministratorField,
+  columnsOf,
+  pick,
+  settingsOf,
+  type Vouched,
+} from "./settings";
 
 /** Circumstances of a registration. `ownerId` is null if the application is the organization's. */
 type Registering = AuditContext & {
   ownerId: string | null;
   approved: boolean;
-  /** True if an administrator vouches for it from the start. */
-  verified?: boolean;
-  /** How strongly users must sign in, whatever a request says; a password by default. */
-  requiredContext?: Strength;
+  verified?: Vouched["verified"] | undefined;
+  requiredContext?: Vouched["requiredContext"] | undefined;
 };
 
 /** Registered application, as shown to its registrant. The secret is shown now and never again. */
@@ -77,12 +82,12 @@ export const registerApplication = (
  * until an administrator approves it.
  */
 export const submitApplication = (
-  request: Omit<RegistrationRequest, "firstParty" | "anyLoopbackPort">,
+  request: Omit<RegistrationRequest, AdministratorField>,
   registering: AuditContext & { ownerId: string },
   id: string = randomUUID(),
 ): Registered<"limit_reached"> =>
   register(
-    { ...request, firstParty: false, anyLoopbackPort: false },
+    { ...request, ...pick(INITIAL, ADMINISTRATORS) },
     { ...registering, approved: false },
     {
       id,
@@ -126,43 +131,27 @@ async function register<R>(
 async function insert(
   tx: Transaction,
   registration: Registration,
-  { ownerId, approved, verified = false, requiredContext = "password", ...context }: Registering,
+  { ownerId, approved, ...registering }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
-  const {
-    redirectUris,
-    postLogoutRedirectUris,
-    authMethod,
-    deviceGrant: _,
-    refreshDespiteProfile: __,
-    ...rest
-  } = registration;
+  const { verified, requiredContext, ...context } = registering;
+  const settings = settingsOf({
+    ...{ ...INITIAL, ...registration },
+    ...(verified && { verified }),
+    ...(requiredContext && { requiredContext }),
+  });
   const clientId = randomUUID();
   const state = approved
     ? { approvedAt: context.at }
     : { approvedAt: null, submittedAt: context.at };
   const made = await insertApplication(tx, {
-    application: {
-      ...rest,
-      ...state,
-      id,
-      clientId,
-      ownerId,
-      tokenEndpointAuthMethod: authMethod,
-      verifiedAt: verified ? context.at : null,
-      requiredContext,
-    },
-    redirectUris,
-    postLogoutRedirectUris,
+    application: { ...columnsOf(settings, context.at), ...state, id, clientId, ownerId },
+    redirectUris: registration.redirectUris,
+    postLogoutRedirectUris: registration.postLogoutRedirectUris,
     secret: secret === null ? null : { hash: sha256(secret), label: "registration" },
   });
   if (!made) return refuse("registered_already");
-  const after = {
-    clientId,
-    ...settingsOf({ ...registration, verified, requiredContext }),
-    ownerId,
-    approved,
-  };
+  const after = { clientId, ...settings, ownerId, approved };
   const event = { ...context, event: "application.registered", applicationId: id } as const;
   await insertAuditEvent(tx, { ...event, userId: ownerId, after });
   return ok({ clientId, secretId: made.secretId });

@@ -153,16 +153,7 @@ it("appears by name in the audit log and is found by its client_id", async () =>
 it("is not registered again by a repeated form", async () => {
   const request = {
     ...{ name: "Loom", redirectUris: ["https://client.example/callback"], scope: "openid" },
-    ...{ homepageUrl: null, developerName: null, policyUri: null, tosUri: null, jwks: null },
-    ...{ postLogoutRedirectUris: [], backchannelLogoutUri: null, jwksUri: null },
-    ...{
-      authMethod: "none",
-      authMethodEnforced: false,
-      idTokenSigningAlg: "ES256",
-      requirePar: false,
-      requireDpop: false,
-      claimsInIdToken: false,
-    },
+    authMethod: "none",
   };
   const registering = { ...contextOf(owner.id), ownerId: owner.id };
   await remove(1, owner.id);

@@ -1,51 +1,65 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Strength } from "@/lib/oauth/authorize/authentication-context";
-import type { Registration } from "@/lib/oauth/registration/registration-request";
+import type { SettingsRow } from "@/db/applications/settings";
+import { grantTypesOf } from "@/lib/oauth/registration/registration";
+import {
+  FIELDS,
+  type Field,
+  type FieldWith,
+  fieldsOf,
+  SETTINGS,
+  type Settings,
+} from "@/lib/oauth/registration/settings";
 
-/** Settings of an application, as audit events record them. */
-export type Settings = Omit<Registration, "grantTypes" | "jwks" | "scopes"> & {
-  jwks: { keys: object[] } | null;
-  scopes: readonly string[];
-  verified: boolean;
-  /** How strongly users must have signed in, whatever a request says. */
-  requiredContext: Strength;
+export type { Settings };
+
+/** Setting that only an administrator may change. */
+export type AdministratorField = FieldWith<{ change: "administrator" }>;
+
+/** What an administrator says about an application. Null leaves a choice as it is. */
+export type Vouched = {
+  [F in AdministratorField]?: Settings[F] | (Settings[F] extends boolean ? never : null);
 };
 
-/** Returns these fields and no others. Sorts the addresses, which have no order. */
-export const settingsOf = (from: Settings): Settings => ({
-  type: from.type,
-  profile: from.profile,
-  name: from.name,
-  homepageUrl: from.homepageUrl,
-  developerName: from.developerName,
-  policyUri: from.policyUri,
-  tosUri: from.tosUri,
-  redirectUris: [...from.redirectUris].sort(),
-  postLogoutRedirectUris: [...from.postLogoutRedirectUris].sort(),
-  backchannelLogoutUri: from.backchannelLogoutUri,
-  authMethod: from.authMethod,
-  authMethodEnforced: from.authMethodEnforced,
-  jwks: from.jwks,
-  jwksUri: from.jwksUri,
-  scopes: from.scopes,
-  idTokenSigningAlg: from.idTokenSigningAlg,
-  requirePar: from.requirePar,
-  requireDpop: from.requireDpop,
-  claimsInIdToken: from.claimsInIdToken,
-  deviceGrant: from.deviceGrant,
-  refreshDespiteProfile: from.refreshDespiteProfile,
-  firstParty: from.firstParty,
-  anyLoopbackPort: from.anyLoopbackPort,
-  verified: from.verified,
-  requiredContext: from.requiredContext,
-});
+export const ADMINISTRATORS = FIELDS.filter(
+  (field: Field): field is AdministratorField => SETTINGS[field].change === "administrator",
+);
+
+/** Returns the settings and nothing else. Sorts the addresses, which have no order. */
+export function settingsOf(from: Settings): Settings {
+  const fields = ["type", ...FIELDS] as const;
+  const lists = fieldsOf("addresses").map((field) => [field, [...from[field]].sort()]);
+  return { ...pick(from, fields), ...Object.fromEntries(lists) };
+}
 
 /** Returns the fields that differ, before and after, or null if none does. */
 export function difference(was: Settings, is: Settings) {
   const fields = (Object.keys(is) as (keyof Settings)[]).filter(
     (field) => !isDeepStrictEqual(was[field], is[field]),
   );
-  if (fields.length === 0) return null;
-  const pick = (from: Settings) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: pick(was), after: pick(is) };
+  return fields.length === 0 ? null : { before: pick(was, fields), after: pick(is, fields) };
+}
+
+/** Returns some properties of an object. */
+export const pick = <T, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
+
+/** Returns the columns of the settings. The addresses have rows of their own. */
+export function columnsOf(settings: Settings, verifiedAt: Date) {
+  const {
+    redirectUris: _,
+    postLogoutRedirectUris: __,
+    deviceGrant: ___,
+    refreshDespiteProfile: ____,
+    authMethod,
+    verified,
+    ...columns
+  } = settings;
+  return {
+    ...columns,
+    grantTypes: grantTypesOf(settings),
+    jwks: columns.jwks as SettingsRow["jwks"],
+    scopes: [...columns.scopes],
+    tokenEndpointAuthMethod: authMethod,
+    verifiedAt: verified ? verifiedAt : null,
+  };
 }

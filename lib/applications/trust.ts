@@ -1,72 +1,37 @@
 import type { SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import type { DbOrTransaction } from "@/db/client";
-import type { Reviewed } from "@/db/schema/reviewed";
-import type { Settings } from "./settings";
+import type { Change } from "@/lib/oauth/registration/setting";
+import {
+  FIELDS,
+  type Field,
+  INITIAL,
+  SETTINGS,
+  type SettingValues,
+} from "@/lib/oauth/registration/settings";
+import { pick, type Settings } from "./settings";
 
 /*
  * Effects of an owner's changes on an administrator's approval and badge (docs/decisions/0037 and
- * 0058), all decided here. A change by an administrator needs no further review.
+ * 0058). A change by an administrator needs no further review.
  */
 
-/** Condition that, if true, sends an approved application back to review. */
-type NeedsReview<T> = (was: T, is: T) => boolean;
+const CHANGES: { [F in Field]: Change<SettingValues[F]> } = Object.fromEntries(
+  FIELDS.map((field) => [field, SETTINGS[field].change]),
+) as Effects;
 
-type Effect<T> =
-  | NeedsReview<T>
-  /** Removes the badge and "first-party": the organization vouched for another identity. */
-  | "badge"
-  /** Has no effect: the owner alone decides. */
-  | "none"
-  /** Can't be changed in an owner's form (change.ts). */
-  | "administrator";
+type Effects = { [F in Field]: (typeof SETTINGS)[F]["change"] };
 
-const hasMore: NeedsReview<readonly string[]> = (was, is) => is.some((one) => !was.includes(one));
-const differs: NeedsReview<string | null> = (was, is) => is !== was;
-
-/**
- * Effects of an owner's change of each setting. A new setting doesn't compile without a decision.
- */
-export const OWNER_CHANGES: { [Field in keyof Settings]: Effect<Settings[Field]> } = {
-  // Fixed at registration.
-  type: "none",
-  profile: (was, is) => was === "high_security" && is !== was,
-  name: "badge",
-  developerName: "badge",
-  homepageUrl: "badge",
-  policyUri: differs,
-  tosUri: differs,
-  redirectUris: hasMore,
-  postLogoutRedirectUris: hasMore,
-  backchannelLogoutUri: (was, is) => is !== null && is !== was,
-  scopes: hasMore,
-  requirePar: (was, is) => was && !is,
-  // An API that needs bound tokens requires them of every application.
-  requireDpop: "none",
-  // The client reads the same claims at /api/v1/me.
-  claimsInIdToken: "none",
-  deviceGrant: (was, is) => is && !was,
-  refreshDespiteProfile: (was, is) => is && !was,
-  authMethod: (was, is) => is === "none" && was !== "none",
-  authMethodEnforced: "none",
-  anyLoopbackPort: "administrator",
-  jwks: "none",
-  jwksUri: "none",
-  idTokenSigningAlg: "none",
-  firstParty: "administrator",
-  verified: "administrator",
-  requiredContext: "administrator",
-};
-
-const FIELDS = Object.keys(OWNER_CHANGES) as (keyof Settings)[];
+/** Effects of an owner's change of each setting. The type is fixed at registration. */
+export const OWNER_CHANGES = { ...CHANGES, type: "none" };
 
 /** True if the change asks for something that nobody approved. Asking for less never does. */
 export const asksForMore = (was: Settings, is: Settings): boolean =>
-  FIELDS.some((field) => needsReview(field, was, is));
+  FIELDS.some((field) => needsReview(field, was[field], is[field]));
 
-function needsReview<F extends keyof Settings>(field: F, was: Settings, is: Settings): boolean {
-  const effect: Effect<Settings[F]> = OWNER_CHANGES[field];
-  return typeof effect === "function" && effect(was[field], is[field]);
+function needsReview<F extends Field>(field: F, was: SettingValues[F], is: SettingValues[F]) {
+  const effect: Change<SettingValues[F]> = CHANGES[field];
+  return typeof effect === "function" && effect(was, is);
 }
 
 /**
@@ -88,23 +53,33 @@ export function reviewAfter(stored: SettingsRow, more: boolean, now: Date) {
   const { approvedAt, reviewNote, lastApproved } = stored;
   const asks = approvedAt === null ? reviewNote !== null : more;
   if (!asks) return null;
-  const last = approvedAt === null ? lastApproved : reviewedOf(stored);
+  const last = approvedAt === null ? lastApproved : pick(stored, FIELDS.filter(isReviewed));
   return { approvedAt: null, submittedAt: now, reviewNote: null, lastApproved: last };
 }
 
-const reviewedOf = (is: Required<Reviewed>): Required<Reviewed> => ({
-  scopes: is.scopes,
-  redirectUris: is.redirectUris,
-  postLogoutRedirectUris: is.postLogoutRedirectUris,
-  backchannelLogoutUri: is.backchannelLogoutUri,
-  policyUri: is.policyUri,
-  tosUri: is.tosUri,
-  requirePar: is.requirePar,
-  profile: is.profile,
-  refreshDespiteProfile: is.refreshDespiteProfile,
-  authMethod: is.authMethod,
-  deviceGrant: is.deviceGrant,
-});
+/** Settings whose change may need a review. */
+export type ReviewedField = { [F in Field]: Effects[F] extends string ? never : F }[Field];
+
+export const isReviewed = (field: Field): field is ReviewedField =>
+  typeof SETTINGS[field].change === "function";
+
+type Approved = { [F in ReviewedField]?: SettingValues[F] };
+
+/**
+ * Returns what a review of each setting is about: its value, and the one that was last approved,
+ * which earlier versions stored of fewer settings. `isNew` is true if the approval didn't cover it,
+ * and `departs` if it is more than a new application has.
+ */
+export function reviewOf(field: ReviewedField, { lastApproved, ...stored }: SettingsRow) {
+  const approved: Approved = lastApproved ?? {};
+  const settings: SettingValues = { ...stored, verified: stored.verifiedAt !== null };
+  const of = <F extends ReviewedField>(one: F) => {
+    const [was, is]: [Approved[F], SettingValues[F]] = [approved[one], settings[one]];
+    const isNew = was !== undefined && needsReview(one, was, is);
+    return { was, is, isNew, departs: isNew || needsReview(one, INITIAL[one], is) };
+  };
+  return of(field);
+}
 
 /** Records that an owner asked for a review by a change. */
 export function noteSubmission(

@@ -1,5 +1,5 @@
 import type { NotedStep } from "@/db/applications/integration-checks";
-import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
 
 /** Step of an integration, as its developer sees it. */
 export type Step =

@@ -33,8 +33,8 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
   AUTH_METHODS,
-  type RegistrationRefusal,
-} from "@/lib/oauth/registration/registration-request";
+} from "@/lib/oauth/registration/choices";
+import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
 import { type Result, refuse } from "@/lib/result";
 import { aboutApplication, aboutRevision } from "./about";
 import { groupsProblems } from "./access";

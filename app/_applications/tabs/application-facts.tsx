@@ -35,13 +35,13 @@ function useFacts(application: ApplicationView): { label: string; value: ReactNo
     { label: t("field.homepageUrl"), value: homepageHost(homepageUrl) },
     {
       label: t("field.authMethod"),
-      value: eitherWay ? t("secretEitherWay") : t(`method.${authMethod}`),
+      value: eitherWay ? t("secretEitherWay") : t(`choice.authMethod.${authMethod}`),
     },
     {
       label: t("field.profile"),
       value: application.profile === "high_security" && (
         <>
-          {t("profile.high_security")}
+          {t("choice.profile.high_security")}
           {application.refreshDespiteProfile && (
             <span className="block text-soft">{t("highSecurity.departure")}</span>
           )}

@@ -22,7 +22,7 @@ export const secretsTab = (console: ApplicationConsole) =>
     if (!takesSecret(authMethod))
       return (
         <ApplicationShell {...layout}>
-          <EmptyState title={t(`method.${authMethod}`)}>
+          <EmptyState title={t(`choice.authMethod.${authMethod}`)}>
             <p>{t("secrets.publicOnly")}</p>
           </EmptyState>
         </ApplicationShell>

@@ -52,15 +52,8 @@ export const APPLICATION_FORMS = {
   "admin/applications/register": registerForm(ADMINISTRATION, {
     fresh: "administration",
     register: ({ vouched, ...request }, { context }, { id, access }) => {
-      const { verified, requiredContext, ...trust } = vouched ?? NO_TRUST;
-      const required = requiredContext ?? "password";
-      const registering = {
-        ...context,
-        ownerId: null,
-        verified,
-        requiredContext: required,
-        access,
-      };
+      const { verified, requiredContext, ...trust } = vouched ?? {};
+      const registering = { ...context, ownerId: null, verified, requiredContext, access };
       return registerApplication({ ...request, ...trust }, registering, id);
     },
   }),
@@ -145,11 +138,4 @@ export const APPLICATION_FORMS = {
     done: "transferred",
     refused: (error) => (error === "unknown" ? error : { username: error }),
   }),
-};
-
-const NO_TRUST = {
-  firstParty: false,
-  anyLoopbackPort: false,
-  verified: false,
-  requiredContext: null,
 };

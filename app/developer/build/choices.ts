@@ -9,7 +9,7 @@ import {
 } from "lucide";
 import { OWN_APIS } from "@/app/_apis/console";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
-import type { ApplicationType } from "@/lib/oauth/registration/registration-request";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
 
 /** The registration form, narrowed to a type. */
 const registration = (kind: ApplicationType) => `${DEVELOPER_CONSOLE.home}/new?kind=${kind}`;

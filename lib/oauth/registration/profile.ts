@@ -1,17 +1,11 @@
 import { algorithmsOf, type ClientJwks, SECURE_ASSERTION_ALGORITHMS } from "@/lib/oauth/keys/jwks";
 import { ok, type Result, refuse } from "@/lib/result";
-import type {
-  ApplicationType,
-  Profile,
-  RegistrationRefusal,
-  RegistrationRequest,
-} from "./registration-request";
+import type { ApplicationType } from "./choices";
+import type { CompleteRequest, RegistrationRefusal } from "./registration-request";
+import type { Settings } from "./settings";
 
 /** Settings that a profile decides. */
-type Implied = Pick<RegistrationRequest, "requirePar" | "requireDpop"> & {
-  profile: Profile;
-  refreshDespiteProfile: boolean;
-};
+type Implied = Pick<Settings, "profile" | "requirePar" | "requireDpop" | "refreshDespiteProfile">;
 
 /**
  * Returns the settings that the profile of an application decides, or everything that it rules out
@@ -19,10 +13,10 @@ type Implied = Pick<RegistrationRequest, "requirePar" | "requireDpop"> & {
  * application on the devices of its users can't (section 5.3.2.1-3).
  */
 export function checkProfile(
-  request: RegistrationRequest,
+  request: CompleteRequest,
   type: ApplicationType,
 ): Result<Implied, RegistrationRefusal[]> {
-  const { requirePar, requireDpop, refreshDespiteProfile = false } = request;
+  const { requirePar, requireDpop, refreshDespiteProfile } = request;
   if (request.profile !== "high_security")
     return ok({ profile: "standard", requirePar, requireDpop, refreshDespiteProfile: false });
   if (type !== "web" && type !== "service")
@@ -39,7 +33,7 @@ export function checkProfile(
 }
 
 /** Requires assertions (section 5.3.2.1-6). */
-const findMethodFault = ({ authMethod }: RegistrationRequest): RegistrationRefusal[] =>
+const findMethodFault = ({ authMethod }: CompleteRequest): RegistrationRefusal[] =>
   authMethod === "private_key_jwt"
     ? []
     : [{ field: "token_endpoint_auth_method", fault: "needs_key" }];
@@ -48,7 +42,7 @@ const findMethodFault = ({ authMethod }: RegistrationRequest): RegistrationRefus
 function findWebFaults({
   redirectUris,
   idTokenSigningAlg,
-}: RegistrationRequest): RegistrationRefusal[] {
+}: CompleteRequest): RegistrationRefusal[] {
   const field = "redirect_uris";
   const value = redirectUris.find((uri) => !uri.startsWith("https:"));
   return [

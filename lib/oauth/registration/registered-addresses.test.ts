@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkAddresses } from "./registered-addresses";
+import { checkRegistration } from "./registration";
 
 const WEB = "https://a.example/cb";
 
+const NATIVE = { type: "native", name: "App", scope: "openid", authMethod: "none" } as const;
+
 const checkLists = (redirectUris: string[], postLogoutRedirectUris: string[]) =>
-  checkAddresses(
-    { redirectUris, postLogoutRedirectUris, backchannelLogoutUri: null, jwksUri: null },
-    { privateNetwork: false },
-    { isPublic: true, type: "native" },
-  );
+  checkRegistration({ ...NATIVE, redirectUris, postLogoutRedirectUris }, { privateNetwork: false });
 
 const check = (redirectUri: string, postLogoutRedirectUri = WEB) =>
   checkLists([redirectUri], [postLogoutRedirectUri]);
@@ -51,10 +49,8 @@ it("accepts 200 addresses in each list, and no more", () => {
 
 describe("addresses that the server calls", () => {
   const call = (uri: string, privateNetwork: boolean) => {
-    const called = { redirectUris: [WEB], postLogoutRedirectUris: [], jwksUri: null };
-    const request = { ...called, backchannelLogoutUri: uri };
-    const web = { isPublic: false, type: "web" } as const;
-    const checked = checkAddresses(request, { privateNetwork }, web);
+    const web = { type: "web", name: "App", scope: "openid", redirectUris: [WEB] } as const;
+    const checked = checkRegistration({ ...web, backchannelLogoutUri: uri }, { privateNetwork });
     return checked.ok ? "ok" : checked.error[0]?.fault;
   };
 

@@ -1,4 +1,3 @@
-import { withAsciiHost } from "@/lib/addresses";
 import {
   checkRegistrableRedirectUri,
   findTextFault,
@@ -6,13 +5,8 @@ import {
   hasUnsoundHost,
 } from "@/lib/oauth/authorize/redirect-uri";
 import { isPublicHost } from "@/lib/oauth/public-address";
-import { ok, type Result, refuse } from "@/lib/result";
-import type {
-  ApplicationType,
-  Registration,
-  RegistrationField,
-  RegistrationRefusal,
-} from "./registration-request";
+import type { RegistrationFault } from "./registration-request";
+import type { FieldWith } from "./settings";
 
 /**
  * If the issuer is on a loopback host, addresses that the server calls may be private and plain
@@ -20,77 +14,35 @@ import type {
  */
 export type RegistrationContext = { privateNetwork: boolean };
 
-type Addresses = Pick<
-  Registration,
-  "redirectUris" | "postLogoutRedirectUris" | "backchannelLogoutUri" | "jwksUri"
->;
-
-/** Checks the addresses of a client and removes duplicates. */
-export function checkAddresses(
-  request: Addresses,
-  context: RegistrationContext,
-  { isPublic, type }: { isPublic: boolean; type: ApplicationType },
-): Result<Addresses, RegistrationRefusal[]> {
-  const { backchannelLogoutUri, jwksUri } = request;
-  const refused = [
-    ...(type === "service" || type === "device"
-      ? findForBrowsers(request, type)
-      : findFaults(request, isPublic)),
-    findUncallable("backchannel_logout_uri", backchannelLogoutUri, context),
-    findUncallable("jwks_uri", jwksUri, context),
-  ].filter((refusal) => refusal !== null);
-  if (refused.length > 0) return refuse(refused);
-  return ok({
-    redirectUris: [...new Set(request.redirectUris.map(withAsciiHost))],
-    postLogoutRedirectUris: [...new Set(request.postLogoutRedirectUris.map(withAsciiHost))],
-    backchannelLogoutUri,
-    jwksUri,
-  });
-}
+/** What is wrong with a value; `value` is the wrong one of several. */
+export type Fault = { fault: RegistrationFault; value?: string } | null;
 
 /**
  * Parameters that a response adds to an address (RFC 6749 section 4.1.2, RFC 9207 section 2, OpenID
  * Connect RP-Initiated Logout 1.0 section 3). The client might read one of the address's own instead.
  */
 const ADDED = {
-  redirect_uris: ["code", "state", "iss", "error", "error_description", "error_uri"],
-  post_logout_redirect_uris: ["state"],
-} as const;
+  redirectUris: ["code", "state", "iss", "error", "error_description", "error_uri"],
+  postLogoutRedirectUris: ["state"],
+} as const satisfies Record<FieldWith<{ kind: "addresses" }>, readonly string[]>;
 
 /** Maximum number of addresses in a list. All are read with each authorization request. */
 const MAX_ADDRESSES = 200;
 
-const findFaults = ({ redirectUris, postLogoutRedirectUris }: Addresses, isPublic: boolean) => [
-  redirectUris.length === 0
-    ? ({ field: "redirect_uris", fault: "missing" } as const)
-    : findUnregistrable("redirect_uris", redirectUris, isPublic),
-  findUnregistrable("post_logout_redirect_uris", postLogoutRedirectUris, isPublic),
-];
-
-/** Refuses the addresses that only an application has whose users come by a browser. */
-const findForBrowsers = (request: Addresses, type: "service" | "device"): RegistrationRefusal[] =>
-  (
-    [
-      ["redirect_uris", request.redirectUris.length > 0],
-      ["post_logout_redirect_uris", request.postLogoutRedirectUris.length > 0],
-      ["backchannel_logout_uri", request.backchannelLogoutUri !== null],
-    ] as const
-  )
-    .filter(([, isGiven]) => isGiven)
-    .map(([field]) => ({ field, fault: `not_for_${type}s` }));
-
-function findUnregistrable(
+/** Checks a list of addresses that browsers are sent to. */
+export function findUnregistrable(
   field: keyof typeof ADDED,
   uris: readonly string[],
   isPublic: boolean,
-): RegistrationRefusal | null {
-  if (uris.length > MAX_ADDRESSES) return { field, fault: "too_many" };
+): Fault {
+  if (field === "redirectUris" && uris.length === 0) return { fault: "missing" };
+  if (uris.length > MAX_ADDRESSES) return { fault: "too_many" };
   for (const value of uris) {
     const checked = checkRegistrableRedirectUri(value, { isPublic });
-    if (!checked.ok) return { field, fault: checked.error, value };
+    if (!checked.ok) return { fault: checked.error, value };
     const { searchParams } = new URL(checked.value);
     if (ADDED[field].some((name) => searchParams.has(name)))
-      return { field, fault: "response_parameter", value };
+      return { fault: "response_parameter", value };
   }
   return null;
 }
@@ -99,18 +51,32 @@ function findUnregistrable(
  * Checks an address that the server calls: https on a public host, to prevent requests into our own
  * network (SSRF).
  */
-function findUncallable(
-  field: RegistrationField,
+export function findUncallable(
   value: string | null,
   { privateNetwork }: RegistrationContext,
-): RegistrationRefusal | null {
+): Fault {
   if (value === null) return null;
   const fault = findTextFault(value);
-  if (fault) return { field, fault, value };
-  if (hasOtherScheme(value)) return { field, fault: "not_web", value };
-  if (hasUnsoundHost(value)) return { field, fault: "host_invalid", value };
-  if (!/^https?:\/\/[^/?]/.test(value)) return { field, fault: "not_absolute", value };
+  if (fault) return { fault, value };
+  if (hasOtherScheme(value)) return { fault: "not_web", value };
+  if (hasUnsoundHost(value)) return { fault: "host_invalid", value };
+  if (!/^https?:\/\/[^/?]/.test(value)) return { fault: "not_absolute", value };
   if (privateNetwork) return null;
-  if (!value.startsWith("https:")) return { field, fault: "not_https", value };
-  return isPublicHost(new URL(value)) ? null : { field, fault: "not_public", value };
+  if (!value.startsWith("https:")) return { fault: "not_https", value };
+  return isPublicHost(new URL(value)) ? null : { fault: "not_public", value };
+}
+
+/** Checks a link shown to users: on the web, and spelled so that every browser reads it alike. */
+export function findUnlinkable(value: string | null): Fault {
+  if (value === null) return null;
+  const fault = linkFault(value);
+  return fault && { fault, value };
+}
+
+function linkFault(link: string): RegistrationFault | null {
+  if (hasUnsoundHost(link)) return "host_invalid";
+  if (!/^[!-~]{1,2048}$/.test(link) || link.includes("\\")) return "not_printable_ascii";
+  if (hasOtherScheme(link)) return "not_web";
+  if (!/^https?:\/\/[^/?#]/.test(link)) return "not_absolute";
+  return /^[a-z]+:\/\/[^/?#]*@/.test(link) ? "user_info" : null;
 }

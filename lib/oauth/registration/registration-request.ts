@@ -1,121 +1,34 @@
 import type { RedirectUriRefusal } from "@/lib/oauth/authorize/redirect-uri";
 import type { ClientJwks, KeySetRefusal } from "@/lib/oauth/keys/jwks";
 import type { Scope } from "@/lib/oauth/scopes";
-import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import type { ApplicationType } from "./choices";
+import type { FieldWith, SETTINGS, Settings } from "./settings";
 
-export const AUTH_METHODS = [
-  "client_secret_basic",
-  "client_secret_post",
-  "private_key_jwt",
-  "none",
-] as const;
+type Metadata = FieldWith<{ metadata: string }>;
+type Choice = Extract<Metadata, FieldWith<{ kind: "choice" }>>;
 
-/** Methods by which a service proves who it is. */
-export const SERVICE_METHODS = AUTH_METHODS.filter((method) => method !== "none");
-
-export type AuthMethod = (typeof AUTH_METHODS)[number];
+/** Complete registration as requested. `jwks` is parsed JSON, or null if there is none. */
+export type CompleteRequest = Pick<Settings, Exclude<Metadata, Choice | "jwks" | "scopes">> &
+  Record<Choice, string> & { jwks: unknown; scope: string };
 
 /**
- * Types of applications, fixed at registration. A device has users, but no browser of its own (RFC
- * 8628). A service acts for itself, without users.
+ * Registration as requested. What it leaves out, or leaves open as null, has its initial value
+ * (INITIAL). Without a type, a client with a secret or a key is a web application, and others run at
+ * their users.
  */
-export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service"] as const;
-export type ApplicationType = (typeof APPLICATION_TYPES)[number];
-
-/** First method of a type: only a server keeps a secret or a key (RFC 6749 section 2.1). */
-export const USUAL_METHODS: Record<ApplicationType, AuthMethod> = {
-  web: "client_secret_basic",
-  browser: "none",
-  native: "none",
-  device: "none",
-  service: "private_key_jwt",
-};
-
-/** The usual profile, and the FAPI 2.0 Security Profile. */
-export const PROFILES = ["standard", "high_security"] as const;
-export type Profile = (typeof PROFILES)[number];
-
-/** Registration as requested. `jwks` is parsed JSON, or null if there is none. */
-export type RegistrationRequest = {
-  /** Without it, a client with a secret or a key is a web application, and others run at their users. */
-  type?: ApplicationType;
-  name: string;
-  homepageUrl: string | null;
-  developerName: string | null;
-  policyUri: string | null;
-  tosUri: string | null;
-  redirectUris: readonly string[];
-  postLogoutRedirectUris: readonly string[];
-  backchannelLogoutUri: string | null;
-  authMethod: string;
-  /** Refuses a secret that is sent by the other method. */
-  authMethodEnforced: boolean;
-  jwks: unknown;
-  jwksUri: string | null;
-  scope: string;
-  idTokenSigningAlg: string;
-  firstParty: boolean;
-  /** Lets requests name any port of its loopback IP addresses; for public clients only. */
-  anyLoopbackPort: boolean;
-  requirePar: boolean;
-  /** Refuses token requests without a DPoP proof: `dpop_bound_access_tokens` (RFC 9449 section 5.2). */
-  requireDpop: boolean;
-  /** Puts the claims of the granted scopes into the ID token too. */
-  claimsInIdToken: boolean;
-  /** Lets a native application ask as devices do as well, which always may. */
-  deviceGrant?: boolean;
-  /** `standard` without it. */
-  profile?: Profile | null;
-  /**
-   * Gives refresh tokens to an application of the high-security profile, although FAPI 2.0 rules
-   * out their rotation (section 5.3.2.1-9). Applications of the standard profile always have them.
-   */
-  refreshDespiteProfile?: boolean;
-};
+export type RegistrationRequest = { type?: ApplicationType; name: string } & Partial<
+  Omit<CompleteRequest, Choice> & Record<Choice, string | null>
+>;
 
 /** Registration that passed all checks and may be stored. */
-export type Registration = Omit<
-  RegistrationRequest,
-  | "type"
-  | "authMethod"
-  | "jwks"
-  | "scope"
-  | "idTokenSigningAlg"
-  | "deviceGrant"
-  | "profile"
-  | "refreshDespiteProfile"
-> & {
-  type: ApplicationType;
-  authMethod: AuthMethod;
+export type Registration = Pick<Settings, "type" | Exclude<Metadata, "jwks" | "scopes">> & {
   jwks: ClientJwks | null;
   scopes: Scope[];
-  idTokenSigningAlg: SigningAlgorithm;
-  deviceGrant: boolean;
-  profile: Profile;
-  refreshDespiteProfile: boolean;
   grantTypes: string[];
 };
 
-/**
- * Field, by its name in client metadata (RFC 7591 section 2, OpenID Connect Registration 1.0
- * section 2); developer_name and profile are our own.
- */
-export type RegistrationField =
-  | "client_name"
-  | "client_uri"
-  | "developer_name"
-  | "policy_uri"
-  | "tos_uri"
-  | "redirect_uris"
-  | "post_logout_redirect_uris"
-  | "backchannel_logout_uri"
-  | "token_endpoint_auth_method"
-  | "jwks"
-  | "jwks_uri"
-  | "scope"
-  | "id_token_signed_response_alg"
-  | "grant_types"
-  | "profile";
+/** Field, by its name in client metadata. */
+export type RegistrationField = (typeof SETTINGS)[Metadata]["metadata"];
 
 export type RegistrationFault =
   | RedirectUriRefusal

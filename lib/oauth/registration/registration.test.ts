@@ -5,7 +5,7 @@ import type { RegistrationRequest } from "./registration-request";
 
 const KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
 
-const WEB: RegistrationRequest = {
+const WEB = {
   name: "Web",
   homepageUrl: null,
   developerName: null,
@@ -25,7 +25,7 @@ const WEB: RegistrationRequest = {
   requirePar: false,
   requireDpop: false,
   claimsInIdToken: false,
-};
+} satisfies RegistrationRequest;
 
 const check = (changes: Partial<RegistrationRequest>) =>
   checkRegistration({ ...WEB, ...changes }, { privateNetwork: false });

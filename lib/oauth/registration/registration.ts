@@ -1,78 +1,95 @@
-import { normalizeLink } from "@/lib/addresses";
+import { normalizeLink, withAsciiHost } from "@/lib/addresses";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { type ClientJwks, parseClientJwks } from "@/lib/oauth/keys/jwks";
-import { SCOPES, type Scope } from "@/lib/oauth/scopes";
+import { SCOPES } from "@/lib/oauth/scopes";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
+import { type ApplicationType, AUTH_METHODS } from "./choices";
+import { findFaults } from "./find-faults";
 import { canSignSecurely, checkProfile } from "./profile";
-import { checkAddresses, type RegistrationContext } from "./registered-addresses";
-import { findUnshowable } from "./registered-links";
-import {
-  type ApplicationType,
-  AUTH_METHODS,
-  type AuthMethod,
-  type Registration,
-  type RegistrationField,
-  type RegistrationRefusal,
-  type RegistrationRequest,
+import type { RegistrationContext } from "./registered-addresses";
+import type {
+  CompleteRequest,
+  Registration,
+  RegistrationRefusal,
+  RegistrationRequest,
 } from "./registration-request";
+import { FIELDS, type Field, fieldsOf, INITIAL, isOf, SETTINGS, type Settings } from "./settings";
 
 /**
  * Checks that an application may be registered (docs/specification.md, section 5.2). Returns every
  * fault, so that a form can name all fields at once.
  */
 export function checkRegistration(
-  given: RegistrationRequest,
+  { type: chosen, ...given }: RegistrationRequest,
   context: RegistrationContext,
 ): Result<Registration, RegistrationRefusal[]> {
-  const request = { ...given, ...normalizedLinks(given) };
-  const unshowable = findUnshowable(request);
-  const type = request.type ?? typeOf(request);
-  const method = checkMethod(request.authMethod, type);
-  const isService = type === "service";
-  const asked = { ...request, ...WITHOUT[type] };
-  const alg = oneOf(SIGNING_ALGORITHMS, "id_token_signed_response_alg", asked.idTokenSigningAlg);
-  const scopes = isService ? ok([]) : parseScopes(request.scope);
+  const request = complete(given);
+  const type = chosen ?? typeOf(request);
+  const asked = { ...request, ...withoutUnfit(type) };
   const isPublic = request.authMethod === "none";
-  const addresses = checkAddresses(request, context, { isPublic, type });
+  const faults = findFaults(asked, { ...context, type, isPublic });
+  const jwks = isMethod(request.authMethod) ? checkKeys(request) : ok(null);
   const deviceGrant = checkDeviceGrant(request, type);
   const profile = checkProfile(asked, type);
-  const jwks = method.ok ? checkKeys(request, method.value) : ok(null);
-  const isSound = unshowable.length === 0 && addresses.ok && jwks.ok && deviceGrant.ok;
-  if (!isSound || !method.ok || !alg.ok || !scopes.ok || !profile.ok)
+  if (faults.length > 0 || !jwks.ok || !deviceGrant.ok || !profile.ok)
     return refuse([
-      ...unshowable,
-      ...[method, alg, scopes, addresses, jwks, deviceGrant, profile].flatMap((part) =>
-        part.ok ? [] : part.error,
-      ),
+      ...faults,
+      ...[jwks, deviceGrant, profile].flatMap((part) => (part.ok ? [] : part.error)),
     ]);
-  const authMethod = method.value;
-  const { scope: _, ...rest } = asked;
+  const { scope, ...rest } = asked;
+  // Without a fault, each choice is one of its choices.
+  const checked = rest as typeof rest & Pick<Settings, "authMethod" | "idTokenSigningAlg">;
   return ok({
-    ...rest,
-    ...addresses.value,
+    ...checked,
     ...profile.value,
+    ...withAsciiHosts(asked),
     type,
-    authMethod,
     // Every other method is always enforced.
-    authMethodEnforced: takesSecret(authMethod) && request.authMethodEnforced,
-    anyLoopbackPort: authMethod === "none" && asked.anyLoopbackPort,
-    idTokenSigningAlg: alg.value,
+    authMethodEnforced: takesSecret(checked.authMethod) && asked.authMethodEnforced,
+    anyLoopbackPort: isPublic && asked.anyLoopbackPort,
     jwks: jwks.value,
-    scopes: scopes.value,
+    scopes: type === "service" ? [] : SCOPES.filter((known) => scope.split(" ").includes(known)),
     deviceGrant: deviceGrant.value,
     grantTypes: grantTypesOf({ ...profile.value, type, deviceGrant: deviceGrant.value }),
   });
 }
 
-const LINKS = ["homepageUrl", "policyUri", "tosUri", "backchannelLogoutUri", "jwksUri"] as const;
+/**
+ * Fills in what a request leaves open. Links and called addresses aren't compared: what everybody
+ * reads alike is accepted.
+ */
+function complete(given: RegistrationRequest): CompleteRequest {
+  const entries = REQUESTED.map((field) => {
+    const value = given[field] ?? INITIAL[field];
+    return [field, isLink(field) && typeof value === "string" ? normalizeLink(value) : value];
+  });
+  return { scope: given.scope ?? "", ...Object.fromEntries(entries) } as CompleteRequest;
+}
 
-/** Links and called addresses aren't compared: what everybody reads alike is accepted. */
-const normalizedLinks = (given: RegistrationRequest) =>
+/** Settings that a request has by their own names. */
+const REQUESTED = FIELDS.filter(
+  (field): field is Exclude<keyof CompleteRequest, "scope"> =>
+    SETTINGS[field].metadata !== null && field !== "scopes",
+);
+
+const isLink = (field: Field) => ["link", "called"].includes(SETTINGS[field].kind);
+
+/** Initial values of what means nothing for a type. A profile of another type is refused. */
+const withoutUnfit = (type: ApplicationType): Partial<CompleteRequest> =>
   Object.fromEntries(
-    LINKS.map((field) => [field, given[field] === null ? null : normalizeLink(given[field])]),
-  ) as Pick<RegistrationRequest, (typeof LINKS)[number]>;
+    [...fieldsOf("flag"), ...fieldsOf("choice")]
+      .filter(
+        (field) => !isOf(field, type) && SETTINGS[field].metadata !== null && field !== "profile",
+      )
+      .map((field) => [field, INITIAL[field]]),
+  );
+
+/** Returns the lists of addresses without duplicates, with international hosts as `xn--`. */
+const withAsciiHosts = (request: CompleteRequest) =>
+  Object.fromEntries(
+    fieldsOf("addresses").map((field) => [field, [...new Set(request[field].map(withAsciiHost))]]),
+  );
 
 type Grants = Pick<Registration, "type" | "deviceGrant" | "profile" | "refreshDespiteProfile">;
 
@@ -86,20 +103,9 @@ export function grantTypesOf({ type, ...rest }: Grants): string[] {
   ];
 }
 
-/** Settings that mean nothing for a type, as it has them. */
-const WITHOUT: Partial<Record<ApplicationType, Partial<RegistrationRequest>>> = {
-  device: { requirePar: false, anyLoopbackPort: false },
-  service: {
-    idTokenSigningAlg: "RS256",
-    firstParty: false,
-    requirePar: false,
-    claimsInIdToken: false,
-  },
-};
-
 /** A device uses this grant only, and a native application may; others can open a browser. */
 function checkDeviceGrant(
-  { deviceGrant = false }: RegistrationRequest,
+  { deviceGrant }: CompleteRequest,
   type: ApplicationType,
 ): Result<boolean, RegistrationRefusal> {
   if (type === "device") return ok(true);
@@ -111,52 +117,26 @@ function checkDeviceGrant(
 /** Redirect address on the user's own machine (RFC 8252 section 7). */
 const NATIVE_URI = /^(?!https:)/;
 
-function typeOf({ authMethod, redirectUris }: RegistrationRequest): ApplicationType {
+function typeOf({ authMethod, redirectUris }: CompleteRequest): ApplicationType {
   if (authMethod !== "none") return "web";
   return redirectUris.some((uri) => NATIVE_URI.test(uri)) ? "native" : "browser";
 }
 
-/** A service proves who it is: nobody else does (RFC 6749 section 4.4). */
-function checkMethod(
-  value: string,
-  type: ApplicationType,
-): Result<AuthMethod, RegistrationRefusal> {
-  const field = "token_endpoint_auth_method";
-  return type === "service" && value === "none"
-    ? refuse({ field, fault: "not_for_services", value })
-    : oneOf(AUTH_METHODS, field, value);
-}
-
-function oneOf<T extends string>(
-  known: readonly T[],
-  field: RegistrationField,
-  value: string,
-): Result<T, RegistrationRefusal> {
-  const found = known.find((one) => one === value);
-  return found === undefined ? refuse({ field, fault: "unknown", value }) : ok(found);
-}
-
-/** Parses the registered scopes. Unlike in a request, an unknown scope is an error. */
-function parseScopes(scope: string): Result<Scope[], RegistrationRefusal> {
-  const named = scope.split(" ").filter((name) => name !== "");
-  if (named.length === 0) return refuse({ field: "scope", fault: "missing" });
-  const stranger = named.find((name) => !(SCOPES as readonly string[]).includes(name));
-  return stranger === undefined
-    ? ok(SCOPES.filter((known) => named.includes(known)))
-    : refuse({ field: "scope", fault: "unknown", value: stranger });
-}
+const isMethod = (name: string) => AUTH_METHODS.some((method) => method === name);
 
 /**
  * Requires keys for private_key_jwt, either by value or by address, and refuses them for other
  * methods.
  */
-function checkKeys(
-  { jwks, jwksUri, profile }: RegistrationRequest,
-  method: AuthMethod,
-): Result<ClientJwks | null, RegistrationRefusal> {
+function checkKeys({
+  authMethod,
+  jwks,
+  jwksUri,
+  profile,
+}: CompleteRequest): Result<ClientJwks | null, RegistrationRefusal> {
   const given = [jwks, jwksUri].filter((source) => source !== null).length;
   if (given > 1) return refuse({ field: "jwks", fault: "keys_twice" });
-  const wanted = method === "private_key_jwt" ? 1 : 0;
+  const wanted = authMethod === "private_key_jwt" ? 1 : 0;
   if (given < wanted) return refuse({ field: "jwks", fault: "keys_missing" });
   if (given > wanted)
     return refuse({ field: jwks === null ? "jwks_uri" : "jwks", fault: "keys_unused" });

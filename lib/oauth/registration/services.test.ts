@@ -9,24 +9,9 @@ const KEY = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export(
 const SERVICE: RegistrationRequest = {
   type: "service",
   name: "Job",
-  homepageUrl: null,
-  developerName: null,
-  policyUri: null,
-  tosUri: null,
-  redirectUris: [],
-  postLogoutRedirectUris: [],
-  backchannelLogoutUri: null,
   authMethod: "client_secret_basic",
-  authMethodEnforced: false,
-  jwks: null,
-  jwksUri: null,
   scope: "",
   idTokenSigningAlg: "",
-  firstParty: false,
-  anyLoopbackPort: false,
-  requirePar: false,
-  requireDpop: false,
-  claimsInIdToken: false,
 };
 
 const check = (changes: Partial<RegistrationRequest>) =>

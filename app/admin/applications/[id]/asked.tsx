@@ -5,6 +5,14 @@ import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
 import type { ApplicationView } from "@/lib/applications/overview";
+import { isReviewed, type ReviewedField, reviewOf } from "@/lib/applications/trust";
+import {
+  FIELDS,
+  type Field,
+  type FieldWith,
+  isOf,
+  SETTINGS,
+} from "@/lib/oauth/registration/settings";
 
 /** Lists what a pending application requests. After an earlier approval, entries that it didn't cover are marked. */
 export function Asked({ application }: { application: ApplicationView }) {
@@ -25,97 +33,63 @@ export function Asked({ application }: { application: ApplicationView }) {
   );
 }
 
+type Known = { lines: readonly string[]; known: readonly string[] | null };
+
 /** Returns what the application has of each kind, and what its last approval covered. */
 function useAsked(application: ApplicationView) {
-  const t = useTranslations("adminApplications.review");
-  const field = useTranslations("developerApps.field");
+  const label = useTranslations("developerApps.field");
   const kind = useTranslations("developerApps.kind");
-  const words = useTranslations("adminApplications.review.scopes");
-  const { type, lastApproved, scopes, authMethod } = application;
-  const only = lineOf(application, field);
-  const addressesOf = (list: "redirectUris" | "postLogoutRedirectUris") => ({
-    label: field(list),
-    lines: application[list],
-    known: lastApproved?.[list],
-  });
-  const linkOf = (link: "policyUri" | "tosUri") => {
-    const [is, was] = [application[link], lastApproved?.[link]];
-    const line = is ?? (was ? t("linkRemoved") : null);
-    return {
-      label: field(link),
-      lines: line === null ? [] : [line],
-      known: was === undefined ? null : [was],
-    };
-  };
-  return [
-    { label: kind("label"), lines: [kind(`${type}.title`)], known: null },
-    only("developerName"),
-    only("homepageUrl"),
-    {
-      label: t("asks"),
-      lines: wordsOfScopes(scopes, words),
-      known: lastApproved && wordsOfScopes(lastApproved.scopes, words),
-    },
-    addressesOf("redirectUris"),
-    addressesOf("postLogoutRedirectUris"),
-    {
-      ...only("backchannelLogoutUri"),
-      known: lastApproved && [lastApproved.backchannelLogoutUri],
-    },
-    linkOf("policyUri"),
-    linkOf("tosUri"),
-    { label: field("requirePar"), lines: parWords(application, t), known: [] },
-    { label: field("profile"), lines: profileWords(application, t), known: [] },
-    {
-      label: field("authMethod"),
-      lines: authMethod === "none" ? [authMethod] : [],
-      known: lastApproved?.authMethod === undefined ? null : [lastApproved.authMethod],
-    },
-    {
-      label: field("deviceGrant"),
-      lines: deviceWords(application, t("deviceGrant")),
-      known: lastApproved && deviceWords({ type, ...lastApproved }, t("deviceGrant")),
-    },
-    ...(type === "service" ? [only("authMethod"), only("jwksUri")] : []),
-  ].filter(({ lines }) => lines.length > 0);
+  const { type } = application;
+  const review = useReview(application);
+  const shown = shownAnyhow(application);
+  const settings = FIELDS.filter((field) => isOf(field, type)).map((field) => ({
+    label: label(field),
+    ...(isReviewed(field) ? review(field) : { lines: [], known: null }),
+    ...(shown.has(field) && plain(shown.get(field) ?? null)),
+  }));
+  const all = [{ label: kind("label"), ...plain(kind(`${type}.title`)) }, ...settings];
+  return all.filter(({ lines }) => lines.length > 0);
 }
 
-type Words = ReturnType<typeof useTranslations<"adminApplications.review">>;
+/** Settings without a review that one shows. A service has no users who would see anything of it. */
+const shownAnyhow = ({ type, ...application }: ApplicationView) => {
+  const { developerName, homepageUrl, authMethod, jwksUri } = application;
+  const shown = { developerName, homepageUrl };
+  return new Map(Object.entries(type === "service" ? { ...shown, authMethod, jwksUri } : shown));
+};
 
-const parWords = ({ lastApproved, requirePar }: ApplicationView, t: Words) =>
-  lastApproved?.requirePar && !requirePar ? [t("parDropped")] : [];
+const plain = (value: string | null): Known => ({
+  lines: value === null ? [] : [value],
+  known: null,
+});
 
-/** Departures from the profile that was approved. */
-const profileWords = (
-  { lastApproved, profile, refreshDespiteProfile }: ApplicationView,
-  t: Words,
-) => [
-  ...(lastApproved?.profile === "high_security" && profile === "standard"
-    ? [t("profileDropped")]
-    : []),
-  ...(refreshDespiteProfile && !lastApproved?.refreshDespiteProfile ? [t("refreshAdded")] : []),
-];
-
-/** A device always has the grant, so only that of other applications is worth a line. */
-const deviceWords = (
-  { type, deviceGrant }: { type: ApplicationView["type"]; deviceGrant?: boolean },
-  words: string,
-) => (deviceGrant && type !== "device" ? [words] : []);
-
-type Line = "developerName" | "homepageUrl" | "backchannelLogoutUri" | "authMethod" | "jwksUri";
-
-/** Returns single values. None is new unless told so: the badge's have no part in the approval. */
-const lineOf =
-  (
-    application: ApplicationView,
-    field: ReturnType<typeof useTranslations<"developerApps.field">>,
-  ) =>
-  (name: Line) => {
-    const line = application[name];
-    return { label: field(name), lines: line === null ? [] : [line], known: null };
+/** Returns what describes a setting, and what its last approval covered. */
+function useReview(application: ApplicationView) {
+  const t = useTranslations("adminApplications.review");
+  const scopes = useTranslations("adminApplications.review.scopes");
+  const words = useTranslations("developerApps.reviewed");
+  const textsOf = (value: string | boolean | readonly string[] | null, field: Field): string[] => {
+    const texts = [value ?? []].flat().map(String);
+    return field === "scopes" ? wordsOfScopes(texts, scopes) : texts;
   };
+  const linesOf = ({ is, isNew }: Review, field: Field) =>
+    is === null && isNew ? [t("linkRemoved")] : textsOf(is, field);
+  const knownOf = ({ was }: Review, field: Field) =>
+    was === undefined ? null : textsOf(was, field);
+  return (field: ReviewedField): Known => {
+    const review = reviewOf(field, application);
+    return isSwitch(field)
+      ? { lines: review.departs ? [words(field)] : [], known: review.isNew ? [] : null }
+      : { lines: linesOf(review, field), known: knownOf(review, field) };
+  };
+}
 
-type Known = { lines: readonly string[]; known: readonly (string | null)[] | null | undefined };
+type Review = ReturnType<typeof reviewOf>;
+
+type Switch = Extract<ReviewedField, FieldWith<{ kind: "flag" | "choice" }>>;
+
+const isSwitch = (field: ReviewedField): field is Switch =>
+  SETTINGS[field].kind === "flag" || SETTINGS[field].kind === "choice";
 
 function Lines({ lines, known }: Known) {
   const t = useTranslations("adminApplications.review");

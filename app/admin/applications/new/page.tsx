@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { ConsoleShell } from "@/app/_applications/console-shell";
-import { readKind } from "@/app/_applications/kinds";
 import { RegistrationForm } from "@/app/_applications/registration-form";
+import { readKind } from "@/app/_applications/settings-fields";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
