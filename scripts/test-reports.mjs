@@ -72,19 +72,22 @@ const testsIn = (suite) => [
 ];
 
 /**
- * Returns the files that took longest, with their seconds: the sum of their tests and hooks.
+ * Returns the files with the seconds of their tests; of vitest, with their hooks.
  *
- * @param {any} unit report of vitest, or null @param {any} e2e report of Playwright, or null
- * @returns {[file: string, seconds: number][]}
+ * @param {any} report of either runner, or null @returns {[file: string, seconds: number][]}
  */
-export function slowestFiles(unit, e2e, count = 20) {
+export function filesOf(report) {
   /** @type {Map<string, number>} */
   const seconds = new Map();
   const add = (/** @type {string} */ file, /** @type {number} */ ms) =>
     seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
-  for (const { name, startTime, endTime } of unit?.testResults ?? [])
+  for (const { name, startTime, endTime } of report?.testResults ?? [])
     add(relative(process.cwd(), name), endTime - startTime);
-  for (const { file, test } of testsIn(e2e))
+  for (const { file, test } of testsIn(report))
     for (const { duration } of test.results) add(`e2e/${file}`, duration);
-  return [...seconds].sort(([, one], [, other]) => other - one).slice(0, count);
+  return [...seconds];
 }
+
+/** @param {any} unit report of vitest, or null @param {any} e2e report of Playwright, or null */
+export const slowestFiles = (unit, e2e, count = 20) =>
+  [...filesOf(unit), ...filesOf(e2e)].sort(([, one], [, other]) => other - one).slice(0, count);

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then runs the checks, the tests that need no build (unit,
-// database and in-process) together with the build, and the end-to-end tests.
+// `npm test`: installs what is missing, then runs the tests that need no build (unit, database and
+// in-process) together with the checks and the build, and the end-to-end tests.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,6 +14,15 @@ import {
   skippedUnitTests,
   slowestFiles,
 } from "./test-reports.mjs";
+import {
+  overBudget,
+  readTimes,
+  timesOf,
+  updated,
+  usedByChildren,
+  watchSpeed,
+  writeTimes,
+} from "./test-times.mjs";
 
 chdir(fileURLToPath(new URL("..", import.meta.url)));
 await installIfStale();
@@ -23,31 +32,60 @@ mkdirSync("test-results");
 const UNIT = "test-results/unit.json";
 const E2E = "test-results/e2e.json";
 
-/** @param {string} title @param {string[]} script */
-async function stage(title, script) {
-  process.stdout.write(`\n== ${title}\n`);
+/**
+ * Runs a script. One that runs beside others gets what they leave of the processor, and its output is
+ * shown at its end.
+ *
+ * @param {string} title @param {string[]} command of node @param {{ beside?: boolean }} options
+ */
+async function stage(title, command, { beside = false } = {}) {
+  const head = `\n== ${title}\n`;
+  if (!beside) process.stdout.write(head);
   const begun = performance.now();
-  const child = spawn("npm", ["run", "--silent", ...script], { stdio: "inherit" });
-  const [status] = await once(child, "exit");
-  return { title, isSound: status === 0, seconds: (performance.now() - begun) / 1000 };
+  const child = spawn(command[0] ?? "", command.slice(1), { stdio: beside ? "pipe" : "inherit" });
+  let output = head;
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  if (beside && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const [status] = await once(child, beside ? "close" : "exit");
+  if (beside) process.stdout.write(output);
+  return {
+    title,
+    isSound: status === 0,
+    seconds: (performance.now() - begun) / 1000,
+    used: used(),
+  };
 }
 
-/** Builds in what the unit tests leave of the processor: they often wait for databases and clocks. */
-async function build() {
-  const child = spawn(process.execPath, ["scripts/build.mjs", "--if-stale"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  await once(child, "exit");
+let usedBefore = 0;
+/** Processor seconds of the stage that ended just now: its time counts from then on. */
+function used() {
+  const before = usedBefore;
+  usedBefore = usedByChildren();
+  return usedBefore - before;
 }
 
+const npm = (/** @type {string[]} */ ...script) => ["npm", "run", "--silent", ...script];
+
+/** Runs the checks and the build, while the unit tests often wait for databases and clocks. */
+async function checkAndBuild() {
+  const build = [process.execPath, "scripts/build.mjs", "--if-stale"];
+  return [
+    await stage("checks", npm("check"), { beside: true }),
+    await stage("build", build, { beside: true }),
+  ];
+}
+
+const speed = watchSpeed();
 const reports = ["--", "--reporter=default", "--reporter=json", `--outputFile.json=${UNIT}`];
-const checks = await stage("checks", ["check"]);
-const [unitTests] = await Promise.all([
-  stage("unit, database and in-process tests, and the build", ["test:unit", ...reports]),
-  build(),
+const [unitTests, besides] = await Promise.all([
+  stage("unit, database and in-process tests", npm("test:unit", ...reports)),
+  checkAndBuild(),
 ]);
-const stages = [checks, unitTests, await stage("end-to-end tests", ["test:e2e"])];
+const endToEnd = await stage("end-to-end tests", npm("test:e2e"));
+const stages = [...besides, unitTests, endToEnd];
 
 /** @param {string} path @returns {any} a runner's report, or null if the runner failed */
 const report = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null);
@@ -61,8 +99,17 @@ process.stdout.write("\nSlowest files:\n");
 for (const [file, seconds] of slowestFiles(unit, e2e))
   process.stdout.write(`${seconds.toFixed(1).padStart(7)} s  ${file}\n`);
 process.stdout.write("\nStages:\n");
-for (const { title, seconds } of stages)
-  process.stdout.write(`${seconds.toFixed(0).padStart(7)} s  ${title}\n`);
+for (const { title, seconds, used } of stages)
+  process.stdout.write(
+    `${seconds.toFixed(0).padStart(7)} s  ${title} (${used.toFixed(0)} s of the processor)\n`,
+  );
+const tested = [
+  { report: unit, seconds: unitTests.used },
+  { report: e2e, seconds: endToEnd.used },
+];
+const times = timesOf(tested, speed.factor());
+const over = overBudget(times, readTimes());
+for (const line of over) process.stdout.write(`\nOver budget: ${line}\n`);
 const unsound = stages.filter(({ isSound }) => !isSound).map(({ title }) => title);
 if (unsound.length > 0) process.stdout.write(`\nNot sound: ${unsound.join(", ")}\n`);
 for (const reason of new Set(skipped))
@@ -70,4 +117,6 @@ for (const reason of new Set(skipped))
 for (const failure of [...failedUnitTests(unit), ...failedEndToEndTests(e2e)])
   process.stdout.write(`\nFailed: ${failure}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = unsound.length === 0 && failed === 0 ? 0 : 1;
+const isGreen = unsound.length === 0 && failed === 0 && over.length === 0;
+if (isGreen && !process.env.CI) writeTimes(updated(times, readTimes()));
+process.exitCode = isGreen ? 0 : 1;
