@@ -1,6 +1,6 @@
 // `npm run test:full`: runs all end-to-end tests against the built server, and the campaigns at
-// full size (docs/figures.md). With arguments, which go to Playwright, the unit campaigns are
-// skipped.
+// full size (docs/figures.md). With arguments, which go to Playwright, the unit campaigns and races
+// are skipped.
 import { spawnSync } from "node:child_process";
 import { installDebianParts } from "./debian-parts.mjs";
 
@@ -8,6 +8,7 @@ const SIZES = {
   FOYER_OUTDATED_ANSWERS: "100000",
   FOYER_BAD_INPUTS: "100000",
   FOYER_DURABLE: "1",
+  FOYER_RACERS: "100",
   FOYER_RACE_ROUNDS: "50",
   FOYER_CUT_REQUESTS: "40",
   FOYER_CUT_ALL_REQUESTS: "1000",
@@ -33,7 +34,9 @@ const run = (...script) =>
 
 installDebianParts();
 const chosen = process.argv.slice(2);
-const unit =
-  chosen.length > 0 ? 0 : run("node_modules/vitest/vitest.mjs", "run", "--project=campaigns");
+const vitest = (/** @type {string[]} */ ...selection) =>
+  chosen.length > 0 ? 0 : run("node_modules/vitest/vitest.mjs", "run", ...selection);
+const races = ["--project=unit", "-t", "concurrent", "lib/session", "lib/users/set-up.test.ts"];
+const unit = vitest("--project=campaigns") || vitest(...races);
 process.exitCode =
   run("scripts/test-e2e.mjs", ...(chosen.length > 0 ? chosen : ["--project=*"])) || unit;

@@ -1,8 +1,8 @@
 /** Repetitions of the long tests: few in a normal run, more by environment variables (docs/reliability.md). */
 const sizes = (variable: string, usual: number) => Number(process.env[variable] ?? usual);
 
-/** F2 and F3: rounds of 100 concurrent uses. */
-export const RACE_ROUNDS = sizes("FOYER_RACE_ROUNDS", 3);
+/** F2 and F3: rounds of concurrent uses. */
+export const RACE_ROUNDS = sizes("FOYER_RACE_ROUNDS", 1);
 
 /** F7: requests to each process after each revocation. */
 export const CUT_REQUESTS = sizes("FOYER_CUT_REQUESTS", 3);

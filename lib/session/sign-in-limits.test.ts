@@ -1,26 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
+import { RACERS } from "@/test/racers";
 import { setDevice } from "./device";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 import { sourceQuotas } from "./sign-in-limits";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "warn");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`truncate limits, audit_events`);
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => test.drop());
 
 let networks = 0;
 const newNetwork = () => {
@@ -110,7 +109,9 @@ describe("past a limit", () => {
   it("no counter exceeds its quota", async () => {
     const from = newNetwork();
     const person = await makeUser(test.db);
-    const guesses = Array.from({ length: 100 }, () => signIn(person.username, "wrong", { from }));
+    const guesses = Array.from({ length: RACERS }, () =>
+      signIn(person.username, "wrong", { from }),
+    );
     await Promise.all(guesses);
     await fillNetwork(from);
     const points = (await counters()).map((one) => one.points).sort((a, b) => b - a);
@@ -125,12 +126,12 @@ describe("past a limit", () => {
     expect(await signIn("nobody", "x", { from: "2001:db8:2::1" })).toBe("wrong");
   });
 
-  it("10 of 100 concurrent guesses from 100 networks are compared with the account's hash", async () => {
+  it(`10 of ${RACERS} concurrent guesses from as many networks are compared with the account's hash`, async () => {
     const person = await makeUser(test.db);
     const matches = vi.spyOn(password, "comparePassword");
-    const guesses = Array.from({ length: 100 }, (_, n) => signIn(person.username, `guess ${n}`));
+    const guesses = Array.from({ length: RACERS }, (_, n) => signIn(person.username, `guess ${n}`));
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(["wrong"]));
-    expect(matches).toHaveBeenCalledTimes(100);
+    expect(matches).toHaveBeenCalledTimes(RACERS);
     expect(matches.mock.calls.filter(([, hash]) => hash !== null)).toHaveLength(10);
     expect(await signIn(person.username, person.password)).toBe("wrong");
   });

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { closeDatabase, openPools } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
+import { RACERS } from "@/test/racers";
 import { checkSetupCode, knownCodeLimit, offerSetup, setUp } from "./set-up";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({});
 });
 beforeEach(async () => {
   await test.db.$client`truncate users, setup_codes, audit_events, limits cascade`;
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 const HOUR_MS = 3_600_000;
@@ -32,10 +31,10 @@ const offer = async (at = now) => (await offerSetup(at)) ?? "";
 const rows = async () =>
   (await test.db.$client`select username, role from users`).map((r) => ({ ...r }));
 
-it("makes one of 100 concurrent requests with valid codes the administrator, with one event", async () => {
+it(`makes one of ${RACERS} concurrent requests with valid codes the administrator, with one event`, async () => {
   const codes = [await offer(), await offer()];
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 100 }, (_, n) => setUp(codes[n % 2] ?? "", person(n), now, NOWHERE)),
+    Array.from({ length: RACERS }, (_, n) => setUp(codes[n % 2] ?? "", person(n), now, NOWHERE)),
   );
   const won = outcomes.flatMap((outcome, n) =>
     outcome.status === "fulfilled" && outcome.value ? [n] : [],
@@ -82,7 +81,7 @@ it("accepts the codes of several starts; a start deletes expired ones", async ()
 it("checks ten wrong codes per network in 15 minutes; a right one resets the count", async () => {
   const code = await offer();
   const at = from("2001:db8::1");
-  const attempts = Array.from({ length: 100 }, () => checkSetupCode("wrong", at, now));
+  const attempts = Array.from({ length: RACERS }, () => checkSetupCode("wrong", at, now));
   const answers = await Promise.all(attempts);
   const looked = answers.filter((answer) => !answer.ok && answer.error.code === "wrong");
   expect(looked).toHaveLength(10);

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { RACERS } from "@/test/racers";
 import {
   answerTo,
   approve,
@@ -26,27 +27,30 @@ function tally(answers: readonly string[]) {
 }
 
 for (let round = 1; round <= RACE_ROUNDS; round++) {
-  test(`rule 86: of 100 concurrent polls on two processes, one gets the tokens, round ${round}`, async () => {
+  test(`rule 86: of ${RACERS} concurrent polls on two processes, one gets the tokens, round ${round}`, async () => {
     const { user, application } = await newDevicePair();
     const request = await requestDevice(application);
     await approve(user, request);
-    const polls = Array.from({ length: 100 }, (_, n) =>
+    const polls = Array.from({ length: RACERS }, (_, n) =>
       answerTo(application, request, originAt(n)),
     );
-    expect(tally(await Promise.all(polls))).toEqual({ tokens: 1, invalid_grant: 99 });
+    expect(tally(await Promise.all(polls))).toEqual({ tokens: 1, invalid_grant: RACERS - 1 });
     const [stored] = await db().$client`
       select count(*)::int as tokens from access_tokens t join token_families f on f.id = t.family_id
       where f.application_id = ${application.id}`;
     expect(stored).toEqual({ tokens: 1 });
   });
 
-  test(`rule 84: of 100 concurrent polls on two processes, one is in time, round ${round}`, async () => {
+  test(`rule 84: of ${RACERS} concurrent polls on two processes, one is in time, round ${round}`, async () => {
     const { application } = await newDevicePair();
     const request = await requestDevice(application);
-    const polls = Array.from({ length: 100 }, (_, n) =>
+    const polls = Array.from({ length: RACERS }, (_, n) =>
       answerTo(application, request, originAt(n)),
     );
-    expect(tally(await Promise.all(polls))).toEqual({ authorization_pending: 1, slow_down: 99 });
+    expect(tally(await Promise.all(polls))).toEqual({
+      authorization_pending: 1,
+      slow_down: RACERS - 1,
+    });
     await waitInterval(application, 60);
     expect(await answerTo(application, request)).toBe("authorization_pending");
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
+import { RACERS } from "@/test/racers";
 import { CookieClient } from "../../support/cookie-client";
 import { addPasskeyOf } from "../../support/passkey-forms";
 import { newAddress } from "../../support/sign-in-world";
@@ -7,7 +8,7 @@ import { RACE_ROUNDS } from "../../support/sizes";
 import { db, world } from "../../support/world";
 
 for (let round = 1; round <= RACE_ROUNDS; round++)
-  test(`of 100 concurrent uses of a passkey's answer over two processes, one opens a session, round ${round}`, async () => {
+  test(`of ${RACERS} concurrent uses of a passkey's answer over two processes, one opens a session, round ${round}`, async () => {
     const user = await makeUser(db(), { passwordHash: null });
     const authenticator = await addPasskeyOf(user);
     const { origin, secondOrigin } = world();
@@ -16,7 +17,7 @@ for (let round = 1; round <= RACE_ROUNDS; round++)
     const answer = authenticator.signIn(options, { origin });
     const cookie = `foyer.browser=${browser.cookie("foyer.browser")}`;
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
+      Array.from({ length: RACERS }, (_, n) =>
         fetch(`${n % 2 ? origin : secondOrigin}/sign-in/passkey`, {
           method: "POST",
           redirect: "manual",

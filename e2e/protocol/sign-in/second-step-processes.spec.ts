@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
+import { RACERS } from "@/test/racers";
 import { answerAtBoth, enrolUser, pendingBrowser } from "../../support/authenticator";
 import type { User } from "../../support/flow";
 import { RACE_ROUNDS } from "../../support/sizes";
@@ -17,19 +18,19 @@ async function pendingIn(browsers: number, user: User) {
 
 for (let round = 1; round <= RACE_ROUNDS; round++) {
   for (const way of ["code", "recovery"] as const)
-    test(`of 100 concurrent uses of a ${way} over two processes, one opens a session, round ${round}`, async () => {
+    test(`of ${RACERS} concurrent uses of a ${way} over two processes, one opens a session, round ${round}`, async () => {
       const user = await makeUser(db());
       const { app, codes } = await enrolUser(user);
-      const cookies = await pendingIn(100, user);
+      const cookies = await pendingIn(RACERS, user);
       const right = way === "code" ? app.code() : (codes[0] ?? "");
       expect(await answerAtBoth(cookies, way, right)).toBe(1);
     });
 
-  test(`of 100 concurrent guesses over two processes, at most five are checked, round ${round}`, async () => {
+  test(`of ${RACERS} concurrent guesses over two processes, at most five are checked, round ${round}`, async () => {
     const user = await makeUser(db());
     await enrolUser(user);
     const cookie = (await pendingBrowser(user)).browser.cookie("foyer.pending") ?? "";
-    expect(await answerAtBoth(Array(100).fill(cookie), "code", "x")).toBe(0);
+    expect(await answerAtBoth(Array(RACERS).fill(cookie), "code", "x")).toBe(0);
     const [app] = await db().$client`
       select failures from authenticator_apps where user_id = ${user.id}`;
     // A busy server refuses some of them before their turn; in process, exactly five are checked.

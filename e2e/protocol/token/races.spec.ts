@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { RACERS } from "@/test/racers";
 import {
   type Application,
   callMe,
@@ -12,8 +13,6 @@ import {
 import { countLive, familyOf } from "../../support/moments";
 import { RACE_ROUNDS } from "../../support/sizes";
 import { world } from "../../support/world";
-
-const RACERS = 100;
 
 /** Starts all requests at once, half of them on each process; returns each response. */
 async function race(use: (origin: string) => Promise<Response>) {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
+import { RACERS } from "@/test/racers";
 import { mailKinds, makeUserWithApp, requestOf, sessionsOf } from "@/test/second-step";
 import { SoftAuthenticator, withoutVerification } from "@/test/soft-authenticator";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await test.db.$client`delete from mails`;
   await test.db.$client`delete from limits`;
 });
-afterAll(() => test.drop());
 
 /** Creates an account with a passkey whose counter is at `count`. */
 async function withPasskey(count = 0) {
@@ -117,12 +116,12 @@ describe("a challenge", () => {
     expect(await answerWith(right, second.request)).toEqual(REFUSED);
   });
 
-  it("of 100 concurrent uses of an answer, one succeeds", async () => {
+  it(`of ${RACERS} concurrent uses of an answer, one succeeds`, async () => {
     const { person, authenticator } = await withPasskey();
     const { request, options } = await askedOptions();
     const answer = authenticator.signIn(options);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => answerWith(answer, request)),
+      Array.from({ length: RACERS }, () => answerWith(answer, request)),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await sessionsOf(test.db, person)).toHaveLength(1);

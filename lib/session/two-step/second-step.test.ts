@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "@/db/client";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import { pendingCookie } from "@/lib/http/cookies";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { RACERS } from "@/test/racers";
 import {
   codeOf,
   finish,
@@ -20,15 +21,13 @@ import {
 } from "@/test/second-step";
 import { turnOffTwoStep } from "./enrol";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 const withApp = () => makeUserWithApp(test.db);
 
@@ -67,19 +66,19 @@ describe("a sign-in with an app", () => {
     expect(await sessionsOf(test.db, person)).toHaveLength(1);
   });
 
-  it("of 100 concurrent uses of a code, in as many sign-ins, one succeeds", async () => {
+  it(`of ${RACERS} concurrent uses of a code, in as many sign-ins, one succeeds`, async () => {
     const { person, secret } = await withApp();
     const all: Awaited<ReturnType<typeof pendingOf>>[] = [];
-    for (let n = 0; n < 100; n++) all.push(await pendingOf(person));
+    for (let n = 0; n < RACERS; n++) all.push(await pendingOf(person));
     const done = await Promise.all(all.map((request) => finish(request, codeOf(secret))));
     expect(done.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await sessionsOf(test.db, person)).toHaveLength(1);
   });
 
-  it("checks five of 100 concurrent guesses, and then asks for the password again", async () => {
+  it(`checks five of ${RACERS} concurrent guesses, and then asks for the password again`, async () => {
     const { person, secret } = await withApp();
     const request = await pendingOf(person);
-    const guesses = Array.from({ length: 100 }, () => finish(request, wrongCode(secret)));
+    const guesses = Array.from({ length: RACERS }, () => finish(request, wrongCode(secret)));
     const codes = (await Promise.all(guesses)).map((done) => (done.ok ? "ok" : done.error.code));
     expect(codes.filter((code) => code === "wrong")).toHaveLength(5);
     expect(codes).not.toContain("ok");
