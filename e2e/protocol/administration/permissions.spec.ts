@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { eq } from "drizzle-orm";
 import { mails } from "@/db/schema/mails";
-import { sessions, users } from "@/db/schema/users";
+import { users as accounts } from "@/db/schema/users";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";
 import { sessionCookieValue } from "../../support/flow";
@@ -11,6 +10,7 @@ import {
   PAGE_ADDRESSES,
   UPLOADS,
 } from "../../support/form-addresses";
+import { inBatches } from "../../support/in-batches";
 import { type OwnServer, startOwnServer } from "../../support/own-server";
 import { ROLES, type Role, type Row } from "../../support/permission-rows";
 import { PERMISSIONS_TABLE } from "../../support/permissions-table";
@@ -18,29 +18,36 @@ import { PERMISSIONS_TABLE } from "../../support/permissions-table";
 /* F12, on a database of its own, so that any write by a refused request is detected. */
 
 let own: OwnServer;
+const users = new Map<Role, string>();
 const cookies = new Map<Role, string>();
 // Starts the server once: by default, each worker that runs one of these tests would.
-test.describe.configure({ mode: "default" });
-
-let administrator: string;
+test.describe.configure({ mode: "default", timeout: 120_000 });
 
 test.beforeAll(async () => {
   own = await startOwnServer();
   for (const role of ROLES) {
-    const { id } = await makeUser(own.db, { role });
-    const session = await makeSession(own.db, id);
-    cookies.set(role, `foyer.session=${await sessionCookieValue(session.id)}`);
-    if (role === "administrator") administrator = session.id;
+    users.set(role, (await makeUser(own.db, { role })).id);
+    cookies.set(role, await signedIn(role, 0));
   }
 });
+
+/** Returns the cookie of a new session whose sign-in was so many minutes ago. */
+async function signedIn(role: Role, minutes: number) {
+  const authenticatedAt = new Date(Date.now() - minutes * 60_000);
+  const session = await makeSession(own.db, users.get(role) ?? "", { authenticatedAt });
+  return `foyer.session=${await sessionCookieValue(session.id)}`;
+}
+
+/** Minutes after which a form asks for a fresh sign-in, and a page, so that its form can be filled in. */
+const limitOf = ({ kind }: Row) => (kind === "page" ? 30 : 40);
+
 test.afterAll(() => own.stop());
 
 /** An unused id: a permitted user learns that it is unknown, and others are refused first. */
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 
-function request({ address, kind }: Row, role: Role | null, id = UNKNOWN) {
+function request({ address, kind }: Row, cookie?: string, id = UNKNOWN) {
   const url = own.server.origin + address.replaceAll(/\[\w+\]/g, id);
-  const cookie = role === null ? undefined : cookies.get(role);
   const headers = { Accept: "text/html", ...(cookie && { Cookie: cookie }) };
   if (kind === "page") return fetch(url, { headers, redirect: "manual" });
   const type = UPLOADS.includes(address)
@@ -66,83 +73,82 @@ async function contents() {
   return all;
 }
 
-/** Expects a redirect to the sign-in page, directly or through the form's page. */
-async function expectSignIn(answer: Response) {
-  const location = new URL(answer.headers.get("location") ?? "", own.server.origin);
-  if (location.pathname === "/sign-in") return;
-  expect(answer.status).toBe(303);
-  expect(location.pathname).toMatch(/^\/(?:admin|developer|account)/);
+const locationOf = ({ headers }: Response) =>
+  new URL(headers.get("location") ?? "/", own.server.origin);
+
+/** "sign-in" if the answer leads to the sign-in page, directly or through the form's page; else its status. */
+async function strangerGets(row: Row) {
+  const answer = await request(row);
+  const location = locationOf(answer);
+  if (location.pathname === "/sign-in") return "sign-in";
+  if (answer.status !== 303 || !/^\/(?:admin|developer|account)/.test(location.pathname))
+    return answer.status;
   const page = await fetch(location, { redirect: "manual" });
-  expect(page.headers.get("location")).toMatch(/\/sign-in\?/);
+  return /\/sign-in\?/.test(page.headers.get("location") ?? "") ? "sign-in" : page.status;
+}
+
+/** What the sign-in page is asked for, if the answer leads there; else "admitted", or a refusal's or fault's status. */
+async function gets(row: Row, role: Role, minutes = 0) {
+  const cookie = minutes > 0 ? await signedIn(role, minutes) : cookies.get(role);
+  const answer = await request(row, cookie);
+  const { pathname, searchParams } = locationOf(answer);
+  if (pathname.startsWith("/sign-in")) return `sign-in ${searchParams.get("choose")}`;
+  return answer.status === 403 || answer.status >= 500 ? answer.status : "admitted";
+}
+
+/** Expects what each row gets, a few rows at a time, and names all rows that get something else. */
+async function expectOfRows(
+  rows: readonly Row[],
+  wanted: (row: Row) => unknown,
+  get: (row: Row) => Promise<unknown>,
+) {
+  const named = ({ kind, address }: Row, got: unknown) => [`${kind} ${address}`, got];
+  const got = await inBatches(rows, async (row) => named(row, await get(row)));
+  expect(got).toEqual(rows.map((row) => named(row, wanted(row))));
 }
 
 const others = ({ roles }: Row) => ROLES.filter((role) => !roles.includes(role));
+const fresh = PERMISSIONS_TABLE.filter((row) => row.fresh);
 
-test.describe("without the role", () => {
-  // One dump for all rows: a dump of all tables takes longer than their requests.
-  let before: Awaited<ReturnType<typeof contents>>;
-  test.beforeAll(async () => {
-    before = await contents();
-  });
-
-  for (const row of PERMISSIONS_TABLE)
-    test(`${row.kind} ${row.address} refuses ${["strangers", ...others(row)].join(", ")}`, async () => {
-      const stranger = await request(row, null);
-      if (row.open) expect(stranger.status).toBe(200);
-      else await expectSignIn(stranger);
-      for (const role of others(row))
-        expect([role, (await request(row, role)).status]).toEqual([role, 403]);
-    });
-
-  test("nothing was changed", async () => expect(await contents()).toEqual(before));
+test("strangers and other roles are refused by each page and form, which changes nothing", async () => {
+  const before = await contents();
+  await expectOfRows(
+    PERMISSIONS_TABLE,
+    (row) => [row.open ? 200 : "sign-in", ...others(row).map((role) => [role, 403])],
+    async (row) => [
+      await strangerGets(row),
+      ...(await Promise.all(others(row).map(async (role) => [role, await gets(row, role)]))),
+    ],
+  );
+  expect(await contents()).toEqual(before);
 });
 
-for (const row of PERMISSIONS_TABLE)
-  test(`${row.kind} ${row.address} admits ${row.roles.join(", ")}`, async () => {
-    for (const role of row.roles) {
-      const { status, headers } = await request(row, role);
-      expect([role, status === 403 || status >= 500, status]).toEqual([role, false, status]);
-      const leadsTo = new URL(headers.get("location") ?? "/", own.server.origin).pathname;
-      expect(leadsTo).not.toMatch(/^\/sign-in/);
-    }
-  });
-
-/** Sends the request as an administrator who signed in so many minutes ago. */
-async function asked(row: Row, minutes: number) {
-  const authenticatedAt = new Date(Date.now() - minutes * 60_000);
-  await own.db.update(sessions).set({ authenticatedAt }).where(eq(sessions.id, administrator));
-  const answer = await request(row, "administrator");
-  const location = new URL(answer.headers.get("location") ?? "/", own.server.origin);
-  return location.pathname === "/sign-in" ? location.searchParams.get("choose") : null;
-}
-
-const limitOf = ({ kind }: Row) => (kind === "page" ? 30 : 40);
-
-test.describe("without a fresh sign-in", () => {
-  let before: Awaited<ReturnType<typeof contents>>;
-  test.beforeAll(async () => {
-    before = await contents();
-  });
-
-  for (const row of PERMISSIONS_TABLE.filter(({ fresh }) => fresh))
-    test(`${row.kind} ${row.address} asks for one`, async () => {
-      const choose = row.kind === "page" ? "again" : "repeat";
-      expect(await asked(row, 41)).toBe(choose);
-      expect(await asked(row, limitOf(row) + 0.1)).toBe(choose);
-    });
-
-  test("nothing was changed", async () => expect(await contents()).toEqual(before));
-
-  for (const row of PERMISSIONS_TABLE.filter(({ fresh }) => !fresh))
-    test(`${row.kind} ${row.address} asks for none`, async () =>
-      expect(await asked(row, 41)).toBeNull());
+test("without a fresh sign-in, each page and form that needs one asks for it, and changes nothing", async () => {
+  const before = await contents();
+  const asks = ({ kind }: Row) => `sign-in ${kind === "page" ? "again" : "repeat"}`;
+  await expectOfRows(
+    fresh,
+    (row) => [asks(row), asks(row)],
+    async (row) => [
+      await gets(row, "administrator", 41),
+      await gets(row, "administrator", limitOf(row) + 0.1),
+    ],
+  );
+  expect(await contents()).toEqual(before);
 });
 
-for (const row of PERMISSIONS_TABLE)
-  test(`${row.kind} ${row.address} admits a fresh sign-in`, async () => {
-    expect(await asked(row, limitOf(row) - 1)).toBeNull();
-    await asked(row, 0);
-  });
+test("each page and form admits its roles: administrators with the oldest sign-in that it takes", () =>
+  expectOfRows(
+    PERMISSIONS_TABLE,
+    ({ roles }) => roles.map((role) => [role, "admitted"]),
+    (row) =>
+      Promise.all(
+        row.roles.map(async (role) => {
+          const oldest = row.fresh ? limitOf(row) - 1 : 41;
+          return [role, await gets(row, role, role === "administrator" ? oldest : 0)];
+        }),
+      ),
+  ));
 
 test("a page that is refused says nothing of what its address names, in its title either", async () => {
   const name = "named-nowhere";
@@ -157,7 +163,9 @@ test("a page that is refused says nothing of what its address names, in its titl
   for (const row of refusing)
     for (const { id } of made)
       for (const role of [null, "user"] as const)
-        expect(await (await request(row, role, id)).text()).not.toContain(name);
+        expect(
+          await (await request(row, role ? cookies.get(role) : undefined, id)).text(),
+        ).not.toContain(name);
 });
 
 /** `/developer` itself only leads to the console's first page. */
@@ -180,5 +188,5 @@ test("every page and form has its row, and every row its page or form", () => {
 });
 
 test("a role that the table does not know has no account", () => {
-  expect([...users.role.enumValues].sort()).toEqual([...ROLES].sort());
+  expect([...accounts.role.enumValues].sort()).toEqual([...ROLES].sort());
 });
