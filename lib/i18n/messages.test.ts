@@ -49,11 +49,13 @@ describe("messages", () => {
     expect([...zhCN.keys()].sort()).toEqual([...en.keys()].sort());
   });
 
-  it.each([...en])("%s says something, with the same values, in both", (key, english) => {
-    const chinese = zhCN.get(key) ?? "";
-    expect(english.trim()).not.toBe("");
-    expect(chinese.trim()).not.toBe("");
-    expect(namesIn(chinese)).toEqual(namesIn(english));
+  it("say something, with the same values, in both", () => {
+    const wrong = [...en].filter(([key, english]) => {
+      const chinese = zhCN.get(key) ?? "";
+      const isBlank = english.trim() === "" || chinese.trim() === "";
+      return isBlank || `${namesIn(chinese)}` !== `${namesIn(english)}`;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("are read by a parser that finds arguments, branches and tags, and refuses what is broken", () => {
