@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTemporary } from "@/db/embedded/temporary";
 import { prepareCluster } from "./own-database";
-import { startServer } from "./servers";
+import { startPair } from "./servers";
 import { DURABLE } from "./sizes";
 import { announceWorld } from "./world";
 
@@ -24,9 +24,7 @@ async function globalSetup() {
     LOG_LEVEL: "warn",
   };
   const databaseUrl = await prepareCluster(cluster.url, settings);
-  const shared = { ...settings, DATABASE_URL: databaseUrl };
-  const first = await startServer(shared);
-  const second = await startServer({ ...shared, PUBLIC_URL: first.origin });
+  const [first, second] = await startPair({ ...settings, DATABASE_URL: databaseUrl });
   announceWorld({
     origin: first.origin,
     secondOrigin: second.origin,

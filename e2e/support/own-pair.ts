@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { foyerJson } from "./foyer";
 import { openElsewhere } from "./moments";
 import { createOwnDatabase } from "./own-database";
-import { startServer } from "./servers";
+import { startPair } from "./servers";
 import { world } from "./world";
 
 export type OwnPair = {
@@ -22,8 +22,7 @@ export async function startOwnPair(): Promise<OwnPair> {
   const env = { DATABASE_URL, APP_SECRET: world().appSecret };
   const limits = { RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_TOKEN: "0" };
   const settings = { ...env, ...limits, LOG_LEVEL: "warn" };
-  const first = await startServer(settings);
-  const second = await startServer({ ...settings, PUBLIC_URL: first.origin });
+  const [first, second] = await startPair(settings);
   const db = openElsewhere(DATABASE_URL);
   const commandEnv = { ...env, PUBLIC_URL: first.origin };
   return {

@@ -91,6 +91,13 @@ export async function startServer(
   };
 }
 
+/** Starts two processes at the same time; the first one's address is the issuer. */
+export async function startPair(given: Record<string, string>) {
+  const PORT = `${await freePort()}`;
+  const settings = { ...given, PUBLIC_URL: `http://localhost:${PORT}` };
+  return Promise.all([startServer({ ...settings, PORT }), startServer(settings)]);
+}
+
 async function waitUntilUp(health: string, child: ChildProcess, output: () => string) {
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {

@@ -1,5 +1,5 @@
 import { CookieClient } from "./cookie-client";
-import { startServer } from "./servers";
+import { startPair } from "./servers";
 import { world } from "./world";
 
 /** Starts two processes behind a proxy, so that a test chooses its client addresses. */
@@ -12,9 +12,8 @@ export async function startSignInWorld(settings: Record<string, string> = {}) {
     LOG_LEVEL: "info",
     ...settings,
   };
-  const first = await startServer(given);
-  const second = await startServer({ ...given, PUBLIC_URL: first.origin });
-  const servers = [first, second] as const;
+  const servers = await startPair(given);
+  const [first, second] = servers;
   /** Signs in without any cookie, at the first process or the second. */
   async function signIn(username: string, password: string, from: string, process: 0 | 1 = 0) {
     const browser = new CookieClient(first.origin);

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { foyer } from "../../support/foyer";
 import { startRedis } from "../../support/redis";
-import { type RunningServer, startServer } from "../../support/servers";
+import { type RunningServer, startPair } from "../../support/servers";
 import { world } from "../../support/world";
 
 /* REDIS_URL: processes share request counts (docs/design/limits.md). */
@@ -30,8 +30,7 @@ test.beforeAll(async () => {
     TRUST_PROXY: "1",
     LOG_LEVEL: "info",
   };
-  const first = await startServer(settings);
-  servers = [first, await startServer({ ...settings, PUBLIC_URL: first.origin })];
+  servers = await startPair(settings);
 });
 test.afterAll(async () => {
   await Promise.all(servers?.map((server) => server.stop()) ?? []);
