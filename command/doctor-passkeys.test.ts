@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { examinePasskeys } from "./doctor-passkeys";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
 });
-afterAll(() => test.drop());
 
 function at(address: string) {
   vi.stubEnv("PUBLIC_URL", address);

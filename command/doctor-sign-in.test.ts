@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { examineSignInPolicy } from "./doctor-sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("MAIL_FROM", "foyer@mail.example");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
 });
-afterAll(() => test.drop());
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);

@@ -2,16 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runCommand } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await createProcessDatabase();
-});
-afterAll(() => own.drop());
+const own = setUpProcessDatabase();
 
 const newKey = () => `g-${randomBytes(6).toString("hex")}`;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import {
   findPasswordReset,
@@ -7,16 +7,14 @@ import {
   resetPassword,
 } from "@/lib/account/password-reset";
 import { runCommand } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
-let own: TestDatabase;
+const own = setUpProcessDatabase();
 beforeAll(async () => {
-  own = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
 });
 beforeEach(() => own.db.$client`truncate users, audit_events, mails cascade`);
-afterAll(() => own.drop());
 
 const now = new Date();
 const ORIGIN = { network: null, userAgent: null, requestId: null };

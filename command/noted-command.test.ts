@@ -1,18 +1,14 @@
 import { userInfo } from "node:os";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
 import { logCommands } from "@/lib/audit/command-log";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { runCommand } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await createProcessDatabase();
-});
-afterAll(() => own.drop());
+const own = setUpProcessDatabase();
 
 const lines: Record<string, unknown>[] = [];
 beforeEach(async () => {

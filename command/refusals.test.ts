@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runCommand } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 
 const CALLBACK = "https://client.example/callback";
 const PASSWORD = "a long enough password";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await createProcessDatabase();
-});
-afterAll(() => own.drop());
+const own = setUpProcessDatabase();
 
 const newName = () => `Application ${randomBytes(6).toString("hex")}`;
 const newUsername = () => `cli-${randomBytes(5).toString("hex")}`;

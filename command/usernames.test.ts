@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { runCommand } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
-let own: TestDatabase;
+const own = setUpProcessDatabase();
 beforeAll(async () => {
-  own = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
 });
-afterAll(() => own.drop());
 
 const SPELLINGS: [title: string, (username: string) => string][] = [
   ["its username", (username) => username],

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { newTokenHashes } from "@/test/tokens";
 import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
@@ -17,11 +17,7 @@ import { widenGrant } from "./tokens/grants";
 import { rotateRefreshTokens } from "./tokens/refresh-tokens";
 import { findLiveSession } from "./users/live-sessions";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);

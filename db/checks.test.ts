@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type * as z from "zod";
 import { apiFields, newApiFields, parseScopes } from "@/lib/apis/fields";
 import { groupFields, newGroupFields } from "@/lib/groups/fields";
@@ -8,7 +8,7 @@ import { accentFields, organizationFields } from "@/lib/organization/fields";
 import { readGraceDays } from "@/lib/session/sign-in-policy";
 import { siteFields } from "@/lib/sites/editing/fields";
 import { isUsername, normalUsername } from "@/lib/users/username";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 
 /** Returns what the code would store of a typed text, by column; null if it refuses the text. */
 type Store = (typed: string) => Readonly<Record<string, unknown>> | null;
@@ -155,11 +155,7 @@ const SAMPLES = [
   ...["#ABCDEF", "#abcdef", "#ABC", "everyone", "internal", "90", "91", "-1", "007", "1e2"],
 ];
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 /** Constraints of the database, each with its condition, its table and the types of its columns. */
 const constraints = () => test.db.$client<Constraint[]>`

@@ -1,16 +1,14 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Cut, startCuttingProxy } from "@/test/database/cutting-proxy";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { type Db, openDatabase } from "./client";
 import { databaseFault } from "./faults";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 beforeAll(async () => {
-  real = await createTestDatabase();
   await real.db.$client`create table parts (id int, part int)`;
 });
-afterAll(() => real.drop());
 
 /** Errors that would end the process; vitest reports them as well. */
 const uncaught: unknown[] = [];

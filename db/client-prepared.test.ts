@@ -1,14 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, test } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { executePrepared } from "./client";
 
-let real: TestDatabase;
-
-beforeAll(async () => {
-  real = await createTestDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpTestDatabase();
 
 test("a transaction's connection keeps a prepared statement, and no other", async () => {
   await real.db.transaction(async (tx) => {

@@ -1,17 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeSite, makeUser } from "@/test/factories";
 import { findImage, insertImage } from "./images";
 import { prune } from "./prune";
 import { images } from "./schema/images";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const DAY_MS = 86_400_000;
 const now = new Date();

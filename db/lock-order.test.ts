@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { makeMailLink } from "@/lib/mail/mail-link";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpTestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { cutUser, endSession } from "./access";
 import { serviceContext } from "./audit/events";
@@ -19,11 +19,7 @@ import { renewSession } from "./users/sessions";
  * locked too late, which caused a deadlock.
  */
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);

@@ -1,19 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { applications } from "./schema/applications";
 import { liveFamilies } from "./schema/live-families";
 import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { widenGrant } from "./tokens/grants";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const later = new Date(now.getTime() + 3_600_000);

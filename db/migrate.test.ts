@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, test, vi } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
@@ -18,11 +18,7 @@ const SITE: typeof sites.$inferInsert = {
   targetUrl: "https://example.com/",
 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpTestDatabase();
 
 /** Returns the constraint that refused the site, or null; the table stays empty. */
 async function refusalOf(change: Partial<typeof SITE>): Promise<string | null> {

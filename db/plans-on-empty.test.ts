@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { makeApi, permit } from "@/test/apis";
-import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { makeTokens, newTokenHashes } from "@/test/tokens";
@@ -19,11 +19,7 @@ import { revokeAccessTokens } from "./tokens/own-revocations";
 import { rotateRefreshTokens } from "./tokens/refresh-tokens";
 import type { SessionProof } from "./users/sessions";
 
-let real: ProductionDatabase;
-beforeAll(async () => {
-  real = await createProductionDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpProductionDatabase();
 
 const TABLES = [
   ...["access_tokens", "refresh_tokens", "authorization_codes", "device_authorizations"],

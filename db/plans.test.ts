@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import type { Db } from "./client";
@@ -11,11 +11,7 @@ import { widenGrant } from "./tokens/grants";
 import { listUsers } from "./users/list";
 import { findProfile } from "./users/profiles";
 
-let real: ProductionDatabase;
-beforeAll(async () => {
-  real = await createProductionDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpProductionDatabase();
 
 const settings = async (on: Pick<Db, "execute">) => {
   const [row] = await on.execute(sql`

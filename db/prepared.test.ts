@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { openDatabase } from "./client";
 import { part, prepared } from "./prepared";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 it("writes parts into one prepared statement, and sends each date once", async () => {
   const db = openDatabase(test.url, { connections: 1 });

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, lt } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { openDatabase } from "./client";
@@ -13,11 +13,7 @@ import { accessTokens, refreshTokens, tokenFamilies } from "./schema/tokens";
 import { insertAuthorizationRequest } from "./tokens/authorization-requests";
 import { widenGrant } from "./tokens/grants";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpTestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { newTokenHashes } from "@/test/tokens";
 import { endSession } from "./access";
@@ -26,11 +26,7 @@ import { insertClientAssertion } from "./tokens/used-jwts";
  * error, and waits for nothing but the removal.
  */
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);

@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { EACH_CONNECTION, openDatabase } from "./client";
 import { databaseFault } from "./faults";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 beforeAll(async () => {
-  real = await createTestDatabase();
   await real.db.$client.unsafe(`
     create table probe (id int primary key, kept text default 'kept');
     insert into probe (id) values (1)`);
 });
-afterAll(() => real.drop());
 
 /** Ways to open a client, each with a single connection, so that the statements share it. */
 const CLIENTS = {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, test } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { copyMigrations, MIGRATIONS } from "@/test/database/migrations-folder";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { openDatabase } from "./client";
@@ -8,11 +8,7 @@ import { migrateDatabase } from "./migrate";
 /** Number of the migration that creates this table. */
 const SETTINGS = 13;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpTestDatabase();
 
 test.each([
   ["with accounts keeps all audit events", true, []],

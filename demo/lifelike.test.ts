@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { mails } from "@/db/schema/mails";
 import { listGrantsOfUser } from "@/db/tokens/grants-of-user";
 import { listLiveSessions } from "@/db/users/own-sessions";
 import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { seedLifelike } from "./lifelike";
 import { found, type Seeding } from "./seeding";
 
 const HASHES = { administrator: "hash of the administrator", others: "hash of the others" };
 const now = new Date();
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let seeding: Seeding;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "own-test-secret-of-more-than-forty-characters");
   completeEnvironment({ PUBLIC_URL: "https://id.example.org" });
   expect(await seedLifelike(HASHES, now)).toEqual({ ok: false, error: "public" });
@@ -23,7 +22,6 @@ beforeAll(async () => {
   if (!seeded.ok) throw new Error(seeded.error);
   seeding = seeded.value;
 });
-afterAll(() => test.drop());
 
 /** Returns the numbers of a query with one row. */
 async function count(query: string): Promise<Record<string, number>> {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { describe, expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { folded, searchWords } from "./folded";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 async function foldedInSql(texts: readonly string[]): Promise<string[]> {
   const [row] = await test.db.$client<{ texts: string[] }[]>`

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { widenGrantOfApi } from "@/db/tokens/grants";
 import { makeApi } from "@/test/apis";
 import { makeAuthorized } from "@/test/authorized";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { deleteApi } from "./apis";
 import { listApisFor } from "./permissions-of-users";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 it("the removal of an API touches none of its consents, and waits for none", async () => {
   const [kept, removed] = [await makeApi(test.db), await makeApi(test.db)];

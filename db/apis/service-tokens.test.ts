@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deleteApplication } from "@/db/applications/removed";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApi, makeService } from "@/test/apis";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { deleteApi } from "./apis";
 import { findServiceTokensAsClients } from "./held-service-tokens";
 import { issueServiceTokens } from "./service-tokens";
 
 /* Services that ask in one turn share a statement (docs/design/hot-statements.md). */
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);

@@ -1,14 +1,10 @@
 import { sql as drizzleSql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { listApplications } from "./lists";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 it("counts the users of each application from an index, without reading their grants", async () => {
   for (let n = 0; n < 20; n++) await makeApplication(test.db);

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { refreshTokens, tokenFamilies } from "@/db/schema/tokens";
 import { listSitesOfUser } from "@/db/sites/favorites";
 import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
@@ -9,19 +9,15 @@ import { listGrantUses } from "@/db/tokens/grants-of-user";
 import { grantsForExport } from "@/db/users/data-export";
 import { listLiveSessions } from "@/db/users/own-sessions";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { makeTokens } from "@/test/tokens";
 import { findClient } from "./applications";
 import { deleteApplication, sweepRemovedApplications } from "./removed";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 let user: Awaited<ReturnType<typeof makeUser>>;
 let application: Awaited<ReturnType<typeof makeApplication>>;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
 beforeEach(async () => {
   user = await makeUser(test.db);
   application = await makeApplication(test.db);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication } from "@/test/factories";
 import { listUsersOf } from "./users";
 
 const MANY = 10_000;
 
-let test: ProductionDatabase;
-beforeAll(async () => {
-  test = await createProductionDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProductionDatabase();
 
 it("reads no more grants of an application than its page shows, from either end", async () => {
   const { id: applicationId } = await makeApplication(test.db);

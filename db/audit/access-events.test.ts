@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
 import { revokeFamily } from "@/db/revocation";
 import { auditEvents } from "@/db/schema/audit";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import type { AuditContext } from "./events";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const scopes = ["openid", "profile"];

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   findLastPasswordChange,
@@ -9,11 +9,7 @@ import {
   serviceContext,
 } from "./events";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

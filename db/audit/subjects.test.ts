@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { insertAuditEvent, serviceContext } from "./events";
 import { FIND_SUBJECT } from "./subjects";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 it("finds a removed application by its client_id, without reading other events", async () => {
   await test.db.$client`

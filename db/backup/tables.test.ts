@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "./tables";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpTestDatabase();
 
 it("lists every table exactly once by what backup and restore do with it", async () => {
   const tables = await database.db.$client`

@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { type ChallengeBinding, insertChallenge, spendChallenge } from "./passkey-challenges";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 const LATER = new Date(now.getTime() + 60_000);

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { expect, it } from "vitest";
+import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { listGroups } from "./groups";
 import { countActiveMembers, countMembers, listMembersPage } from "./members";
 
-let test: ProductionDatabase;
-beforeAll(async () => {
-  test = await createProductionDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProductionDatabase();
 
 it("reads a page of a large group's members, not all of them, among many small groups", async () => {
   await test.db.$client`

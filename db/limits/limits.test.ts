@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { prune } from "@/db/prune";
 import { limits } from "@/db/schema/limits";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { countOne } from "./limits";
 
 const MINUTE_MS = 60_000;
 const now = new Date("2030-01-01T00:00:00Z");
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 beforeEach(async () => {
   await test.db.delete(limits);
 });

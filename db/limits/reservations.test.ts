@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { limits } from "@/db/schema/limits";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { findRefusals, type Quota, RESERVATION_MS, reserve, settle } from "./reservations";
 
 const MINUTE_MS = 60_000;
@@ -9,11 +9,7 @@ const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const three: Quota = { key: "three", points: 3, milliseconds: MINUTE_MS };
 const five: Quota = { key: "five", points: 5, milliseconds: MINUTE_MS };
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 beforeEach(async () => {
   await test.db.delete(limits);
 });

@@ -1,20 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { revokeFamily } from "@/db/revocation";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { claimLogoutNotice, postponeLogoutNotice, removeLogoutNotice } from "./logout-notices";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 beforeEach(() => test.db.$client`delete from logout_notices`);
 
 const end = ({ id }: { id: string }, userId: string, db = test.db) =>

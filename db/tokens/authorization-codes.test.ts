@@ -1,20 +1,16 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { grants } from "@/db/schema/applications";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { newTokenHashes } from "@/test/tokens";
 import { insertAuthorizationCode } from "./authorization-codes";
 import { redeemAuthorizationCode } from "./code-redemptions";
 import { widenGrant } from "./grants";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const CHALLENGE = "c".repeat(43);
 const start = new Date("2026-11-22T08:00:00Z");

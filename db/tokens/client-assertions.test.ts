@@ -1,15 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { prune } from "@/db/prune";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { insertClientAssertion } from "./used-jwts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpTestDatabase();
 
 const jwks = { keys: [{ kty: "OKP" }] };
 const signer = () =>

@@ -1,15 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { beforeEach, expect, it } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { dropOldestDeviceRequests, insertDeviceAuthorization } from "./device-authorizations";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 let applicationId: string;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
 beforeEach(async () => {
   applicationId = (await makeApplication(test.db)).id;
 });

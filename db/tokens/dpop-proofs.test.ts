@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { prune } from "@/db/prune";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { insertDpopProofs } from "./used-jwts";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const proof = (hash = randomBytes(32), expiresAt = new Date("2026-01-01T12:00:00Z")) => ({
   hash,

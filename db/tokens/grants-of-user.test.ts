@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Position } from "@/db/keyset";
-import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { countGrantsOfUser, listGrantsOfUser } from "./grants-of-user";
@@ -9,12 +9,11 @@ const DAY_MS = 86_400_000;
 const now = new Date("2026-06-01T12:00:00Z");
 const since = new Date(now.getTime() - 90 * DAY_MS);
 
-let test: ProductionDatabase;
+const test = setUpProductionDatabase();
 let userId: string;
 /** Names of the applications in the order of the list. */
 let names: string[];
 beforeAll(async () => {
-  test = await createProductionDatabase();
   userId = (await makeUser(test.db)).id;
   // Two each share a moment in microseconds. Every fifth was never used, and one access was removed.
   await test.db.$client`
@@ -30,7 +29,6 @@ beforeAll(async () => {
   names = all.map(({ name }) => name);
   await test.db.$client`vacuum analyze grants, applications`;
 });
-afterAll(() => test.drop());
 
 const ask = (from: Position | null, given: { search?: string; unusedSince?: Date } = {}) =>
   listGrantsOfUser(

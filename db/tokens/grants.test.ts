@@ -1,20 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { accessTokens } from "@/db/schema/tokens";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { insertAuthorizationCode } from "./authorization-codes";
 import { widenGrant } from "./grants";
 import { listGrantsOfUser } from "./grants-of-user";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);

@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { isNotNull } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ClientProof } from "@/db/applications/applications";
 import { accessTokens } from "@/db/schema/tokens";
 import { sha256 } from "@/lib/runtime/crypto";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { lockInOrder } from "@/test/database/lock-in-order";
 import { makeApplication, makeUser } from "@/test/factories";
 import { makeTokens } from "@/test/tokens";
 import { revokeAccessTokens } from "./own-revocations";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { removeAllGrants, removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
-import { createTestDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpTestDatabase, untilWaiting } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeUser } from "@/test/factories";
 import { widenGrant } from "./grants";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 

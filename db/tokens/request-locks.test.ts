@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cutUser, endSession, removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { authorizationRequests } from "@/db/schema/authorizations";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { lockInOrder } from "@/test/database/lock-in-order";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { detachRequestsOfBrowser } from "./authorization-requests";
@@ -15,11 +15,7 @@ import { widenGrant } from "./grants";
  * (docs/design/hot-statements.md).
  */
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 

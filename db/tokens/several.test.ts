@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ClientProof } from "@/db/applications/applications";
 import { authorizationRequests } from "@/db/schema/authorizations";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { sha256 } from "@/lib/runtime/crypto";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { lockInOrder } from "@/test/database/lock-in-order";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { newTokenHashes } from "@/test/tokens";
@@ -18,11 +18,7 @@ import { rotateRefreshTokens } from "./refresh-tokens";
  * (docs/design/hot-statements.md).
  */
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 const soon = new Date(now.getTime() + 60_000);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deleteApi, liftApi, suspendApi, writeScopes } from "@/db/apis/apis";
 import { writePermission } from "@/db/apis/permissions";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApi, nameIntrospector } from "@/test/apis";
 import { makeAuthorized } from "@/test/authorized";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { findProfileOfAccessToken } from "./access-tokens";
 import { findAccessTokensAsClients } from "./introspection";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date("2026-11-25T08:00:00Z");
 

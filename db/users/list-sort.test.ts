@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createProductionDatabase, type ProductionDatabase } from "@/test/database/database";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { listUsers, type UserOrder, type UserQuestion } from "./list";
 
-let test: ProductionDatabase;
+const test = setUpProductionDatabase();
 beforeAll(async () => {
-  test = await createProductionDatabase();
   // Every third person has no name, every second one never signed in, some signed in with several
   // browsers, and some share each moment.
   await test.db.$client`
@@ -21,7 +20,6 @@ beforeAll(async () => {
     where right(u.username, 1) in ('1', '3', '5', '7') and (n = 1 or right(u.username, 1) = '3')`;
   await test.db.$client`vacuum analyze users, last_sign_ins`;
 });
-afterAll(() => test.drop());
 
 const ORDERS = (["name", "last-sign-in", "created"] as const).flatMap((by) =>
   [false, true].map((down) => ({ by, down })),

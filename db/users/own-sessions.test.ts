@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Position } from "@/db/keyset";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { listLiveBrowsers, listLiveSessions } from "./own-sessions";
 
 const now = new Date();
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 it("pages through a user's live sessions, there and back, without the current one", async () => {
   const { id: userId } = await makeUser(test.db);

@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { sessions } from "@/db/schema/users";
 import { endOthers } from "@/lib/account/sessions";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { findLiveSession, touchSession } from "./live-sessions";
 import { insertSession, type KeptSession, renewSession } from "./sessions";
 
 /* ASVS 7.2.4: a renewal gives the session a new token, which invalidates all earlier cookies. */
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { appOfGrant, appUses, keepAccess, removeAccess } from "./authorized-apps";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const homepageUrl = "https://looms.example/";
 

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import type { SessionProof } from "@/db/users/sessions";
 import type { StoredMail } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
 import { profileOf } from "./profile";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 const now = new Date();
 

@@ -1,17 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { createGroup } from "@/lib/groups/groups";
 import { addMember, appointMember, dropMember } from "@/lib/groups/members";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addMemberBy, appointMemberBy, dropMemberBy, ownGroups, readAdministered } from "./groups";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const context = serviceContext(new Date());
 const unknown = { ok: false, error: "group_unknown" };

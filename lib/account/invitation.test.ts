@@ -1,23 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { users } from "@/db/schema/users";
 import { mailSchema } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createUser } from "@/lib/users/users";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { acceptInvitation, findInvited } from "./invitation";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 const now = new Date();
 

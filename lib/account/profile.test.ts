@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { profileFields, profileOf, saveProfile } from "./profile";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 

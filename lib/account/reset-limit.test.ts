@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
 import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { countResetRequest, knownResetLimit } from "./reset-limit";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+setUpProcessDatabase();
 
 const from = (address: string, caller: string | null = null) => ({
   networks: clientNetworks({ headers: new Headers({ [CLIENT_ADDRESS]: address }) }),

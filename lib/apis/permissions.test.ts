@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { listScopes } from "@/db/apis/apis";
 import { listPermissions } from "@/db/apis/permissions";
 import { deleteApplication } from "@/db/applications/removed";
 import { serviceContext } from "@/db/audit/events";
 import { makeApi, makeService, permit } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { changeApi } from "./apis";
 import { setIntrospectors, setPermission } from "./permissions";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listPermittedApis } from "@/db/apis/service-tokens";
 import { NOWHERE } from "@/db/audit/events";
 import { makeApi, makeService, permit } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { approveRequest, refuseRequest } from "./answers";
@@ -11,13 +11,11 @@ import { readApi } from "./list";
 import { setIntrospectors, setPermission } from "./permissions";
 import { MAX_REQUESTS, requestAccess, requestsOf, withdrawRequest } from "./requests";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "request-test-secret-of-some-forty-characters");
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 const by = (actorId: string | null) => ({ actorId, origin: NOWHERE, at: new Date() });
 

@@ -1,26 +1,24 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { apis } from "@/db/schema/apis";
 import { auditEvents } from "@/db/schema/audit";
 import { makeApi } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { changeApi, createApi, liftApi, removeApi, submitApi, suspendApi } from "./apis";
 import { readApi } from "./list";
 import { approveApi, rejectApi, takeOverApi } from "./review";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let context: AuditContext;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
   const admin = await makeUser(test.db, { role: "administrator" });
   context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
 });
-afterAll(() => test.drop());
 
 let count = 0;
 const newApi = (

@@ -1,21 +1,19 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { listSecrets } from "@/db/applications/secrets";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication, checkChange, type SettingsRequest } from "./change";
 import { readApplication } from "./overview";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   const admin = await makeUser(test.db, { role: "administrator" });
   context = { actorId: admin.id, origin: NOWHERE, at: new Date() };

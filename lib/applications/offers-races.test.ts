@@ -1,21 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { acceptOffer, declineOffer, offerApplication, offersTo, withdrawOffer } from "./offers";
 import { readApplication } from "./overview";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof owner;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);

@@ -1,12 +1,12 @@
 import { asc, count, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { prune } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { mails } from "@/db/schema/mails";
 import { users } from "@/db/schema/users";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   acceptOffer,
@@ -19,17 +19,15 @@ import {
 import { readApplication } from "./overview";
 import { transferApplication } from "./transfer";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 type User = Awaited<ReturnType<typeof makeUser>>;
 let owner: User;
 let other: User;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
 });
-afterAll(() => test.drop());
 const now = new Date();
 beforeEach(async () => {
   owner = await makeUser(test.db);

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { BY_NAME, listPage, usersOf } from "./overview";
 
 import { suspend } from "./suspension";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let owner: Awaited<ReturnType<typeof makeUser>>;
 const context: AuditContext = { actorId: null, origin: NOWHERE, at: new Date() };
 beforeAll(async () => {
-  test = await createProcessDatabase();
   owner = await makeUser(test.db);
 });
-afterAll(() => test.drop());
 
 it("lists applications by name, page by page in both directions, with their user counts", async () => {
   const names = Array.from({ length: 60 }, (_, n) => `Paged ${String(n).padStart(2, "0")}`);

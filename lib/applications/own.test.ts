@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { allowanceOf } from "./allowance";
 import { changeApplication, type SettingsRequest } from "./change";
@@ -14,17 +14,15 @@ import { submitApplication } from "./register";
 import { rejectApplication } from "./review";
 import { addSecret, removeSecrets, secretsOf } from "./secrets";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof owner;
 let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "own-test-secret-of-more-than-forty-characters");
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);

@@ -1,23 +1,19 @@
 import { generateKeyPairSync } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication, type SettingsRequest } from "./change";
 import { readApplication } from "./overview";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let application: Awaited<ReturnType<typeof makeApplication>>;
 let change: (
   changes: Partial<SettingsRequest>,
   revision?: number,
 ) => ReturnType<typeof changeApplication>;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
 beforeEach(async () => {
   const admin = await makeUser(test.db, { role: "administrator" });
   application = await makeApplication(test.db);

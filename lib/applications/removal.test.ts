@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type AuditContext, listEventsOfUser, NOWHERE, serviceContext } from "@/db/audit/events";
 import { searchAuditEvents } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { auditEvents } from "@/db/schema/audit";
 import { mails } from "@/db/schema/mails";
 import { sites } from "@/db/schema/sites";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { allowanceOf } from "./allowance";
 import { offerApplication, offersTo } from "./offers";
@@ -14,16 +14,14 @@ import { readApplication } from "./overview";
 import { submitApplication } from "./register";
 import { removeApplication, removeClient } from "./removal";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let admin: typeof owner;
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "removal-test-secret-of-some-forty-characters");
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   owner = await makeUser(test.db);
   admin = await makeUser(test.db, { role: "administrator" });

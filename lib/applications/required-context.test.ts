@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication } from "./change";
 import { readApplication } from "./overview";
 import { requireContext } from "./required-context";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const context = serviceContext(new Date());
 

@@ -1,23 +1,21 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { readApplication } from "./overview";
 import { approveApplication } from "./review";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let context: AuditContext;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "badge-test-secret-of-some-forty-characters");
   const admin = await makeUser(test.db, { role: "administrator" });
   context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
 });
-afterAll(() => test.drop());
 
 /** Creates a pending application and approves it; returns its badge and what the event records. */
 async function approved(verifiedAt: Date | null, verified: boolean) {

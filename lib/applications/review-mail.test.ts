@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { mailSchema } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
 import { makeService } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { approveApplication, rejectApplication } from "./review";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
 });
-afterAll(() => test.drop());
 
 /** Removes the mails in the outbox and returns their kinds. */
 async function takeKinds() {

@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
 import { widenGrant } from "@/db/tokens/grants";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication } from "./change";
 import { readApplication } from "./overview";
@@ -13,18 +13,16 @@ import { approveApplication, rejectApplication } from "./review";
 import { heldBy, lift, suspend } from "./suspension";
 import { transferApplication } from "./transfer";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let context: AuditContext;
 let owner: Awaited<ReturnType<typeof makeUser>>;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
   const admin = await makeUser(test.db, { role: "administrator" });
   context = { actorId: admin.id, origin: NOWHERE, at: new Date() };
   owner = await makeUser(test.db, { role: "developer" });
 });
-afterAll(() => test.drop());
 
 const REQUEST = {
   name: "Asked for",

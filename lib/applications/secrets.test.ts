@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { touchSecrets } from "@/db/applications/secret-uses";
 import { serviceContext } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { auditEvents } from "@/db/schema/audit";
 import { sha256 } from "@/lib/runtime/crypto";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { addSecret, MOST_SECRETS, removeSecrets, secretsOf } from "./secrets";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -1,19 +1,18 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { type ExportFormat, exportAudit } from "./export";
 import { type AuditQuery, auditQuery } from "./query";
 
-let real: TestDatabase;
+const real = setUpProcessDatabase();
 let user: { id: string; username: string };
 const ROWS = 50_000;
 const now = new Date("2026-11-21T12:00:00Z");
 
 beforeAll(async () => {
-  real = await createProcessDatabase();
   user = await makeUser(real.db);
   await real.db.$client`
     insert into audit_events (at, event, actor_id, user_id, user_agent, before, after)
@@ -24,7 +23,6 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) n`;
   await real.db.$client`analyze audit_events`;
 }, 60_000);
-afterAll(() => real.drop());
 
 const asked = (given: Partial<AuditQuery>) => auditQuery.parse(given);
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findEvent, listAudit } from "./page";
 import { type AuditQuery, auditQuery } from "./query";
 
-let real: TestDatabase;
+const real = setUpProcessDatabase();
 let ids: { ada: string; bob: string; application: string; site: string };
 const now = new Date("2026-11-21T12:00:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -20,7 +20,6 @@ const note = (hours: number, event: Partial<AuditEvent>) =>
   });
 
 beforeAll(async () => {
-  real = await createProcessDatabase();
   const ada = await makeUser(real.db, { username: "ada" });
   const bob = await makeUser(real.db, { username: "bob" });
   const application = await makeApplication(real.db, { clientId: "looms", name: "Looms" });
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await note(24 * 10, { event: "site.changed", actorId: ids.bob, siteId: ids.site });
   await note(24 * 40, { event: "session.signed_out", actorId: ids.ada, userId: ids.ada });
 });
-afterAll(() => real.drop());
 
 type Given = { [Field in keyof AuditQuery]?: string };
 

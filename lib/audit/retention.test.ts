@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { prune } from "@/db/prune";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { findAuditRetention, readRetention, setAuditRetention } from "./retention";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`truncate audit_events`);
-afterAll(() => test.drop());
 
 const now = new Date();
 const DAY_MS = 86_400_000;

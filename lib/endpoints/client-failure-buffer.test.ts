@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { expect, test } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import {
   describeClientFailure,
@@ -8,11 +8,7 @@ import {
   writeClientFailures,
 } from "./client-failure-buffer";
 
-let real: TestDatabase;
-beforeAll(async () => {
-  real = await createTestDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpTestDatabase();
 
 const failure = (clientId: string, description: string, sent: string | null = null) => ({
   clientId,

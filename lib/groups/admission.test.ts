@@ -1,21 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { applications } from "@/db/schema/applications";
 import { siteGroups } from "@/db/schema/groups";
 import { findLive, makeAdmission } from "@/test/admission";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite } from "@/test/factories";
 import { setAccess } from "./access";
 import { createGroup, removeGroup } from "./groups";
 import { allGroups } from "./list";
 import { addMember } from "./members";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 const context = serviceContext(now);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { createGroup } from "./groups";
 import { closeGroups, fewGroups, findNamed, groupNamed } from "./named";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   for (const [key, name] of GROUPS)
     await createGroup({ key, name, description: "" }, serviceContext(new Date()));
 });
-afterAll(() => test.drop());
 
 /** Two have the same name, and one is named as another's key. */
 const GROUPS = [

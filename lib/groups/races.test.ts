@@ -1,19 +1,15 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { lockAdmissions } from "@/db/groups/admissions";
 import { findAccess } from "@/db/groups/applications";
 import { insertMember } from "@/db/groups/members";
 import { findLive, makeAdmission } from "@/test/admission";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { importGroups } from "./exchange/import";
 import { createGroup, removeGroup } from "./groups";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const now = new Date();
 const context = serviceContext(now);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { rejectApi } from "@/lib/apis/review";
 import { unseal } from "@/lib/runtime/crypto";
 import { makeApi } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { mailSchema } from "./mail";
 import { writeMessage } from "./message";
 import { mailWaitingReviews } from "./review-waiting";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "s".repeat(32));
 });
-afterAll(() => test.drop());
 beforeEach(() => test.db.$client`truncate users, applications, apis, settings, mails cascade`);
 
 const now = new Date("2026-06-01T12:00:00Z");

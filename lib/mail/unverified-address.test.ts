@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
@@ -8,20 +8,18 @@ import { newCredential, sha256, unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { sendPasswordLink } from "@/lib/users/access";
 import { createUser, inviteUser } from "@/lib/users/users";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { type MailKind, mailSchema } from "./mail";
 import { writeMessage } from "./message";
 import { type News, notify } from "./notify";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 const now = new Date();
 

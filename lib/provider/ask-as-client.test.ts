@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { database } from "@/db/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
@@ -7,17 +7,13 @@ import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { introspect } from "./introspect";
 import { revoke } from "./revoke";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const KINDS = ["access", "refresh"] as const;
 const CHALLENGE = "c".repeat(43);

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Db, database, openDatabase } from "@/db/client";
 import { widenGrant } from "@/db/tokens/grants";
 import type { SessionProof } from "@/db/users/sessions";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "0" });
   // A single connection knows every statement that was prepared.
   const pool = openDatabase(test.url, { connections: 1, deadlines: true });
   (globalThis as { [key: symbol]: Db })[Symbol.for("foyer.pool")] = pool;
 });
-afterAll(() => test.drop());
 
 async function world() {
   const user = await makeUser(test.db, { passwordHash: null });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listScopes, writeScopes } from "@/db/apis/apis";
 import { writePermission } from "@/db/apis/permissions";
 import { listApisFor } from "@/db/apis/permissions-of-users";
@@ -7,18 +7,16 @@ import { parseParameters } from "@/lib/oauth/parameters";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApi, permit } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
 import { readPendingAuthorization } from "./consent";
 import { decide } from "./decide";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32) });
 });
-afterAll(() => test.drop());
 
 it("allows only what the page showed, and asks again for what was permitted or marked meanwhile", async () => {
   const user = await makeUser(test.db, { passwordHash: null });

@@ -1,26 +1,24 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Db } from "@/db/client";
 import * as statements from "@/db/tokens/device-authorizations";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { enterUserCode } from "./device-entry";
 import { requestDevice } from "./device-request";
 import { userCodeHashes } from "./user-code-hashes";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`truncate limits`);
-afterAll(() => test.drop());
 
 async function newUserCode() {
   const { clientId } = await makeApplication(test.db, {

@@ -1,19 +1,15 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
 import { findStanding } from "@/db/tokens/grants";
 import { listGrantUses } from "@/db/tokens/grants-of-user";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { giveGrant } from "./give-grant";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpTestDatabase();
 
 const now = new Date();
 

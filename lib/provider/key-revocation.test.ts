@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isPublishedKey, keyState } from "@/lib/oauth/keys/key-schedule";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { revokeKey } from "./key-revocation";
 import { ensureSigningKeys, rotateKeysNow } from "./key-rotation";
 import { publicKeys, rememberedKeys } from "./keys";
 
-let real: TestDatabase;
+const real = setUpProcessDatabase();
 beforeAll(async () => {
-  real = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
-afterAll(() => real.drop());
 
 const now = new Date();
 const context = serviceContext(now);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { listSigningKeys, resealKey } from "@/db/tokens/signing-keys";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { ensureSigningKeys, publishKey, rotateKey } from "./key-rotation";
 
-let real: TestDatabase;
-beforeAll(async () => {
-  real = await createProcessDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpProcessDatabase();
 beforeEach(() => real.db.$client`delete from signing_keys`);
 
 const now = new Date("2026-06-01T12:00:00Z");

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { dropOldestRequests } from "@/db/tokens/authorization-requests";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { authorize } from "./authorize";
 import { makeRoom } from "./pending-limits";
@@ -12,14 +12,12 @@ import { makeRoom } from "./pending-limits";
 /** Smallest limit: a network may store 1 KiB a minute, and all together 100. */
 const TOTAL = 100;
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let application: Awaited<ReturnType<typeof makeApplication>>;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "1" });
   application = await makeApplication(test.db);
 });
-afterAll(() => test.drop());
 beforeEach(async () => {
   await test.db.$client`delete from authorization_requests`;
   for (const policy of POLICIES) windowsOf(policy).clear();

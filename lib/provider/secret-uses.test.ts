@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { listSecrets } from "@/db/applications/secrets";
 import { closeDatabase } from "@/db/client";
 import { sha256 } from "@/lib/runtime/crypto";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { authenticateClient } from "./authenticate-client";
 import { flushSecretUses, noteSecretUse } from "./secret-uses";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 const start = new Date("2026-11-21T08:00:00Z");
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { database } from "@/db/client";
 import { newCredential } from "@/lib/runtime/crypto";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { newTokenHashes } from "@/test/tokens";
 import { exchangeCode } from "./exchange-code";
@@ -10,11 +10,7 @@ import type { Signers } from "./keys";
 import { refreshGrant } from "./refresh-grant";
 import { serviceGrant } from "./service-grant";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+setUpProcessDatabase();
 
 const client = { clientId: "web", method: "none", secretHash: null } as const;
 const tokens = newTokenHashes(new Date());

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { beforeAll, expect, it, vi } from "vitest";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { ensureSigningKeys } from "./key-rotation";
 import { tryApplication } from "./try-application";
 
 const ISSUER = "https://id.example.org";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", ISSUER);
   vi.stubEnv("APP_SECRET", "try-test-secret-of-more-than-forty-characters");
   await ensureSigningKeys(new Date());
 });
-afterAll(() => test.drop());
 
 type Given = Parameters<typeof makeApplication>[1];
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { closeDatabase, countingDatabase, openPools } from "@/db/client";
 import { type Outcome, reserve, settle } from "@/db/limits/reservations";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { attempt, countFailure } from "./attempt";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
+const test = setUpProcessDatabase();
 beforeEach(() => closeDatabase());
-afterAll(() => test.drop());
 
 let keys = 0;
 const newQuota = (points: number) => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { countFailedSecret } from "./failed-secrets";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+setUpProcessDatabase();
 
 const wrong = (clientId: string) =>
   ({ method: "client_secret_post", clientId, secret: "wrong" }) as const;

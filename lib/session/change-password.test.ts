@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { changePassword } from "./change-password";
 import { inTurn } from "./hash-turns";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from limits`);
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => test.drop());
 
 const headers = new Headers();
 const next = "four plain words here";

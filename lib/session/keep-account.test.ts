@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { startDeletion } from "@/lib/users/deletion";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import {
@@ -22,16 +22,14 @@ import type { Opened } from "./open-session";
 import { signInWithPassword } from "./sign-in";
 import { currentPending, setPending } from "./two-step/pending-sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const device = () => newCredential("device");
 

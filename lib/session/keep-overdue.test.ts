@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { database } from "@/db/client";
 import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { requestOf, sessionsOf } from "@/test/second-step";
 import { keepAccount } from "./keep-account";
 import { signInWithPassword } from "./sign-in";
 import { setPending } from "./two-step/pending-sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const DAY = 86_400_000;
 

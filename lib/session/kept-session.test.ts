@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { openDatabase, type Transaction } from "@/db/client";
@@ -6,7 +6,7 @@ import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { requestOf, sessionIn } from "@/test/second-step";
 import { currentSession } from "./current-session";
@@ -14,14 +14,12 @@ import { renewal, setSessionKey } from "./session-cookie";
 import { signInWithPassword } from "./sign-in";
 import { turnOn } from "./two-step/switch";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 type Change = (tx: Transaction, userId: string, keep: KeptSession) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import { hash, type Options } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
@@ -9,18 +9,16 @@ import { findLiveSession } from "@/db/users/live-sessions";
 import { findPasswordHash, replacePasswordHash } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { comparePassword, hashPassword } from "./password";
 import { signInWithPassword } from "./sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PASSWORD = "an older password";

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { changeSignInPolicy, readTrustDays, signInPolicy } from "./sign-in-policy";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const NONE = { trustedBrowserDays: 0, requiredRoles: [], graceDays: 14 };
 

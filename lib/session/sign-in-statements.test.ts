@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { database } from "@/db/client";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { signInWithPassword } from "./sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
 

@@ -1,26 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import type { SessionProof } from "@/db/users/sessions";
 import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { sessionIn } from "@/test/second-step";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "warn");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession } from "@/test/factories";
 import { codeOf, makeUserWithApp, ownContext, wrongCode } from "@/test/second-step";
 import { readSessionProof, setSessionKey } from "./session-cookie";
 import { stepUpByCode } from "./step-up";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32) });
 });
-afterAll(() => test.drop());
 
 /** A person with an app, whose session began an hour ago with the password alone. */
 async function world() {

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { beforeEach, expect, test } from "vitest";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
 import { count, countApiUse, countVisit, writeCounts } from "./counts";
 
-let real: TestDatabase;
-beforeAll(async () => {
-  real = await createTestDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpTestDatabase();
 beforeEach(() => real.db.$client`truncate site_visits, daily_counts, recent_counts, api_uses`);
 
 const noon = new Date("2026-06-01T12:00:00Z");

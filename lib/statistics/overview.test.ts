@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { addCounts, addRecentCounts } from "@/db/counts";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { compareDays, countByDay } from "./overview";
 
-let real: TestDatabase;
-beforeAll(async () => {
-  real = await createProcessDatabase();
-});
-afterAll(() => real.drop());
+const real = setUpProcessDatabase();
 beforeEach(() => real.db.$client`truncate daily_counts, recent_counts`);
 
 const now = new Date("2026-06-02T08:43:00Z");

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { mailSchema, type StoredMail } from "@/lib/mail/mail";
 import { writeMessage } from "@/lib/mail/message";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
   changeRole,
@@ -15,16 +15,14 @@ import {
 } from "./access";
 import { createUser, inviteUser } from "./users";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(async () => {
   await test.db.$client`truncate users, audit_events, mails cascade`;
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 const contextOf = (actorId: string | null) => ({ actorId, origin: NOWHERE, at: now });

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { transferApplication } from "@/lib/applications/transfer";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { mailKinds, ownContext } from "@/test/second-step";
 import { reactivateUser } from "./access";
 import { deleteOwnAccount, keepUser, startDeletion } from "./deletion";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
 beforeEach(async () => {
   await test.db.$client`truncate users, applications, audit_events, mails cascade`;
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 const DUE = new Date(now.getTime() + 14 * 86_400_000);

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { eraseBatch } from "@/db/users/erasure";
 import { changeUsername } from "@/lib/account/username-change";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { keepUser, startDeletion } from "./deletion";
 import { eraseAccounts } from "./erasure";
 import { createUser } from "./users";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
@@ -21,7 +20,6 @@ beforeEach(async () => {
   await test.db.$client`truncate users, applications, sites, audit_events, mails, removed_users,
     settings, sessions, grants, token_families, refresh_tokens cascade`;
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 const DAY = 86_400_000;

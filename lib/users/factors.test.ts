@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import {
@@ -18,16 +18,14 @@ import {
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { resetFactors } from "./factors";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 it("removes every factor but the password, ends all sessions and clears the limits", async () => {
   const { person, secret } = await makeUserWithApp(test.db);

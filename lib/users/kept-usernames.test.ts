@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { users } from "@/db/schema/users";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { createUser } from "./users";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 
 it("creates no account with a former username of another user", async () => {
   const now = new Date();

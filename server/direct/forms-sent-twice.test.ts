@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { POST as postInvitation } from "@/app/(flows)/invitation/password/route";
 import { POST as postReset } from "@/app/(flows)/reset-password/password/route";
 import { POST as postCode } from "@/app/(flows)/sign-in/second/code/route";
@@ -7,20 +7,18 @@ import { insertMailLink } from "@/db/outbox/mail-links";
 import { insertInvitation } from "@/db/users/invitations";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { completeEnvironment, issuer } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { codeOf, makeUserWithApp, pendingOf } from "@/test/second-step";
 
 /* Browsers that send a form twice show only the second answer. */
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const NEXT = "/account/apps";
 

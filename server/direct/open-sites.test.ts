@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { GET } from "@/app/go/[slug]/route";
 import { database } from "@/db/client";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setSessionKey } from "@/lib/session/session-cookie";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeSession, makeSite, makeUser, sessionToken } from "@/test/factories";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let cookie: string;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_PUBLIC: "3" });
   const session = await makeSession(test.db, (await makeUser(test.db)).id);
   cookie = setSessionKey({ id: session.id, token: sessionToken(session.id) }).split(";")[0] ?? "";
 });
-afterAll(() => test.drop());
 beforeEach(() => {
   for (const policy of POLICIES) windowsOf(policy).clear();
 });

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { counted } from "@/lib/runtime/metrics";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { tellDeveloper } from "./logout-delivery";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 beforeAll(async () => {
-  real = await createTestDatabase();
   completeEnvironment({ METRICS_PORT: "9464" });
 });
-afterAll(() => real.drop());
 
 it("shows a failed logout notice to the developer, and counts no refused request", async () => {
   const { id, clientId } = await makeApplication(real.db);

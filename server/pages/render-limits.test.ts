@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { setDevice } from "@/lib/session/device";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { ask, many, renders, serve, sessionCookie, stop } from "@/test/listener";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(() => test.drop());
+const test = setUpProcessDatabase();
 afterEach(stop);
 
 /** Each test asks from networks of its own, because the process keeps its counts. */

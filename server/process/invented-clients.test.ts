@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { database } from "@/db/client";
 import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { findRoute } from "@/server/direct/routes";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication } from "@/test/factories";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "0" });
 });
-afterAll(() => test.drop());
 
 /** Each test uses a network of its own, because the process keeps its counts between tests. */
 let network = 0;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { findRoute } from "@/server/direct/routes";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: "5" });
   await ensureSigningKeys(new Date());
 });
-afterAll(() => test.drop());
 beforeEach(() => {
   for (const policy of POLICIES) windowsOf(policy).clear();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { database } from "@/db/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
@@ -7,18 +7,16 @@ import { setDevice } from "@/lib/session/device";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { findRoute } from "@/server/direct/routes";
 import { lookedUpPage } from "@/server/pages/looked-up-pages";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser, sessionToken } from "@/test/factories";
 
 const QUOTA = 20;
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ APP_SECRET: "a".repeat(32), RATE_LIMIT_TOKEN: `${QUOTA}` });
 });
-afterAll(() => test.drop());
 
 const browser = newCredential("browser");
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inject, vi } from "vitest";
+import { afterAll, beforeAll, inject, vi } from "vitest";
 import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
 import { executeOn, urlOfDatabase } from "./server";
 
@@ -72,6 +72,17 @@ export async function createProcessDatabase(): Promise<TestDatabase> {
     },
   };
 }
+
+/** Creates a database before the tests of a file, and drops it after them. Its properties exist from then on. */
+function setUp<T extends TestDatabase>(create: () => Promise<T>): T {
+  const created = {} as T;
+  beforeAll(async () => void Object.assign(created, await create()));
+  afterAll(() => created.drop());
+  return created;
+}
+export const setUpTestDatabase = () => setUp(createTestDatabase);
+export const setUpProcessDatabase = () => setUp(createProcessDatabase);
+export const setUpProductionDatabase = () => setUp(createProductionDatabase);
 
 /** Waits until that many statements on this database are blocked by a lock. */
 export async function untilWaiting(db: Db, statements: number): Promise<void> {

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { writeGroupFile } from "./file";
 import { exportGroups, importGroups } from "./import";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let names: string[];
 beforeAll(async () => {
-  test = await createProcessDatabase();
   const people = await Promise.all(
     ["ada", "bob", "cyd"].map((username) => makeUser(test.db, { username, passwordHash: null })),
   );
@@ -19,7 +18,6 @@ beforeEach(async () => {
   await test.db.$client`delete from groups`;
   await test.db.$client`delete from audit_events`;
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 const context = serviceContext(now);

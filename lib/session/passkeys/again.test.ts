@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { sha256 } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { setSessionKey } from "@/lib/session/session-cookie";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { requestOf } from "@/test/second-step";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { confirmationOptions } from "./options";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 /** A user with a passkey who is signed in, and the options to sign in again. */
 async function signedIn() {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { SessionProof } from "@/db/users/sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import { mailKinds, ownContext } from "@/test/second-step";
@@ -10,15 +10,13 @@ import { addPasskey, changePasskeyName, passkeysOf, removePasskey } from "./enro
 import { additionOptions } from "./options";
 import { passkeyHost } from "./relying-party";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 /** Returns the options of a new passkey, and what posts its answer in a session. */
 async function asked(of?: Awaited<ReturnType<typeof makeUser>>) {

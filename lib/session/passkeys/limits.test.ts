@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import * as statements from "@/db/factors/passkey-challenges";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
@@ -8,22 +8,20 @@ import { setDevice } from "@/lib/session/device";
 import { newSessionToken, setSessionKey } from "@/lib/session/session-cookie";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { requestOf } from "@/test/second-step";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { newChallenge } from "./challenge";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const WRONG_PASSWORDS = 1000;
 

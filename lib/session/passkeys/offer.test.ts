@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setSessionKey } from "@/lib/session/session-cookie";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { isOfferDue, noteUsedPasskey } from "./offer";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   at("http://localhost:3000");
 });
-afterAll(() => test.drop());
 
 function at(address: string) {
   vi.stubEnv("PUBLIC_URL", address);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 const lines: unknown[] = [];
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
@@ -17,7 +16,6 @@ beforeAll(async () => {
   for (const level of ["debug", "info", "warn", "error"] as const)
     vi.spyOn(log(), level).mockImplementation((line: unknown) => void lines.push(line));
 });
-afterAll(() => test.drop());
 
 it("says why an answer was refused, without anything that the browser or the key made", async () => {
   const authenticator = new SoftAuthenticator();

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import {
   codeOf,
@@ -17,15 +17,13 @@ import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { secondStepOptions } from "./options";
 import { finishWithPasskey } from "./second-step";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 /** Creates a user with two-step sign-in and a passkey; `secret` is the app's. */
 async function withPasskey(count = 0) {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { passkeyStateOf } from "./state";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 it("tells the browser all of a user's passkeys of this host after a change, else only the names", async () => {
   const person = await makeUser(test.db, { name: "Ada" });

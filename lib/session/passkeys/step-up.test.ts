@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { addTo, askedOptions } from "@/test/passkeys";
 import { ownContext, requestOf } from "@/test/second-step";
@@ -8,15 +8,13 @@ import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { stepUpOptions } from "./options";
 import { stepUpByPasskey } from "./step-up";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const REFUSED = { ok: false, error: { code: "refused" } };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionProof } from "@/db/users/sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { currentSession } from "@/lib/session/current-session";
@@ -9,7 +9,7 @@ import {
   turnOnWithPasskeys,
 } from "@/lib/session/two-step/enrol";
 import { factorsOf } from "@/lib/session/two-step/factors";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import {
@@ -28,16 +28,14 @@ import {
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { endsTwoStep, passkeysOf, removePasskey } from "./enrol";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
   completeEnvironment({});
 });
 beforeEach(() => test.db.$client`delete from mails`);
-afterAll(() => test.drop());
 
 const add = (person: Person) => addTo(test.db, person, new SoftAuthenticator());
 

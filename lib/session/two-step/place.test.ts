@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { codeOf, ownContext } from "@/test/second-step";
 import {
@@ -11,13 +11,11 @@ import {
   startedAuthenticator,
 } from "./enrol";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 

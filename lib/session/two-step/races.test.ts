@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "@/db/client";
 import { startApp } from "@/db/factors/authenticator-apps";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { openSession } from "@/lib/session/open-session";
 import { setSessionKey } from "@/lib/session/session-cookie";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import {
   codeOf,
@@ -27,14 +27,12 @@ import {
   turnOffTwoStep,
 } from "./enrol";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
 });
-afterAll(() => test.drop());
 
 it("a right answer that comes too late for its sign-in uses up nothing", async () => {
   const { person, secret, codes } = await makeUserWithApp(test.db);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { codeOf, finish, makeUserWithApp, pendingOf } from "@/test/second-step";
 import { countOldApps, resealApps } from "./reseal";
 
@@ -11,13 +11,11 @@ function rotateTo(secrets: string) {
   completeEnvironment({ APP_SECRET: secrets });
 }
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("LOG_LEVEL", "silent");
   rotateTo(OLD);
 });
-afterAll(() => test.drop());
 
 it("seals apps with the first secret, so that the one before it can go", async () => {
   const { person, secret } = await makeUserWithApp(test.db);

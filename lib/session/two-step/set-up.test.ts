@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { changeSignInPolicy, type Role, signInPolicy } from "@/lib/session/sign-in-policy";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import {
@@ -23,9 +23,8 @@ import { currentSetUp, openSetUpLink, sendSetUpLink, setUpWithApp } from "./set-
 import { makeFactorsLink } from "./set-up-link";
 
 const DAY = 86_400_000;
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
@@ -35,7 +34,6 @@ beforeEach(async () => {
   await requireOf([]);
   await test.db.$client`delete from mails`;
 });
-afterAll(() => test.drop());
 
 /** Requires a second step of some roles, as of some days ago. */
 async function requireOf(requiredRoles: Role[], { graceDays = 14, since = 0 } = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { cutUser } from "@/db/access";
 import { prune } from "@/db/prune";
 import { findLiveSession } from "@/db/users/live-sessions";
@@ -8,7 +8,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { readSessionProof, setSessionKey } from "@/lib/session/session-cookie";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { changeSignInPolicy, signInPolicy } from "@/lib/session/sign-in-policy";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import {
   codeOf,
   finish,
@@ -28,15 +28,13 @@ import {
   trustedBrowsersOf,
 } from "./trusted-browser";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   vi.stubEnv("LOG_LEVEL", "silent");
   completeEnvironment({});
 });
 beforeEach(() => allow(30));
-afterAll(() => test.drop());
 
 async function allow(trustedBrowserDays: number) {
   const policy = { ...(await signInPolicy()), trustedBrowserDays };

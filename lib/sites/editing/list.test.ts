@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { beforeAll, describe, expect, it } from "vitest";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { listSitePage, type SiteOrder } from "./list";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   await test.db.$client`
     insert into sites (slug, title, display_url, description, kind, pin_weight, created_at)
     select 's-' || lpad(n::text, 3, '0'), (array['Same', 'sAME', 'T ' || n % 17])[n % 3 + 1], 'd', '', 'external',
       n % 7, '2026-01-01'::timestamptz + (n % 40) * interval '1 second'
     from generate_series(1, 130) n`;
 });
-afterAll(() => test.drop());
 
 const now = new Date();
 const ORDERS = (["title", "weight", "added"] as const).flatMap((by) =>

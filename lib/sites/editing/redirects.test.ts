@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { site } from "@/test/site-file";
 import { findSiteDetail } from "./list";
 import { permitAll, permitIfFresh, redirectChanges } from "./redirects";
 import { addSite, changeSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ PUBLIC_URL: "http://localhost:3000" });
 });
 beforeEach(() => test.db.$client`truncate sites, audit_events cascade`);
-afterAll(() => test.drop());
 
 const now = new Date();
 const context = serviceContext(now);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { findSite } from "@/db/sites/administration";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { moveSite } from "@/lib/sites/order/moving";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { fieldsOf, type ShownSite } from "./change";
 import { readSite, type SiteForm, writeSite } from "./fields";
@@ -13,16 +13,14 @@ import * as sites from "./sites";
 import { removeSite, switchSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let actorId: string;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ PUBLIC_URL: "http://localhost:3000" });
   const { id } = await makeUser(test.db, { role: "editor" });
   actorId = id;
 });
 beforeEach(() => test.db.$client`delete from sites`);
-afterAll(() => test.drop());
 
 const now = new Date();
 const context = () => ({ actorId, origin: NOWHERE, at: now });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { mailSchema } from "@/lib/mail/mail";
 import { writeMessage } from "@/lib/mail/message";
@@ -6,7 +6,7 @@ import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { importSites } from "@/lib/sites/exchange/import";
 import { writeSiteFile } from "@/lib/sites/exchange/listing";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { site } from "@/test/site-file";
 import { findSiteDetail } from "./list";
@@ -14,10 +14,9 @@ import { permitAll } from "./redirects";
 import { addSite, changeSite, removeSite, switchSite } from "./sites";
 import { returnToTarget, setTarget } from "./target";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let marta: string;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "s".repeat(32));
   completeEnvironment({});
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await of("dev", { role: "developer" });
 });
 beforeEach(() => test.db.$client`truncate sites, mails cascade`);
-afterAll(() => test.drop());
 
 const now = new Date("2026-06-01T12:00:00Z");
 const by = (actorId: string | null) => ({ actorId, origin: NOWHERE, at: now });

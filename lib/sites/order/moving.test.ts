@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { DIRECTORY_ORDER, listSitePage } from "@/lib/sites/editing/list";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
 import { moveSite } from "./moving";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
+const test = setUpProcessDatabase();
 beforeEach(() => test.db.$client`delete from sites`);
-afterAll(() => test.drop());
 
 const now = new Date();
 const usual = { q: null, sort: DIRECTORY_ORDER, from: null };
