@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import { env } from "@/lib/runtime/env";
+import { requireFreePorts } from "@/lib/runtime/listen";
 import { printAddresses } from "@/server/process/banner";
 import { boundHeap } from "@/server/process/heap";
 import { startBeating } from "@/server/process/heartbeats";
-import { requireFreePorts } from "@/lib/runtime/listen";
 import { startObserving } from "@/server/process/observe";
 import { warnOfOldNode } from "@/server/process/old-node";
 import { prepare } from "@/server/process/prepare";

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { isSameLevel, levelOf, readMigrations } from "@/db/schema-level";
 import { type Verified, verifyBackup } from "@/lib/backup/verify";
+import { projectFolder } from "@/lib/project-folder";
 import { ok, refuse } from "@/lib/result";
 import { completeEnvironment, env } from "@/lib/runtime/env";
-import { projectFolder } from "@/lib/project-folder";
 import { findSecret } from "@/server/process/embedded-database";
 import { type Answer, defineCommand, type Refusal } from "./define";
 import { explainFile } from "./files";

@@ -7,8 +7,8 @@ import { readServerFacts, type ServerFacts } from "@/db/server-facts";
 import { findTableLocks, type TableLock } from "@/db/table-locks";
 import { isTransactionPool } from "@/db/transaction-pool";
 import { probeWrite } from "@/db/write-probe";
-import { env } from "@/lib/runtime/env";
 import { projectFolder } from "@/lib/project-folder";
+import { env } from "@/lib/runtime/env";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";
 
 /** Oldest PostgreSQL major version that is tested. */
