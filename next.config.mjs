@@ -16,8 +16,6 @@ const config = {
   // other's forms.
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
   experimental: {
-    // Enables `forbidden()`, which answers 403 with app/forbidden.tsx.
-    authInterrupts: true,
     // Would redirect the router's requests, whose headers the server drops
     // (server/pages/router-headers.ts). No page is cached by its URL alone.
     validateRSCRequestHeaders: false,

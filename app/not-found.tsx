@@ -1,6 +1,4 @@
-import { PageInterrupt } from "@/app/_ui/page-interrupt";
-
-/** Next renders this into the payload of every page, so it must be cheap. Unknown addresses use [...missing]. */
-export default function NotFound() {
-  return <PageInterrupt kind="notFound" />;
+/** Nothing: pages end with `<NotFound>` instead of Next's `notFound()`, but Next sends this in the payload of every page. */
+export default function NextNotFound() {
+  return null;
 }

@@ -5,22 +5,19 @@ import type { ComponentType } from "react";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import { Badge } from "@/app/_ui/badge";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
-import { ApiShell } from "./api-shell";
 import { type ApiConsole, apiAddress } from "./console";
+import { guardedApiPage } from "./guarded-api-page";
 import { Introspectors } from "./introspectors";
 import { MetadataCard, MetadataProblems } from "./metadata-card";
 import { Permissions } from "./permissions";
 import { Requests } from "./requests";
-import { type ApiParams, requireApi } from "./require-api";
 import { ServersCard } from "./servers-card";
 import { ApiSettings } from "./settings";
 import { ApiStateBadge } from "./state-badge";
-
-type Props = { params: ApiParams; searchParams: PageQuery };
 
 /** Parts that a console adds to the page of an API. */
 type Parts = {
@@ -36,13 +33,10 @@ type Parts = {
  * it, and its settings.
  */
 export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
-  async function ApiPage({ params, searchParams }: Props) {
-    const { user, api } = await requireApi(console, params);
+  guardedApiPage(console, async ({ user, api }, { searchParams }) => {
     const [refusedOf, t] = await Promise.all([refusedForms(searchParams), getTranslations("apis")]);
     return (
-      <ApiShell
-        console={console}
-        user={user}
+      <SectionPage
         title={api.name}
         badges={
           <>
@@ -69,9 +63,9 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
         <Introspectors console={console} api={api} refused={refusedOf("introspectors")} />
         <ApiSettings console={console} api={api} refused={refusedOf("settings")} />
         {Owner && <Owner api={api} />}
-      </ApiShell>
+      </SectionPage>
     );
-  };
+  });
 
 /** Menu of actions on the whole API. Administrators alone suspend it. */
 function ApiMenu({ console, api: { id, name, state } }: { console: ApiConsole; api: ApiView }) {

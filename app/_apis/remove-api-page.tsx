@@ -1,18 +1,17 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { ApiShell } from "./api-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { type ApiConsole, apiAddress } from "./console";
-import { type ApiParams, requireApiToRemove } from "./require-api";
+import { freshApiPage } from "./guarded-api-page";
 
 /** Returns the page that asks for confirmation before an API is removed for good. */
 export const removeApiPage = (console: ApiConsole) =>
-  async function RemoveApiPage({ params }: { params: ApiParams }) {
-    const { user, api } = await requireApiToRemove(console, params);
+  freshApiPage(console, async ({ api }) => {
     const t = await getTranslations("apis");
     const { id, name, permissions } = api;
     return (
-      <ApiShell console={console} user={user} title={t("remove.title", { name })}>
+      <SectionPage title={t("remove.title", { name })}>
         <ConfirmPage
           action={`/forms${console.home}/remove`}
           hidden={{ api: id }}
@@ -33,6 +32,6 @@ export const removeApiPage = (console: ApiConsole) =>
           {api.tokenFormat === "jwt" && <p>{t.rich("late", { ...NAME, api: name })}</p>}
           <p className="text-soft">{t("remove.final")}</p>
         </ConfirmPage>
-      </ApiShell>
+      </SectionPage>
     );
-  };
+  });

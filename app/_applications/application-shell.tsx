@@ -5,19 +5,17 @@ import { CopyValue } from "@/app/_ui/copy-value";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { SectionNav, TABS as TAB_ROW } from "@/app/_ui/section-nav";
+import { SectionPage } from "@/app/_ui/section-page";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
-import type { LiveSession } from "@/lib/session/current-session";
 import { ApplicationMenu } from "./application-menu";
 import { type ApplicationConsole, pageOf, TABS, type Tab } from "./console";
-import { ConsoleShell } from "./console-shell";
 import { logoAddress } from "./logo-address";
 import { StateBadge } from "./state-badge";
 import { TrustBadges } from "./trust-badges";
 
 type Props = {
   console: ApplicationConsole;
-  user: LiveSession["user"];
   application: ApplicationView;
   tab: Tab;
   query: PageQuery;
@@ -25,14 +23,13 @@ type Props = {
 };
 
 /** Layout of an application's tabs: who it is, what can be done with it, and the message of a form. */
-export function ApplicationShell({ console, user, application, tab, query, children }: Props) {
+export function ApplicationShell({ console, application, tab, query, children }: Props) {
   const t = useTranslations("developerApps");
   const { name, logoHash, state } = application;
   return (
-    <ConsoleShell
-      console={console}
-      user={user}
+    <SectionPage
       title={name}
+      titled={tab === "overview" ? name : `${t(`tab.${tab}`)} · ${name}`}
       mark={<ApplicationLogo name={name} logo={logoAddress(logoHash)} size="page" />}
       badges={
         <>
@@ -68,7 +65,7 @@ export function ApplicationShell({ console, user, application, tab, query, child
         query={query}
       />
       {children}
-    </ConsoleShell>
+    </SectionPage>
   );
 }
 

@@ -2,16 +2,15 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
+import { SectionPage } from "@/app/_ui/section-page";
 import { heldBy } from "@/lib/applications/suspension";
+import { freshApplicationPage } from "./application-page";
 import { type ApplicationConsole, pageOf } from "./console";
-import { ConsoleShell } from "./console-shell";
 import { counted } from "./counted";
-import { requireFreshApplication } from "./require-application";
 
 /** Returns the page that asks for confirmation before an application is removed for good. */
 export const removalPage = (console: ApplicationConsole) =>
-  async function RemovalPage({ params }: { params: Promise<{ id: string }> }) {
-    const { user, application } = await requireFreshApplication(console, params, "/remove");
+  freshApplicationPage(console, async ({ user, application }) => {
     const { id, name, revision, owner, state, type } = application;
     const held = await heldBy(id, new Date());
     const t = await getTranslations("developerApps.removal");
@@ -22,7 +21,7 @@ export const removalPage = (console: ApplicationConsole) =>
       </a>
     );
     return (
-      <ConsoleShell console={console} user={user} title={t("title")}>
+      <SectionPage title={t("title")}>
         <ConfirmPage
           action={`/forms${console.home}/remove`}
           hidden={{ application: id, revision }}
@@ -48,6 +47,6 @@ export const removalPage = (console: ApplicationConsole) =>
             </p>
           )}
         </ConfirmPage>
-      </ConsoleShell>
+      </SectionPage>
     );
-  };
+  });

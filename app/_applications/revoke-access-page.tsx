@@ -2,17 +2,16 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
+import { SectionPage } from "@/app/_ui/section-page";
 import { apisOf } from "@/lib/apis/list";
 import { heldBy } from "@/lib/applications/suspension";
+import { freshApplicationPage } from "./application-page";
 import { type ApplicationConsole, pageOf } from "./console";
-import { ConsoleShell } from "./console-shell";
 import { counted } from "./counted";
-import { requireFreshApplication } from "./require-application";
 
 /** Returns the page that asks for confirmation before all access of an application is revoked. */
 export const revokeAccessPage = (console: ApplicationConsole) =>
-  async function RevokeAccessPage({ params }: { params: Promise<{ id: string }> }) {
-    const { user, application } = await requireFreshApplication(console, params, "/revoke-access");
+  freshApplicationPage(console, async ({ application }) => {
     const { id, name, type, state, accessEpoch } = application;
     const page = pageOf(console, id);
     if (state === "suspended") redirect(page);
@@ -21,7 +20,7 @@ export const revokeAccessPage = (console: ApplicationConsole) =>
     const t = await getTranslations("developerApps.revocation");
     const removal = await getTranslations("developerApps.removal");
     return (
-      <ConsoleShell console={console} user={user} title={t("title")}>
+      <SectionPage title={t("title")}>
         <ConfirmPage
           action={`/forms${console.home}/revoke-access`}
           hidden={{ application: id, epoch: accessEpoch }}
@@ -38,6 +37,6 @@ export const revokeAccessPage = (console: ApplicationConsole) =>
           </ul>
           <p className="text-soft">{t("leaked")}</p>
         </ConfirmPage>
-      </ConsoleShell>
+      </SectionPage>
     );
-  };
+  });

@@ -1,14 +1,14 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
+import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { SectionPage } from "@/app/_ui/section-page";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
+import { freshApplicationPage } from "./application-page";
 import { type ApplicationConsole, ownerIn, pageOf } from "./console";
-import { ConsoleShell } from "./console-shell";
-import { requireFreshApplication } from "./require-application";
 
 type Props = { params: Promise<{ id: string; secret: string }> };
 
@@ -17,13 +17,12 @@ type Props = { params: Promise<{ id: string; secret: string }> };
  * probably in use.
  */
 export const secretRemovalPage = (console: ApplicationConsole) =>
-  async function SecretRemovalPage({ params }: Props) {
+  freshApplicationPage(console, async ({ user, application }, { params }: Props) => {
     const { secret: asked } = await params;
-    const below = `/secrets/${encodeURIComponent(asked)}` as const;
-    const { user, application } = await requireFreshApplication(console, params, below);
     const { id, name, type } = application;
     const secrets = await secretsOf(id, ownerIn(console, user));
-    const secret = secrets.find((own) => own.id === asked) ?? notFound();
+    const secret = secrets.find((own) => own.id === asked);
+    if (!secret) return <NotFound />;
     const { label, lastUsedAt } = secret;
     const t = await getTranslations("developerApps.secrets");
     const revoking = (text: ReactNode) => (
@@ -32,7 +31,7 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
       </a>
     );
     return (
-      <ConsoleShell console={console} user={user} title={t("removeTitle")}>
+      <SectionPage title={t("removeTitle")}>
         <ConfirmPage
           action={`/forms${console.home}/remove-secret`}
           hidden={{ application: id, secret: secret.id }}
@@ -50,6 +49,6 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
             </Notice>
           )}
         </ConfirmPage>
-      </ConsoleShell>
+      </SectionPage>
     );
-  };
+  });

@@ -4,7 +4,7 @@ import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { SectionPage } from "@/app/_ui/section-page";
 import { listActivity } from "@/lib/account/activity";
 import { appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
@@ -14,13 +14,10 @@ import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
 import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
-import { AccountShell } from "./account-shell";
 import { Attention } from "./attention";
 import { findNamed } from "./named";
 import { Receipt } from "./receipt";
 import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-cards";
-
-export const generateMetadata = pageTitle("profile.title");
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
@@ -41,9 +38,9 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
   const name = profile.name ?? profile.username;
   const abandoned = abandonedApp(apps, now);
   return (
-    <AccountShell
-      here="/account"
+    <SectionPage
       title={name}
+      titled={t("title")}
       mark={<Avatar name={name} pictureHash={profile.pictureHash} size="lg" />}
       lead={<bdi>{readableEmail(profile.email ?? profile.username)}</bdi>}
       actions={
@@ -66,6 +63,6 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
         <AppsState apps={apps} />
         <ActivityState events={events} />
       </div>
-    </AccountShell>
+    </SectionPage>
   );
 }

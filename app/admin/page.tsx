@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { Flash } from "@/app/_ui/flash";
-import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { pageFor } from "@/app/_ui/guarded-page";
+import { single } from "@/app/_ui/page-query";
+import { SectionPage } from "@/app/_ui/section-page";
 import { listRotationsSoon } from "@/lib/provider/key-overview";
-import { requirePermission } from "@/lib/session/guards";
 import { findFirstSteps } from "@/lib/statistics/first-steps";
 import {
   COUNTED,
@@ -12,17 +12,13 @@ import {
   countEverything,
   findAttention,
 } from "@/lib/statistics/overview";
-import { AdminShell } from "./admin-shell";
 import { AttentionCard } from "./attention-card";
 import { DaysCard } from "./days-card";
 import { FigureTiles } from "./figure-tiles";
 import { FirstStepsCard, HiddenSteps } from "./first-steps-card";
 import { Totals } from "./totals";
 
-export const generateMetadata = pageTitle("adminOverview.title");
-
-export default async function OverviewPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("overview");
+export default pageFor("overview", async ({ user }, { searchParams }) => {
   const now = new Date();
   const [days, attention, rotations, totals] = await Promise.all([
     countByDay(now),
@@ -36,13 +32,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pag
   const isQuiet = COUNTED.every((what) => days[what].every(({ count }) => count === 0));
   const t = await getTranslations("adminOverview");
   return (
-    <AdminShell
-      here="/admin"
-      role={user.role}
-      title={t("title")}
-      lead={<Totals totals={totals} />}
-      wide
-    >
+    <SectionPage title={t("title")} lead={<Totals totals={totals} />} wide>
       <Flash about="overview" query={searchParams} />
       {firstSteps && firstSteps !== "hidden" && (
         <FirstStepsCard {...firstSteps} email={user.email} />
@@ -57,6 +47,6 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pag
         </>
       )}
       {firstSteps === "hidden" && <HiddenSteps />}
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

@@ -4,16 +4,16 @@ import { processWide } from "@/lib/runtime/process-wide";
 /** Status set while a page was rendered, by request ID; the server sends it (server/pages/page.ts). */
 const statuses = processWide("pages-statuses", () => new Map<string, 403 | 404 | 503>());
 
-/**
- * Marks a page as not found. Next's own `notFound()` sends an empty page that only a script fills.
- */
-export function noteNotFound(headers: Pick<Headers, "get">): void {
+const note = (headers: Pick<Headers, "get">, status: 403 | 404) => {
   const id = headers.get(REQUEST_ID);
-  if (id !== null) statuses.set(id, 404);
-}
+  if (id !== null) statuses.set(id, status);
+};
 
-/** Marks the page that replaces one without permission (server/pages/unfilled.ts). */
-export const noteForbidden = (requestId: string): unknown => statuses.set(requestId, 403);
+/** Marks a page as not found. */
+export const noteNotFound = (headers: Pick<Headers, "get">): void => note(headers, 404);
+
+/** Marks a page as forbidden. */
+export const noteForbidden = (headers: Pick<Headers, "get">): void => note(headers, 403);
 
 /**
  * Marks a page as 503 because the database was unavailable while it was rendered; the request can

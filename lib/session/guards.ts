@@ -1,13 +1,11 @@
 import "server-only";
-import { forbidden, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { PAGE } from "@/lib/http/page-address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { currentSession } from "./current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";
-import { may, type Permission } from "./permissions";
-import { noteRefused } from "./refused";
 
 /** Returns the session of the current page or action, looked up once per request. */
 export const findSession = cache(
@@ -28,24 +26,6 @@ export async function requireUser(next?: string): Promise<LiveSession> {
 }
 
 /**
- * Returns the session if its user has the permission; others see app/forbidden.tsx. Call it first
- * in each page that needs a permission.
- */
-export async function requirePermission(permission: Permission): Promise<LiveSession> {
-  const session = await requireUser();
-  if (may(session.user.role, permission)) return session;
-  await noteOnce(permission);
-  return forbidden();
-}
-
-/** Logs a refusal once per request, since a page and its title are refused separately. */
-const noteOnce = cache(async (permission: Permission) => {
-  const [session, headers] = await Promise.all([findSession(), requestHeaders()]);
-  const [pathname = "/"] = (await askedAddress()).split("?");
-  if (session) noteRefused(headers, session.user, { pathname, permission });
-});
-
-/**
  * Redirects to the sign-in page before sensitive changes, unless the last sign-in is recent
  * (lib/session/fresh-sign-in.ts).
  */
@@ -55,11 +35,4 @@ export async function requireFreshSignIn(
 ): Promise<void> {
   if (!isFresh(session, new Date(), freshness, "page"))
     redirect(freshSignInAddress(await askedAddress()));
-}
-
-/** Guards a page whose only content is a sensitive form of the administration. Call it first. */
-export async function requireFreshPermission(permission: Permission): Promise<LiveSession> {
-  const session = await requirePermission(permission);
-  await requireFreshSignIn(session, "administration");
-  return session;
 }

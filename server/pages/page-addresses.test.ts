@@ -11,6 +11,7 @@ const MANIFEST = {
   ],
   dynamicRoutes: [
     { page: "/admin/users/[id]", regex: "^/admin/users/([^/]+?)$" },
+    { page: "/admin/[...missing]", regex: "^/admin/(.+?)$" },
     { page: "/[...missing]", regex: "^/(.+?)$" },
   ],
 };
@@ -52,6 +53,7 @@ it.each([
   "/_next/static/x",
   "/_next/data/x.json",
   "/icon.png",
+  "/admin/nothing",
 ])("takes %s for neither a file nor a page, so that it shares one cached page", (path) => {
   expect([addresses.isFile(path), addresses.isPage(path)]).toEqual([false, false]);
 });

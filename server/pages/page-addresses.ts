@@ -7,7 +7,7 @@ const manifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 });
 
-/** Next's catch-all route for unknown addresses (app/[...missing]/page.tsx). */
+/** Ends Next's catch-all routes for unknown addresses, such as app/[...missing]/page.tsx. */
 const MISSING = "/[...missing]";
 
 export type PageAddresses = {
@@ -25,7 +25,7 @@ export function readPageAddresses(folder: string): PageAddresses {
   const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(text));
   const pages = new Set(staticRoutes.map(({ page }) => page));
   const patterns = dynamicRoutes
-    .filter(({ page }) => page !== MISSING)
+    .filter(({ page }) => !page.endsWith(MISSING))
     .map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
   const inPublic = readdirSync(join(folder, "public")).map((name) => `/${name}`);
   const metadata = [...pages].filter((page) => /\.\w+$/.test(page));

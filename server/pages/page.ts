@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { busyPage } from "@/lib/error-pages/busy-page";
+import { notFoundPage } from "@/lib/error-pages/error-page";
 import { pageFault } from "@/lib/error-pages/page-faults";
 import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
 import { PAGE, pageAddress } from "@/lib/http/page-address";
@@ -20,9 +21,10 @@ import { gzipped } from "./gzip";
 import { setPageHeaders } from "./page-headers";
 import { countVisitorRender, refuseRender } from "./render-counts";
 import { dropRouterHeaders } from "./router-headers";
-import { captureFilled, filledPage, isUnfilled } from "./unfilled";
 
 type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: FairTurns };
+
+const NO_PAGE = "No page has this address.";
 
 /** Serves a Next page when its turn comes, after removing headers that must not reach it. */
 export function createPageServer(next: Next) {
@@ -31,7 +33,7 @@ export function createPageServer(next: Next) {
     if (incoming.method !== "GET" && incoming.method !== "HEAD")
       return refuse(outgoing, 405, requestId, { path, headers: { Allow: "GET, HEAD" } });
     const request = new DirectRequest(incoming) as unknown as Request;
-    if (isInner(path)) return send(outgoing, await filledPage(request, 404, path), requestId);
+    if (isInner(path)) return send(outgoing, await notFoundPage(request, NO_PAGE), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
     return next.isFile(path) ? serve() : serveInTurn(queuedRequestOf(incoming, outgoing));
 
@@ -59,7 +61,7 @@ async function serveThroughNext(
   await setPageHeaders(incoming, outgoing);
   heedStatus(incoming, outgoing, { path, requestId });
   return isDocument(incoming)
-    ? serveDocument(incoming, outgoing, { path, requestId, serveNext })
+    ? serveDocument(incoming, outgoing, { requestId, serveNext })
     : serveNext(incoming, outgoing);
 }
 
@@ -97,20 +99,14 @@ const isDocument = ({ method, headers }: IncomingMessage) =>
 async function serveDocument(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
+  { requestId, serveNext }: Pick<Admitted, "requestId"> & { serveNext: NodeHandler },
 ) {
   const accepted = incoming.headers["accept-encoding"];
   // Next would compress every chunk that React flushes, on the event loop.
   incoming.headers["accept-encoding"] = "identity";
   const page = await capture(incoming, serveNext);
-  const request = new DirectRequest(incoming) as unknown as Request;
-  if (isUnfilled(page)) {
-    const { status } = page;
-    const filled = await captureFilled(incoming, serveNext, { status, requestId });
-    if (filled) return sendDocument(outgoing, filled, accepted);
-    return send(outgoing, await filledPage(request, status, path), requestId);
-  }
   if (page.status < 500) return sendDocument(outgoing, page, accepted);
+  const request = new DirectRequest(incoming) as unknown as Request;
   const status = notedStatus(requestId) === 503 ? 503 : 500;
   return send(outgoing, await pageFault(request, status), requestId);
 }

@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
+import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
-import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { auditAddress } from "@/app/admin/audit/audit-address";
 import { activityOf } from "@/lib/applications/activity";
@@ -11,12 +11,9 @@ import { failuresOf } from "@/lib/applications/overview";
 import { EventList } from "./event-list";
 import { Failures } from "./failures";
 
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
 /** Returns what went wrong with an application, and who changed it. */
 export const activityTab = (console: ApplicationConsole) =>
-  async function ActivityTab({ params, searchParams: query }: Props) {
-    const { user, application } = await requireApplication(console, params, "activity");
+  applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, clientId } = application;
     const which = { id, ownerId: ownerIn(console, user) };
     const before = single((await query).before);
@@ -31,7 +28,7 @@ export const activityTab = (console: ApplicationConsole) =>
       </a>
     );
     return (
-      <ApplicationShell {...{ console, user, application, query }} tab="activity">
+      <ApplicationShell {...{ console, application, query }} tab="activity">
         {before === null && (
           <Section id="failures" title={t("section.failures")}>
             <Failures failures={failures} application={application} />
@@ -43,4 +40,4 @@ export const activityTab = (console: ApplicationConsole) =>
         <Pager newer={null} older={older && `${pageOf(console, id, "activity")}?before=${older}`} />
       </ApplicationShell>
     );
-  };
+  });

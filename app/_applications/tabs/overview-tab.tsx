@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
+import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
-import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { apisOf } from "@/lib/apis/list";
@@ -17,8 +17,6 @@ import { MePreview } from "./me-preview";
 import { NextStep } from "./next-step";
 import { chosenScopes } from "./preview-scopes";
 
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
 /** Card of a console about the state, and who can change it. */
 type State = ComponentType<{ application: ApplicationView; query: PageQuery }>;
 
@@ -30,8 +28,7 @@ const REGISTERED: ReadonlySet<string> = new Set(["registered", "registered_servi
 
 /** Returns the first tab of an application: its state, its facts and what goes wrong with it. */
 export const overviewTab = (console: ApplicationConsole, State: State) =>
-  async function OverviewTab({ params, searchParams: query }: Props) {
-    const { user, application } = await requireApplication(console, params, "overview");
+  applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, type } = application;
     const [t, failures, apis, requests] = await Promise.all([
       getTranslations("developerApps"),
@@ -41,7 +38,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
     ]);
     const latest = groupFailures(failures).slice(0, LATEST);
     return (
-      <ApplicationShell {...{ console, user, application, query }} tab="overview">
+      <ApplicationShell {...{ console, application, query }} tab="overview">
         {REGISTERED.has(single((await query).done) ?? "") && (
           <NextStep page={pageOf(console, id, "quickstart")} />
         )}
@@ -66,7 +63,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
         )}
       </ApplicationShell>
     );
-  };
+  });
 
 type PreviewProps = {
   console: ApplicationConsole;

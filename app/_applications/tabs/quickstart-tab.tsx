@@ -1,24 +1,20 @@
 import { getTranslations } from "next-intl/server";
+import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { CheckSection } from "@/app/_applications/check/check-section";
 import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
-import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import { snippetClient } from "@/app/_applications/snippet-client";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { single } from "@/app/_ui/page-query";
 import { apisOf } from "@/lib/apis/list";
 import { tryApplication } from "@/lib/provider/try-application";
 import { EnvironmentCode } from "./environment-code";
 import { Snippets } from "./snippets-card";
 import { TRY, TryCard } from "./try-card";
 
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
 /** Returns what an application's developer pastes. */
 export const quickstartTab = (console: ApplicationConsole) =>
-  async function QuickstartTab({ params, searchParams: query }: Props) {
-    const found = await requireApplication(console, params, "quickstart");
-    const { session, user, application } = found;
+  applicationPage(console, async ({ session, application }, { searchParams: query }) => {
     // The others have no sign-in in this browser to try.
     const canTry = application.type !== "service" && application.type !== "device";
     const asked = canTry && single((await query)[TRY]) !== null;
@@ -29,7 +25,7 @@ export const quickstartTab = (console: ApplicationConsole) =>
     ]);
     const client = snippetClient(application, apis[0]?.identifier);
     return (
-      <ApplicationShell {...{ console, user, application, query }} tab="quickstart">
+      <ApplicationShell {...{ console, application, query }} tab="quickstart">
         <CheckSection console={console} application={application} />
         <Section id="env" title={t("env")}>
           <EnvironmentCode client={client} />
@@ -44,4 +40,4 @@ export const quickstartTab = (console: ApplicationConsole) =>
         )}
       </ApplicationShell>
     );
-  };
+  });

@@ -1,24 +1,20 @@
 import { getTranslations } from "next-intl/server";
+import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
-import { requireApplication } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import { EmptyState } from "@/app/_ui/empty-state";
-import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { secretsOf } from "@/lib/applications/secrets";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { NewSecret, Secrets } from "./secrets-card";
 
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
 /** Returns the secrets of an application, with a form for another one. */
 export const secretsTab = (console: ApplicationConsole) =>
-  async function SecretsTab({ params, searchParams: query }: Props) {
-    const { user, application } = await requireApplication(console, params, "secrets");
+  applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, authMethod } = application;
     const t = await getTranslations("developerApps");
-    const layout = { console, user, application, query, tab: "secrets" } as const;
+    const layout = { console, application, query, tab: "secrets" } as const;
     if (!takesSecret(authMethod))
       return (
         <ApplicationShell {...layout}>
@@ -45,4 +41,4 @@ export const secretsTab = (console: ApplicationConsole) =>
         </Section>
       </ApplicationShell>
     );
-  };
+  });

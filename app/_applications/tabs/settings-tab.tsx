@@ -1,35 +1,31 @@
 import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
 import { actionsOn } from "@/app/_applications/application-menu";
+import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
 import { logoAddress } from "@/app/_applications/logo-address";
-import { requireApplication } from "@/app/_applications/require-application";
 import { writeSettings } from "@/app/_applications/settings-fields";
 import { SettingsForm } from "@/app/_applications/settings-form";
 import { SettingsSection } from "@/app/_applications/settings-section";
 import { ButtonLink } from "@/app/_ui/button";
 import { CARD, Card } from "@/app/_ui/card";
-import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { LogoForm } from "./logo-form";
-
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
 /** Notes of a console about what a change means. */
 type Notes = ComponentType<{ application: ApplicationView }>;
 
 /** Returns the settings of an application, with its logo, and the actions that end something. */
 export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
-  async function SettingsTab({ params, searchParams: query }: Props) {
-    const { user, application } = await requireApplication(console, params, "settings");
+  applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const refusedOf = await refusedForms(query);
     const t = await getTranslations("developerApps");
     const { id, type, revision, verifiedAt } = application;
     const { home } = console;
     return (
-      <ApplicationShell {...{ console, user, application, query }} tab="settings">
+      <ApplicationShell {...{ console, application, query }} tab="settings">
         <Card className="p-0">
           <SettingsForm
             type={type}
@@ -60,7 +56,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
         <DangerZone console={console} application={application} />
       </ApplicationShell>
     );
-  };
+  });
 
 type DangerProps = { console: ApplicationConsole; application: ApplicationView };
 

@@ -4,15 +4,12 @@ import { getClock } from "@/app/_ui/clock";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { zoneWords } from "@/app/_ui/moment-words";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
 import { requireUser } from "@/lib/session/guards";
 import { ActivityDays } from "./activity-days";
 import { activityAddress, KindLinks } from "./kind-links";
 import { NotYou } from "./not-you";
-
-export const generateMetadata = pageTitle("activity.title");
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
@@ -23,7 +20,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
   const t = await getTranslations("activity");
   const zone = zoneWords(await getClock());
   return (
-    <AccountShell here="/account/activity" title={t("title")} lead={t("about", { zone })}>
+    <SectionPage title={t("title")} lead={t("about", { zone })}>
       <KindLinks kind={kind} />
       {events.length === 0 ? (
         <EmptyState title={t("empty.title")}>
@@ -38,7 +35,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
         </ButtonLink>
       )}
       {events.length > 0 && <NotYou />}
-    </AccountShell>
+    </SectionPage>
   );
 }
 

@@ -2,9 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { SearchForm } from "@/app/_ui/search-form";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { findNamed } from "@/app/account/named";
 import { countAuthorizedApps, listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { devicesOfGrants } from "@/lib/account/connected-devices";
@@ -14,8 +13,6 @@ import { requireUser } from "@/lib/session/guards";
 import { AppList } from "./app-list";
 import { APPS, readAppQuery } from "./list-address";
 import { NoApps, NoMatch } from "./no-apps";
-
-export const generateMetadata = pageTitle("apps.title");
 
 /** Number of applications from which on the list has a search. */
 const SEARCH_FROM = 8;
@@ -42,8 +39,7 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
         actions: counts.all > 1 && <RemoveAll />,
       };
   return (
-    <AccountShell
-      here={APPS}
+    <SectionPage
       count={counts.matching > 0 ? t("count", { count: counts.matching }) : undefined}
       {...heading}
     >
@@ -54,7 +50,7 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
         <AppList {...{ found, devices, asked, previewOf }} pictureHash={user.pictureHash} />
       )}
       {found.shown.length === 0 && (counts.all === 0 ? <NoApps /> : <NoMatch q={asked.q} />)}
-    </AccountShell>
+    </SectionPage>
   );
 }
 

@@ -6,19 +6,16 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { TextField } from "@/app/_ui/text-field";
-import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
 
 const BACK = "/account/profile#data";
-
-export const generateMetadata = pageTitle("account.deletion.title");
 
 /** Says what ends now and what is deleted when, and asks for the username. */
 export default async function DeletionPage({ searchParams }: { searchParams: PageQuery }) {
@@ -30,7 +27,7 @@ export default async function DeletionPage({ searchParams }: { searchParams: Pag
   const t = await getTranslations("account.deletion");
   const isPossible = owned.length === 0 && !isLastAdministrator;
   return (
-    <AccountShell here="/account/profile" title={t("title")}>
+    <SectionPage title={t("title")}>
       <Flash about="account" query={searchParams} />
       <Card className="grid gap-5 p-6">
         <Consequences />
@@ -44,7 +41,7 @@ export default async function DeletionPage({ searchParams }: { searchParams: Pag
           </ButtonLink>
         )}
       </Card>
-    </AccountShell>
+    </SectionPage>
   );
 }
 

@@ -5,16 +5,13 @@ import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { ownGroups } from "@/lib/account/groups";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 
 const HERE = "/account/groups";
-
-export const generateMetadata = pageTitle("groups.title");
 
 /** Lists the groups of the signed-in user. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
@@ -28,7 +25,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
   const at = (position: Position | null) =>
     position && `${HERE}?${new URLSearchParams(writePosition(position))}`;
   return (
-    <AccountShell here={HERE} title={t("title")} lead={t("lead")}>
+    <SectionPage title={t("title")} lead={t("lead")}>
       <Flash about="groups" query={searchParams} />
       {groups.length === 0 ? (
         <EmptyState title={t("empty.title")}>
@@ -61,6 +58,6 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
         </DisclosureList>
       )}
       <Pager newer={at(previous)} older={at(next)} />
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -7,11 +7,10 @@ import { DisclosureList, DisclosureRow, LinkRow } from "@/app/_ui/disclosure-lis
 import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
-import { AccountShell } from "@/app/account/account-shell";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { readableEmail } from "@/lib/readable-host";
@@ -31,10 +30,6 @@ import { PasswordForm } from "./password-form";
 import { RowState } from "./row-state";
 import { TrustedBrowserRow } from "./trusted-browser-row";
 import { TwoStepRows } from "./two-step-rows";
-
-const HERE = "/account/security";
-
-export const generateMetadata = pageTitle("security.title");
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
   const session = await requireUser();
@@ -61,7 +56,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const isInForce = due !== null && due <= new Date() && hasPasskey;
   const t = await getTranslations("security");
   return (
-    <AccountShell here={HERE} title={t("title")}>
+    <SectionPage title={t("title")}>
       <Flash about="account" query={searchParams} then={await othersAfter(id, searchParams)} />
       <Notice kind={next === null ? "safe" : "info"}>
         {due && !isInForce && (
@@ -91,7 +86,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         </LinkRow>
       </DisclosureList>
       {state && <SignalState state={state} />}
-    </AccountShell>
+    </SectionPage>
   );
 }
 

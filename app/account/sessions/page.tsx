@@ -2,9 +2,8 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { findNamed } from "@/app/account/named";
 import { listSessions, sessionBrowsers } from "@/lib/account/sessions";
 import { writePosition } from "@/lib/lists/sort";
@@ -12,8 +11,6 @@ import { requireUser } from "@/lib/session/guards";
 import { EndSession } from "./end-session";
 import { readSessionPlace, sessionsAddress } from "./list-address";
 import { SessionGroups } from "./session-groups";
-
-export const generateMetadata = pageTitle("sessions.title");
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
   const current = await requireUser();
@@ -28,8 +25,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
   ]);
   const t = await getTranslations("sessions");
   return (
-    <AccountShell
-      here="/account/sessions"
+    <SectionPage
       title={t("title")}
       count={t("count", { count })}
       lead={t("intro")}
@@ -58,7 +54,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
         }
       />
       <Pager newer={previous && sessionsAddress(previous)} older={next && sessionsAddress(next)} />
-    </AccountShell>
+    </SectionPage>
   );
 }
 

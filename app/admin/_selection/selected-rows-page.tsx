@@ -1,10 +1,9 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { PageQuery } from "@/app/_ui/page-query";
+import { freshPageFor, pageFor } from "@/app/_ui/guarded-page";
 import { single } from "@/app/_ui/page-query";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { withFlash } from "@/lib/forms/flash";
-import { requireFreshPermission, requirePermission } from "@/lib/session/guards";
 import type { Permission } from "@/lib/session/permissions";
 import { ConfirmRows } from "./confirm-rows";
 import { readSelected } from "./selected-page";
@@ -41,10 +40,9 @@ type List<Name extends string> = {
 /** Returns a page that names the selected rows that an action applies to, and asks for confirmation. */
 export function selectedRowsPage<Name extends string>(list: List<Name>) {
   const { home, permission, fresh, words, actions, read } = list;
-  return async function SelectedRowsPage({ searchParams }: { searchParams: PageQuery }) {
+  const guard = fresh ? freshPageFor : pageFor;
+  return guard(permission, async ({ user }, { searchParams }) => {
     const query = await searchParams;
-    const guard = fresh ? requireFreshPermission : requirePermission;
-    const { user } = await guard(permission);
     const names = Object.keys(actions) as Name[];
     const name = names.find((known) => known === single(query.do)) ?? (names[0] as Name);
     const { form, look, fits } = actions[name];
@@ -58,7 +56,7 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
       texts(`rows.${name}.${key}` as Parameters<typeof texts>[0], { count } as never);
     const left = rows.length - fitting.length;
     return (
-      <AdminShell here={home} role={user.role} title={t("title", fitting.length)}>
+      <SectionPage title={t("title", fitting.length)}>
         <ConfirmRows
           action={form}
           look={look}
@@ -71,7 +69,7 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
             left: left === 0 ? null : t("left", left),
           }}
         />
-      </AdminShell>
+      </SectionPage>
     );
-  };
+  });
 }

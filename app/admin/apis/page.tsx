@@ -1,27 +1,22 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ApiShell } from "@/app/_apis/api-shell";
 import { ApiTable } from "@/app/_apis/api-table";
 import { ALL_APIS } from "@/app/_apis/console";
 import { SearchedApis } from "@/app/_apis/searched-apis";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { pageFor } from "@/app/_ui/guarded-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type ApiQuery, apiPage } from "@/lib/apis/list";
-import { requirePermission } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("apis.title");
 
 const LIST = ALL_APIS.home;
 
 type Found = Awaited<ReturnType<typeof apiPage>>;
 
 /** Lists all APIs by name, below those that await approval. */
-export default async function ApisPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("applications");
+export default pageFor("applications", async (_, { searchParams }) => {
   const asked = readTextQuery(await searchParams);
   const isWhole = asked.q === null && asked.from === null;
   const [found, pending, t] = await Promise.all([
@@ -32,9 +27,7 @@ export default async function ApisPage({ searchParams }: { searchParams: PageQue
   const isEmpty = found.total === 0 && asked.q === null;
   const create = <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>;
   return (
-    <ApiShell
-      console={ALL_APIS}
-      user={user}
+    <SectionPage
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
       actions={!isEmpty && create}
@@ -50,9 +43,9 @@ export default async function ApisPage({ searchParams }: { searchParams: PageQue
       ) : (
         <ApisFound asked={asked} found={found} />
       )}
-    </ApiShell>
+    </SectionPage>
   );
-}
+});
 
 /** The first APIs that await approval; the next ones follow when these were decided. */
 function Pending({ pending: { apis, total } }: { pending: Found }) {

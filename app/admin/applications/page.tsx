@@ -2,14 +2,13 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ADMINISTRATION } from "@/app/_applications/console";
-import { ConsoleShell } from "@/app/_applications/console-shell";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
+import { SectionPage } from "@/app/_ui/section-page";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
@@ -20,24 +19,18 @@ import {
   listPage,
   readApplications,
 } from "@/lib/applications/overview";
-import { requirePermission } from "@/lib/session/guards";
 import { ApplicationSearch } from "./application-search";
 import { type ApplicationQuery, listAddress, readQuestion } from "./list-address";
 
-export const generateMetadata = pageTitle("adminApplications.title");
-
 const LIST = ADMINISTRATION.home;
 
-export default async function ApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("applications");
+export default pageFor("applications", async ({ user }, { searchParams }) => {
   const asked = readQuestion(await searchParams);
   const { applications, count, previous, next } = await listPage(asked);
   const t = await getTranslations();
   const all = asked.search === "" && asked.state === null;
   return (
-    <ConsoleShell
-      console={ADMINISTRATION}
-      user={user}
+    <SectionPage
       title={t("adminApplications.title")}
       count={t("developerApps.count", { count })}
       actions={<ButtonLink href={`${LIST}/new`}>{t("adminApplications.register")}</ButtonLink>}
@@ -63,9 +56,9 @@ export default async function ApplicationsPage({ searchParams }: { searchParams:
         newer={previous && listAddress({ ...asked, from: previous })}
         older={next && listAddress({ ...asked, from: next })}
       />
-    </ConsoleShell>
+    </SectionPage>
   );
-}
+});
 
 type SelectableProps = { applications: readonly ListedApplication[]; asked: ApplicationQuery };
 

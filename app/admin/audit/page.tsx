@@ -1,15 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { getClock } from "@/app/_ui/clock";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { zoneWords } from "@/app/_ui/moment-words";
 import { Notice } from "@/app/_ui/notice";
-import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { listAudit } from "@/lib/audit/page";
 import { auditQuery, type UnfitFields } from "@/lib/audit/query";
-import { requirePermission } from "@/lib/session/guards";
 import { auditAddress } from "./audit-address";
 import { EventTable } from "./event-table";
 import { ExportForm } from "./export-form";
@@ -17,12 +16,9 @@ import { FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { RangeLinks } from "./range-links";
 
-export const generateMetadata = pageTitle("adminAudit.title");
-
 const FIT: UnfitFields = new Set();
 
-export default async function AuditPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("audit");
+export default pageFor("audit", async (_, { searchParams }) => {
   const sent = await searchParams;
   const query = auditQuery.parse(sent);
   const place = { before: single(sent.before), after: single(sent.after) };
@@ -30,7 +26,7 @@ export default async function AuditPage({ searchParams }: { searchParams: PageQu
   const t = await getTranslations("adminAudit");
   const lead = t("intro", { zone: zoneWords(await getClock()) });
   return (
-    <AdminShell here="/admin/audit" role={user.role} title={t("title")} lead={lead} wide>
+    <SectionPage title={t("title")} lead={lead} wide>
       <RangeLinks query={query} />
       <div className="flex flex-wrap gap-3">
         <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
@@ -54,6 +50,6 @@ export default async function AuditPage({ searchParams }: { searchParams: PageQu
       ) : (
         <Notice kind="error">{t("problem.notice")}</Notice>
       )}
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

@@ -3,24 +3,17 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { Flash } from "@/app/_ui/flash";
+import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { clientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
-import { requireFreshPermission } from "@/lib/session/guards";
 
-const HERE = "/admin/clients";
-
-export const generateMetadata = pageTitle("adminClients.title");
-
-export default async function ClientPoliciesPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("applications");
+export default freshPageFor("applications", async (_, { searchParams }) => {
   const { loopbackPorts, revision } = await clientPolicies();
   const t = await getTranslations("adminClients");
   return (
-    <AdminShell here={HERE} role={user.role} title={t("title")} lead={t("intro")}>
+    <SectionPage title={t("title")} lead={t("intro")}>
       <Flash about="clients" query={searchParams} />
       {/* A choice made in an earlier revision is not carried over to this one. */}
       <PostForm
@@ -49,6 +42,6 @@ export default async function ClientPoliciesPage({ searchParams }: { searchParam
           <Button type="submit">{t("save")}</Button>
         </div>
       </PostForm>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

@@ -4,24 +4,19 @@ import { counted } from "@/app/_applications/counted";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { SectionPage } from "@/app/_ui/section-page";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
-import { requirePermission } from "@/lib/session/guards";
 import { GROUPS, groupAddress } from "./group-address";
-
-export const generateMetadata = pageTitle("adminGroups.title");
 
 type Found = Awaited<ReturnType<typeof groupPage>>;
 
 /** Lists all groups by key. */
-export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("groups");
+export default pageFor("groups", async ({ user }, { searchParams }) => {
   const asked = readTextQuery(await searchParams);
   const [found, named, t] = await Promise.all([
     groupPage(asked),
@@ -36,9 +31,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
     </ButtonLink>
   ));
   return (
-    <AdminShell
-      here={GROUPS}
-      role={user.role}
+    <SectionPage
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
       actions={
@@ -63,9 +56,9 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
       ) : (
         <GroupsFound asked={asked} found={found} />
       )}
-    </AdminShell>
+    </SectionPage>
   );
-}
+});
 
 function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
   const t = useTranslations("adminGroups");

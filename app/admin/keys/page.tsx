@@ -2,27 +2,20 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { pageFor } from "@/app/_ui/guarded-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { type KeyView, listKeys } from "@/lib/provider/key-overview";
-import { requirePermission } from "@/lib/session/guards";
 import { KeyTimelines } from "./key-timeline";
 import { KeyTimes } from "./key-times";
 import { RevokeLink } from "./revoke-link";
 
-export const generateMetadata = pageTitle("adminKeys.title");
-
-export default async function KeysPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("keys");
+export default pageFor("keys", async (_, { searchParams }) => {
   const keys = await listKeys(new Date());
   const retired = keys.filter(({ state }) => state === "retired");
   const t = await getTranslations("adminKeys");
   return (
-    <AdminShell
-      here="/admin/keys"
-      role={user.role}
+    <SectionPage
       title={t("title")}
       lead={t("intro")}
       actions={
@@ -35,9 +28,9 @@ export default async function KeysPage({ searchParams }: { searchParams: PageQue
       <Flash about="keys" query={searchParams} />
       <KeyTimelines keys={keys} />
       {retired.length > 0 && <RetiredKeys keys={retired} />}
-    </AdminShell>
+    </SectionPage>
   );
-}
+});
 
 function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
   const t = useTranslations("adminKeys");

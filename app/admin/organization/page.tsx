@@ -1,24 +1,20 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Flash } from "@/app/_ui/flash";
-import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { freshPageFor } from "@/app/_ui/guarded-page";
+import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { isNameFixed, storedOrganization } from "@/lib/organization/change";
 import { organizationNow } from "@/lib/organization/organization";
-import { requireFreshPermission } from "@/lib/session/guards";
 import { AnnouncementForm } from "./announcement-form";
 import { LookCard } from "./look/look-card";
 import { OrganizationForm } from "./organization-form";
-import { ORGANIZATION, PARTS, type Part, partId } from "./parts";
+import { PARTS, type Part, partId } from "./parts";
 import { Section } from "./section";
 
-export const generateMetadata = pageTitle("adminOrganization.title");
-
-export default async function OrganizationPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("organization");
+export default freshPageFor("organization", async (_, { searchParams }) => {
   const stored = await storedOrganization();
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminOrganization");
@@ -27,7 +23,7 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
   const notice = <Flash about="organization" query={searchParams} />;
   const noticeIn = (part: Part) => (part === asked ? notice : null);
   return (
-    <AdminShell here={ORGANIZATION} role={user.role} title={t("title")} lead={t("intro")}>
+    <SectionPage title={t("title")} lead={t("intro")}>
       {!PARTS.some((part) => part === asked) && notice}
       <Contents />
       <WarnUnsaved>
@@ -49,9 +45,9 @@ export default async function OrganizationPage({ searchParams }: { searchParams:
           />
         </Section>
       </WarnUnsaved>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});
 
 /** Links to the parts of the page, which is long on a phone. */
 function Contents() {

@@ -2,27 +2,23 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
+import { SectionPage } from "@/app/_ui/section-page";
 import { SortSelect } from "@/app/_ui/sort-select";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { requirePermission } from "@/lib/session/guards";
 import { listSitePage, readSites, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
 import { listAddress, readListQuery, writeListQuery } from "./list-address";
 import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";
 import { SiteRows } from "./site-rows";
 
-export const generateMetadata = pageTitle("adminSites.title");
-
 /** Lists all sites, enabled or not, usually in directory order. */
-export default async function SitesPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("sites");
+export default pageFor("sites", async ({ user }, { searchParams }) => {
   const query = await searchParams;
   const asked = readListQuery((name) => single(query[name]));
   const page = await listSitePage(asked, new Date());
@@ -33,9 +29,7 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
   const t = await getTranslations("adminSites");
   const isEmpty = page.total === 0 && asked.q === null;
   return (
-    <AdminShell
-      here="/admin/sites"
-      role={user.role}
+    <SectionPage
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: page.total })}
       actions={<Actions isEmpty={isEmpty} />}
@@ -53,9 +47,9 @@ export default async function SitesPage({ searchParams }: { searchParams: PageQu
       ) : (
         <SitesFound asked={asked} page={page} />
       )}
-    </AdminShell>
+    </SectionPage>
   );
-}
+});
 
 async function Actions({ isEmpty }: { isEmpty: boolean }) {
   const t = await getTranslations("adminSites");

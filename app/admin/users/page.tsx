@@ -4,35 +4,28 @@ import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { readableEmail } from "@/lib/readable-host";
-import { requirePermission } from "@/lib/session/guards";
 import { listUsers, readUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
 import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
 import { RoleBadge, StateBadge } from "./user-badges";
 import { UserSearch } from "./user-search";
 
-export const generateMetadata = pageTitle("adminUsers.title");
-
-export default async function UsersPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requirePermission("users");
+export default pageFor("users", async ({ user }, { searchParams }) => {
   const asked = readQuestion(await searchParams);
   const { users, total, previous, next } = await listUsers(asked);
   const t = await getTranslations("adminUsers");
   return (
-    <AdminShell
-      here="/admin/users"
-      role={user.role}
+    <SectionPage
       title={t("title")}
       count={total === null ? undefined : t("total", { total })}
       actions={<ButtonLink href="/admin/users/new">{t("invite")}</ButtonLink>}
@@ -70,9 +63,9 @@ export default async function UsersPage({ searchParams }: { searchParams: PageQu
         newer={previous && listAddress({ ...asked, from: previous })}
         older={next && listAddress({ ...asked, from: next })}
       />
-    </AdminShell>
+    </SectionPage>
   );
-}
+});
 
 type TableProps = {
   users: UserRow[];

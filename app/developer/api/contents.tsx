@@ -1,24 +1,25 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Breakable } from "@/app/_ui/breakable";
-import type { ReadOperation } from "@/lib/openapi/reading";
+import { openApiDocument } from "@/lib/openapi/document";
+import { operationsOf } from "@/lib/openapi/reading";
+import { issuer } from "@/lib/runtime/env";
 
-type Props = { operations: readonly ReadOperation[]; schemas: readonly string[] };
-
-/** Table of contents of the reference. */
-export function Contents({ operations, schemas }: Props) {
+/** Table of contents of the API reference. */
+export function ApiContents() {
   const t = useTranslations("developer.api");
+  const document = openApiDocument(issuer());
   return (
     <nav aria-label={t("contents")} className="grid gap-4 text-sm">
       <Group title={t("operations")}>
-        {operations.map(({ operationId, method, path }) => (
+        {operationsOf(document).map(({ operationId, method, path }) => (
           <Entry key={operationId} id={operationId}>
             {method} <Breakable text={path} />
           </Entry>
         ))}
       </Group>
       <Group title={t("schemas")}>
-        {schemas.map((name) => (
+        {Object.keys(document.components.schemas).map((name) => (
           <Entry key={name} id={name}>
             {name}
           </Entry>

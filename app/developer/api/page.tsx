@@ -1,19 +1,12 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Breakable } from "@/app/_ui/breakable";
 import { Facts } from "@/app/_ui/facts";
-import { DeveloperShell } from "@/app/developer/developer-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { openApiDocument } from "@/lib/openapi/document";
 import { operationsOf } from "@/lib/openapi/reading";
 import { issuer } from "@/lib/runtime/env";
-import { Contents } from "./contents";
 import { Operation } from "./operation";
 import { Schema } from "./schema";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("developer.api");
-  return { title: t("title") };
-}
 
 /** The API reference, rendered from the document that tools read. Loads nothing from other origins. */
 export default async function ApiPage() {
@@ -28,13 +21,7 @@ export default async function ApiPage() {
     </a>
   );
   return (
-    <DeveloperShell
-      here="/developer/api"
-      title={t("title")}
-      lead={t("intro")}
-      contents={<Contents operations={operations} schemas={Object.keys(schemas)} />}
-      wide
-    >
+    <SectionPage title={t("title")} lead={t("intro")} wide>
       <Facts
         facts={[
           { label: t("base"), value: <code>{server?.url}</code> },
@@ -55,6 +42,6 @@ export default async function ApiPage() {
           <Schema key={name} name={name} schema={schema} />
         ))}
       </div>
-    </DeveloperShell>
+    </SectionPage>
   );
 }

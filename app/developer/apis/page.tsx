@@ -1,20 +1,17 @@
 import { getTranslations } from "next-intl/server";
-import { ApiShell } from "@/app/_apis/api-shell";
 import { ApiTable } from "@/app/_apis/api-table";
 import { OWN_APIS } from "@/app/_apis/console";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
+import { SectionPage } from "@/app/_ui/section-page";
 import { listAddress, readPlace } from "@/app/admin/text-list";
 import { apiAllowanceOf } from "@/lib/apis/allowance";
 import { apiPage } from "@/lib/apis/list";
 import type { Position } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("apis.own.title");
 
 const LIST = OWN_APIS.home;
 
@@ -30,9 +27,7 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
   const at = (position: Position | null) =>
     position && listAddress(LIST, { q: null, from: position });
   return (
-    <ApiShell
-      console={OWN_APIS}
-      user={user}
+    <SectionPage
       title={t("own.title")}
       count={total > 0 ? t("total", { total }) : undefined}
       lead={
@@ -50,6 +45,6 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
         <ApiTable console={OWN_APIS} label={t("own.title")} apis={apis} />
       )}
       <Pager newer={at(previous)} older={at(next)} />
-    </ApiShell>
+    </SectionPage>
   );
 }

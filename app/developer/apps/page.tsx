@@ -1,23 +1,20 @@
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
-import { ConsoleShell } from "@/app/_applications/console-shell";
 import { readListPosition } from "@/app/_applications/list-position";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { Pager } from "@/app/_ui/pager";
+import { SectionPage } from "@/app/_ui/section-page";
 import { allowanceOf } from "@/lib/applications/allowance";
 import { offersTo } from "@/lib/applications/offers";
 import { BY_NAME, listPage } from "@/lib/applications/overview";
 import { type Position, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 import { ReceivedOffers } from "./received-offers";
-
-export const generateMetadata = pageTitle("developerApps.own.title");
 
 const LIST = DEVELOPER_CONSOLE.home;
 
@@ -36,9 +33,7 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
   const tCount = await getTranslations("developerApps");
   const address = (position: Position) => `${LIST}?${new URLSearchParams(writePosition(position))}`;
   return (
-    <ConsoleShell
-      console={DEVELOPER_CONSOLE}
-      user={user}
+    <SectionPage
       title={t("title")}
       count={applications.length > 0 ? tCount("count", { count }) : undefined}
       lead={allowance && (allowance.left === 0 ? t("full", allowance) : t("left", allowance))}
@@ -70,6 +65,6 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
         />
       )}
       <Pager newer={previous && address(previous)} older={next && address(next)} />
-    </ConsoleShell>
+    </SectionPage>
   );
 }

@@ -1,16 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import { Icon } from "@/app/_ui/icon";
-import { DeveloperShell } from "@/app/developer/developer-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
 import { CHOICES } from "./choices";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("build");
-  return { title: t("title") };
-}
 
 /** Leads from what a developer builds to its registration. Visitors sign in there. */
 export default async function BuildPage() {
@@ -18,7 +12,7 @@ export default async function BuildPage() {
   const registersApis = session !== null && may(session.user.role, "applications");
   const t = await getTranslations("build");
   return (
-    <DeveloperShell here="/developer/build" title={t("title")} lead={t("lead")}>
+    <SectionPage title={t("title")} lead={t("lead")}>
       <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {CHOICES.map(({ key, icon, href }) => (
           <a
@@ -44,6 +38,6 @@ export default async function BuildPage() {
           ),
         })}
       </p>
-    </DeveloperShell>
+    </SectionPage>
   );
 }

@@ -1,12 +1,9 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { appUses } from "@/lib/account/authorized-apps";
 import { requireUser } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("apps.all.title");
 
 /** Applications that are named; the others are counted. */
 const NAMED = 50;
@@ -18,7 +15,7 @@ export default async function RemoveAllPage() {
   if (apps.length === 0) redirect("/account/apps");
   const t = await getTranslations("apps.all");
   return (
-    <AccountShell here="/account/apps" title={t("title")}>
+    <SectionPage title={t("title")}>
       <ConfirmPage
         action="/forms/account/remove-all-apps"
         confirm={t("confirm")}
@@ -34,6 +31,6 @@ export default async function RemoveAllPage() {
           {apps.length > NAMED && <li>{t("more", { count: apps.length - NAMED })}</li>}
         </ul>
       </ConfirmPage>
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -1,16 +1,13 @@
-import { notFound } from "next/navigation";
 import { Members } from "@/app/_groups/members";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { AccountShell } from "@/app/account/account-shell";
+import { NotFound } from "@/app/_ui/refused-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { readAdministered } from "@/lib/account/groups";
 import { memberPage } from "@/lib/groups/list";
 import { isId, readPosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("groups.title");
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -18,7 +15,8 @@ type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 export default async function OwnGroupPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { user } = await requireUser();
-  const group = (await readAdministered(id, user.id)) ?? notFound();
+  const group = await readAdministered(id, user.id);
+  if (!group) return <NotFound />;
   const query = await searchParams;
   const from = readPosition((name) => single(query[name]), { kind: "text", isTie: isId });
   const [found, refusedOf] = await Promise.all([
@@ -27,7 +25,7 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
   ]);
   const about = found.members.find((member) => member.id === single(query.which));
   return (
-    <AccountShell here="/account/groups" title={group.name} lead={group.description}>
+    <SectionPage title={group.name} lead={group.description}>
       <Flash
         about="groups"
         query={searchParams}
@@ -40,6 +38,6 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
         found={found}
         refused={refusedOf("member")}
       />
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -4,12 +4,11 @@ import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
-import { AccountShell } from "@/app/account/account-shell";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
 import { inSession, startedAuthenticator } from "@/lib/session/two-step/enrol";
@@ -17,8 +16,6 @@ import { AppKey } from "./app-key";
 import { QrCode } from "./qr-code";
 
 const SECURITY = "/account/security";
-
-export const generateMetadata = pageTitle("security.setup.title");
 
 /** Shows the secret of the app that is being set up, and asks for its first code. */
 export default async function AuthenticatorPage({ searchParams }: { searchParams: PageQuery }) {
@@ -34,7 +31,7 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
   const refused = (await refusedForms(searchParams))("authenticator");
   const t = await getTranslations("security.setup");
   return (
-    <AccountShell here={SECURITY} title={t("title")}>
+    <SectionPage title={t("title")}>
       <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
         <QrCode text={started.uri} label={t("qr")} />
         <div className="grid min-w-0 content-start gap-4">
@@ -48,7 +45,7 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
           <CodeForm next={next} problem={refused?.problems.code} />
         </div>
       </Card>
-    </AccountShell>
+    </SectionPage>
   );
 }
 

@@ -1,12 +1,9 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { factorsOf } from "@/lib/session/two-step/factors";
-
-export const generateMetadata = pageTitle("security.renew.title");
 
 /** Asks for confirmation, because new codes end the earlier ones. */
 export default async function RecoveryCodesPage() {
@@ -15,7 +12,7 @@ export default async function RecoveryCodesPage() {
   if (!(await factorsOf(session.user.id)).twoStepAt) redirect("/account/security");
   const t = await getTranslations("security.renew");
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <SectionPage title={t("title")}>
       <ConfirmPage
         action="/forms/account/renew-recovery-codes"
         confirm={t("confirm")}
@@ -23,6 +20,6 @@ export default async function RecoveryCodesPage() {
       >
         <p>{t("what")}</p>
       </ConfirmPage>
-    </AccountShell>
+    </SectionPage>
   );
 }

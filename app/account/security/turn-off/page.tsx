@@ -1,13 +1,10 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { requiresSecondStep } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
-
-export const generateMetadata = pageTitle("security.off.title");
 
 /** Asks for confirmation and names the consequence. */
 export default async function TurnOffPage() {
@@ -19,7 +16,7 @@ export default async function TurnOffPage() {
     redirect("/account/security?refused=second_step_required");
   const t = await getTranslations("security.off");
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <SectionPage title={t("title")}>
       <ConfirmPage
         action="/forms/account/turn-off-two-step"
         confirm={t("confirm")}
@@ -27,6 +24,6 @@ export default async function TurnOffPage() {
       >
         <p>{t(app ? "what" : "whatPasskeys")}</p>
       </ConfirmPage>
-    </AccountShell>
+    </SectionPage>
   );
 }

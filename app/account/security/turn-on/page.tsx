@@ -2,16 +2,13 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
 import { WithPasskeys } from "./with-passkeys";
 
 const HERE = "/account/security/turn-on";
-
-export const generateMetadata = pageTitle("security.on.title");
 
 /** Offers passkeys alone, or an app besides them, as the second step. */
 export default async function TurnOnPage() {
@@ -22,7 +19,7 @@ export default async function TurnOnPage() {
   if (twoStepAt || passkeys === 0) redirect("/account/security");
   const t = await getTranslations("security.on");
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <SectionPage title={t("title")}>
       <Card className="grid gap-6 p-5 sm:p-6">
         <p>{t("what")}</p>
         <section className="grid gap-2">
@@ -43,6 +40,6 @@ export default async function TurnOnPage() {
           {t("cancel")}
         </ButtonLink>
       </Card>
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -1,11 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("sessions.title");
 
 /** Asks for confirmation before all other sessions end, after the sign-in that the form requires. */
 export default async function SignOutOthersPage() {
@@ -15,7 +12,7 @@ export default async function SignOutOthersPage() {
   const count = Math.max(0, sessions.length - 1);
   const t = await getTranslations("sessions");
   return (
-    <AccountShell here="/account/sessions" title={t("endOthersTitle", { count })}>
+    <SectionPage title={t("endOthersTitle", { count })}>
       <ConfirmPage
         action="/forms/account/end-other-sessions"
         confirm={t("endOthersConfirm", { count })}
@@ -23,6 +20,6 @@ export default async function SignOutOthersPage() {
       >
         <p>{t("endOthersMeans", { count })}</p>
       </ConfirmPage>
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -1,10 +1,7 @@
 import { apiPage } from "@/app/_apis/api-page";
 import { ALL_APIS } from "@/app/_apis/console";
-import { apiTitle } from "@/app/_apis/require-api";
 import { OwnerRow } from "./owner-row";
 import { PermitForm } from "./permit-form";
 import { State } from "./state";
-
-export const generateMetadata = apiTitle(ALL_APIS);
 
 export default apiPage(ALL_APIS, { State, Permit: PermitForm, Owner: OwnerRow });

@@ -1,8 +1,5 @@
-import { pageTitle } from "@/app/_ui/page-title";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { readApplications } from "@/lib/applications/overview";
-
-export const generateMetadata = pageTitle("adminApplications.rows.metaTitle");
 
 export default selectedRowsPage({
   home: "/admin/applications",

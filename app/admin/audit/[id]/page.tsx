@@ -1,42 +1,31 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
 import { CopyValue } from "@/app/_ui/copy-value";
 import { Facts } from "@/app/_ui/facts";
+import { pageFor } from "@/app/_ui/guarded-page";
+import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { Actor, Subjects } from "@/app/admin/audit/parties";
 import { useDevice } from "@/app/admin/audit/use-device";
 import { useEventWords } from "@/app/admin/audit/use-event-words";
 import { type AuditRow, findEvent } from "@/lib/audit/page";
-import { requirePermission } from "@/lib/session/guards";
 import { Changes } from "./changes";
 
 type Props = { params: Promise<{ id: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations("adminAudit.detail");
+export default pageFor("audit", async (_, { params }: Props) => {
   const { id } = await params;
-  return { title: t("title", { id }), robots: { index: false } };
-}
-
-export default async function EventPage({ params }: Props) {
-  const { id } = await params;
-  const { user } = await requirePermission("audit");
   const event = await findEvent(id);
-  if (!event) notFound();
-  return <EventView event={event} role={user.role} />;
-}
+  if (!event) return <NotFound />;
+  return <EventView event={event} />;
+});
 
-type View = { event: AuditRow; role: Parameters<typeof AdminShell>[0]["role"] };
-
-function EventView({ event, role }: View) {
+function EventView({ event }: { event: AuditRow }) {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();
   return (
-    <AdminShell here="/admin/audit" role={role} title={wordsOf(event.event)} wide>
+    <SectionPage title={wordsOf(event.event)} wide>
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>
@@ -47,7 +36,7 @@ function EventView({ event, role }: View) {
           {t("detail.back")}
         </a>
       </p>
-    </AdminShell>
+    </SectionPage>
   );
 }
 

@@ -1,37 +1,24 @@
 import { ScrollText, Trash2 } from "lucide";
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { Members } from "@/app/_groups/members";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import { Flash } from "@/app/_ui/flash";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { NotFound } from "@/app/_ui/refused-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { auditAddress } from "@/app/admin/audit/audit-address";
 import { GROUPS, groupAddress } from "@/app/admin/groups/group-address";
 import { readPlace } from "@/app/admin/text-list";
 import { userAddress } from "@/app/admin/users/list-address";
 import type { Problems } from "@/lib/forms/problems";
 import { memberPage, readGroup } from "@/lib/groups/list";
-import { requirePermission } from "@/lib/session/guards";
 import { listUsers, NEWEST_FIRST } from "@/lib/users/list";
 import { AboutGroup } from "./about-group";
 import { ApplicationsOf, SitesOf } from "./uses-of";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id } = await params;
-  // Next generates metadata separately and sends the title even if the page refuses.
-  await requirePermission("groups");
-  const t = await getTranslations("adminGroups");
-  return { title: (await findGroup(id))?.name ?? t("title"), robots: { index: false } };
-}
-
-/** Reads the group once for the page and its title: counting a million members takes a while. */
-const findGroup = cache(readGroup);
 
 /** People offered at most. */
 const OFFERED = 5;
@@ -45,10 +32,10 @@ async function findSimilar(refused: Problems | null) {
 }
 
 /** Shows a group, with its members, and the applications and sites that it is assigned to. */
-export default async function GroupPage({ params, searchParams }: Props) {
+export default pageFor("groups", async (_, { params, searchParams }: Props) => {
   const { id } = await params;
-  const { user } = await requirePermission("groups");
-  const group = (await findGroup(id)) ?? notFound();
+  const group = await readGroup(id);
+  if (!group) return <NotFound />;
   const query = await searchParams;
   const [found, refusedOf, t] = await Promise.all([
     memberPage(group.id, readPlace(query)),
@@ -57,9 +44,7 @@ export default async function GroupPage({ params, searchParams }: Props) {
   ]);
   const about = found.members.find((member) => member.id === single(query.which));
   return (
-    <AdminShell
-      here={GROUPS}
-      role={user.role}
+    <SectionPage
       title={group.name}
       lead={<code className="break-all">{group.key}</code>}
       actions={
@@ -97,6 +82,6 @@ export default async function GroupPage({ params, searchParams }: Props) {
       <ApplicationsOf applications={group.applications} />
       <SitesOf sites={group.sites} />
       <AboutGroup group={group} refused={refusedOf("group")} />
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

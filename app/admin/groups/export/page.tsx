@@ -1,19 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { freshPageFor } from "@/app/_ui/guarded-page";
 import { AccountField } from "@/app/_ui/opened-as";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { GROUPS } from "@/app/admin/groups/group-address";
-import { requireFreshPermission } from "@/lib/session/guards";
 
-export const generateMetadata = pageTitle("adminGroups.exporting.title");
-
-export default async function ExportGroupsPage() {
-  const { user } = await requireFreshPermission("groups");
+export default freshPageFor("groups", async () => {
   const t = await getTranslations("adminGroups.exporting");
   return (
-    <AdminShell here={GROUPS} role={user.role} title={t("title")}>
+    <SectionPage title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p>{t("what")}</p>
         {/* A plain form: its response is a file, so there is nothing to follow. */}
@@ -30,6 +26,6 @@ export default async function ExportGroupsPage() {
           <AccountField />
         </form>
       </Card>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

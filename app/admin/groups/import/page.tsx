@@ -2,30 +2,25 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
+import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { readFaults } from "@/app/admin/_files/faults";
 import { FileFaults } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { GROUP_COLUMNS, MOST_GROUP_ROWS } from "@/lib/groups/exchange/file";
-import { requireFreshPermission } from "@/lib/session/guards";
 import { type PlanReport, readPlan } from "./report";
 
-export const generateMetadata = pageTitle("adminGroups.importing.title");
-
-export default async function ImportGroupsPage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("groups");
+export default freshPageFor("groups", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
   const plan = said && readPlan(said);
   const faults = said && readFaults(said);
   const checked = plan?.kind === "checked" ? plan : null;
   const t = await getTranslations("adminGroups.importing");
   return (
-    <AdminShell here={GROUPS} role={user.role} title={t("title")}>
+    <SectionPage title={t("title")}>
       {plan && <Plan plan={plan} />}
       {faults && <FileFaults faults={faults} kind="adminGroups" />}
       <Card className="grid gap-4 p-6">
@@ -48,9 +43,9 @@ export default async function ImportGroupsPage({ searchParams }: { searchParams:
           />
         </ImportForm>
       </Card>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});
 
 function Plan({ plan: { kind, first, counts } }: { plan: PlanReport }) {
   const t = useTranslations("adminGroups.importing");

@@ -1,19 +1,18 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { NotFound } from "@/app/_ui/refused-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { CheckBadge } from "@/app/admin/sites/check-badge";
 import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { listChoices } from "@/lib/applications/choices";
-import { requirePermission } from "@/lib/session/guards";
 import { writeSite } from "@/lib/sites/editing/fields";
 import { findSiteDetail, listSectionNames } from "@/lib/sites/editing/list";
 import { ChangedMeanwhile } from "./changed-meanwhile";
@@ -21,15 +20,12 @@ import { IconCard } from "./icon-card";
 import { TargetHistory } from "./target-history";
 import { VisitsCard } from "./visits-card";
 
-export const generateMetadata = pageTitle("adminSites.edit.title");
-
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-export default async function SitePage({ params, searchParams }: Props) {
+export default pageFor("sites", async (_, { params, searchParams }: Props) => {
   const { id } = await params;
-  const { user } = await requirePermission("sites");
   const site = await findSiteDetail(id, new Date());
-  if (!site) notFound();
+  if (!site) return <NotFound />;
   const refusedOf = await refusedForms(searchParams);
   const unsaved = refusedOf("site");
   const done = single((await searchParams).done);
@@ -41,7 +37,7 @@ export default async function SitePage({ params, searchParams }: Props) {
     listChoices(),
   ]);
   return (
-    <AdminShell here="/admin/sites" role={user.role} title={site.fields.title} wide>
+    <SectionPage title={site.fields.title} wide>
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
       <CheckBadge state={site.check} />
@@ -76,6 +72,6 @@ export default async function SitePage({ params, searchParams }: Props) {
           </ButtonLink>
         </div>
       </div>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

@@ -1,18 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { pageFor } from "@/app/_ui/guarded-page";
 import { AccountField } from "@/app/_ui/opened-as";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { requirePermission } from "@/lib/session/guards";
+import { SectionPage } from "@/app/_ui/section-page";
 
-export const generateMetadata = pageTitle("adminSites.exporting.title");
-
-export default async function ExportPage() {
-  const { user } = await requirePermission("sites");
+export default pageFor("sites", async () => {
   const t = await getTranslations("adminSites.exporting");
   return (
-    <AdminShell here="/admin/sites" role={user.role} title={t("title")}>
+    <SectionPage title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p>{t("what")}</p>
         {/* A plain form: its response is a file, so there is nothing to follow. */}
@@ -29,6 +25,6 @@ export default async function ExportPage() {
           <AccountField />
         </form>
       </Card>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

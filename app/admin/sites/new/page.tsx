@@ -1,18 +1,15 @@
 import { getTranslations } from "next-intl/server";
-import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
+import { freshPageFor } from "@/app/_ui/guarded-page";
+import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { listChoices } from "@/lib/applications/choices";
-import { requireFreshPermission } from "@/lib/session/guards";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { listRivals, listSectionNames } from "@/lib/sites/editing/list";
-
-export const generateMetadata = pageTitle("adminSites.new.title");
 
 const EMPTY = {
   slug: "",
@@ -33,8 +30,7 @@ const EMPTY = {
 /** The title that a search without results asks for (app/(directory)/nothing-matches.tsx). */
 const titleOf = (asked: string | null) => asked?.trim().slice(0, MAX_TEXT.title) ?? "";
 
-export default async function NewSitePage({ searchParams }: { searchParams: PageQuery }) {
-  const { user } = await requireFreshPermission("sites");
+export default freshPageFor("sites", async (_, { searchParams }) => {
   const stored = { ...EMPTY, title: titleOf(single((await searchParams).title)) };
   const refused = (await refusedForms(searchParams))("site");
   const [t, words, rivals, sections, applications] = await Promise.all([
@@ -45,7 +41,7 @@ export default async function NewSitePage({ searchParams }: { searchParams: Page
     listChoices(),
   ]);
   return (
-    <AdminShell here="/admin/sites" role={user.role} title={t("new.title")} wide>
+    <SectionPage title={t("new.title")} wide>
       <SiteSigns />
       <SitePreview
         shown={{ ...stored, ...refused?.typed }}
@@ -65,6 +61,6 @@ export default async function NewSitePage({ searchParams }: { searchParams: Page
           submit={t("new.submit")}
         />
       </SitePreview>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

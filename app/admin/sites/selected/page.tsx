@@ -1,8 +1,5 @@
-import { pageTitle } from "@/app/_ui/page-title";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { readSites } from "@/lib/sites/editing/list";
-
-export const generateMetadata = pageTitle("adminSites.rows.metaTitle");
 
 export default selectedRowsPage({
   home: "/admin/sites",

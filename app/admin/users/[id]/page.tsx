@@ -1,11 +1,9 @@
-import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
 import { Flash } from "@/app/_ui/flash";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { findNamed } from "@/app/account/named";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { personPage } from "@/app/admin/users/[id]/person-page";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
 import { listActivity } from "@/lib/account/activity";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
@@ -13,7 +11,6 @@ import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { requirePermission } from "@/lib/session/guards";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { ownedBy } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
@@ -24,26 +21,11 @@ import { namedPerson } from "./named-person";
 import { OwnedOf } from "./owned-of";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
-import { personOf } from "./person-of";
 import { PersonRole } from "./role-form";
 import { SessionsOf } from "./sessions-of";
 import { ShownLink } from "./shown-link";
 
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations("adminUsers");
-  const { id } = await params;
-  // Next generates metadata separately and sends the title even if the page refuses.
-  await requirePermission("users");
-  const person = await personOf(id);
-  return { title: person?.name ?? person?.username ?? t("title"), robots: { index: false } };
-}
-
-export default async function UserPage({ params, searchParams }: Props) {
-  const { id } = await params;
-  const { id: currentId, user } = await requirePermission("users");
-  const person = (await personOf(id)) ?? notFound();
+export default personPage(async ({ id: currentId, user, person }, { searchParams }) => {
   const now = new Date();
   const asked = await requestHeaders();
   const query = await searchParams;
@@ -64,9 +46,7 @@ export default async function UserPage({ params, searchParams }: Props) {
   const self = person.id === user.id;
   const done = single(query.done);
   return (
-    <AdminShell
-      here="/admin/users"
-      role={user.role}
+    <SectionPage
       title={person.name ?? person.username}
       actions={<PersonActions person={person} self={self} />}
     >
@@ -93,6 +73,6 @@ export default async function UserPage({ params, searchParams }: Props) {
       <SessionsOf person={person} found={sessions} from={from.sessions} currentId={currentId} />
       <AppsOf person={person} found={apps} from={from.apps} />
       <EventsOf person={person} events={events.slice(0, 10)} />
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

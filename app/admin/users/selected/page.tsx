@@ -1,9 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { pageTitle } from "@/app/_ui/page-title";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { ownedBy, readUsers } from "@/lib/users/list";
-
-export const generateMetadata = pageTitle("adminUsers.rows.metaTitle");
 
 /** An account that is to be deleted can be neither deactivated nor reactivated. */
 export default selectedRowsPage({

@@ -1,16 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
-import { ConsoleShell } from "@/app/_applications/console-shell";
 import { RegistrationForm } from "@/app/_applications/registration-form";
 import { readKind } from "@/app/_applications/settings-fields";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { allowanceOf } from "@/lib/applications/allowance";
 import { requireUser } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("developerApps.own.register");
 
 export default async function NewApplicationPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
@@ -20,14 +17,12 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
   const t = await getTranslations("developerApps.own");
   if (allowance?.left === 0)
     return (
-      <ConsoleShell console={DEVELOPER_CONSOLE} user={user} title={t("register")}>
+      <SectionPage title={t("register")}>
         <Notice kind="info">{t("full", allowance)}</Notice>
-      </ConsoleShell>
+      </SectionPage>
     );
   return (
-    <ConsoleShell
-      console={DEVELOPER_CONSOLE}
-      user={user}
+    <SectionPage
       title={t("register")}
       lead={
         <>
@@ -37,6 +32,6 @@ export default async function NewApplicationPage({ searchParams }: { searchParam
       }
     >
       <RegistrationForm console={DEVELOPER_CONSOLE} user={user} kind={kind} refused={refused} />
-    </ConsoleShell>
+    </SectionPage>
   );
 }

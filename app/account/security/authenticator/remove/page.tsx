@@ -1,12 +1,9 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { usableFactors } from "@/lib/session/two-step/factors";
-
-export const generateMetadata = pageTitle("security.removeApp.title");
 
 /** Asks for confirmation to keep passkeys alone as the second step. */
 export default async function RemoveAuthenticatorPage() {
@@ -16,7 +13,7 @@ export default async function RemoveAuthenticatorPage() {
   if (!app || passkeys === 0) redirect("/account/security");
   const t = await getTranslations("security.removeApp");
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <SectionPage title={t("title")}>
       <ConfirmPage
         action="/forms/account/remove-authenticator"
         confirm={t("confirm")}
@@ -24,6 +21,6 @@ export default async function RemoveAuthenticatorPage() {
       >
         <p>{t("what")}</p>
       </ConfirmPage>
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -2,17 +2,14 @@ import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemKey } from "@/app/_ui/problem-key";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
-import { AccountShell } from "@/app/account/account-shell";
 import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
 import { PasskeyFacts } from "@/app/account/security/passkeys/passkey-facts";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-
-export const generateMetadata = pageTitle("security.passkeys.title");
 
 const PROBLEMS = { missing: "problems.missing", too_long: "problems.too_long" } as const;
 
@@ -26,7 +23,7 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
   const t = await getTranslations("security.passkeys");
   const problem = problemKey(PROBLEMS, refused?.problems.name);
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <SectionPage title={t("title")}>
       <Card className="grid gap-5 p-5 sm:p-6">
         <PasskeyFacts passkey={passkey} host={passkeyHost()} />
         <PostForm
@@ -54,6 +51,6 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
           </div>
         </PostForm>
       </Card>
-    </AccountShell>
+    </SectionPage>
   );
 }

@@ -1,26 +1,19 @@
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ApiShell } from "@/app/_apis/api-shell";
 import { ALL_APIS, apiAddress } from "@/app/_apis/console";
+import { freshApiPage } from "@/app/_apis/guarded-api-page";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { pageTitle } from "@/app/_ui/page-title";
-import { readApi } from "@/lib/apis/list";
-import { requireFreshPermission } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("apis.suspend.metaTitle");
+import { SectionPage } from "@/app/_ui/section-page";
 
 /** Asks for confirmation and lists the consequences. */
-export default async function SuspendApiPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const page = apiAddress(ALL_APIS, encodeURIComponent(id));
-  const { user } = await requireFreshPermission("applications");
-  const api = (await readApi(id)) ?? notFound();
+export default freshApiPage(ALL_APIS, async ({ api }) => {
+  const page = apiAddress(ALL_APIS, api.id);
   if (api.state !== "active") redirect(page);
   const t = await getTranslations("apis");
   const { name } = api;
   return (
-    <ApiShell console={ALL_APIS} user={user} title={t("suspend.title", { name })}>
+    <SectionPage title={t("suspend.title", { name })}>
       <ConfirmPage
         action="/forms/admin/apis/suspend"
         hidden={{ api: api.id }}
@@ -34,6 +27,6 @@ export default async function SuspendApiPage({ params }: { params: Promise<{ id:
         </ul>
         <p className="text-soft">{t("suspend.stays")}</p>
       </ConfirmPage>
-    </ApiShell>
+    </SectionPage>
   );
-}
+});

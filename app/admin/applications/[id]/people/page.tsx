@@ -1,6 +1,5 @@
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { readKey } from "@/app/_applications/list-key";
-import { applicationTitle } from "@/app/_applications/require-application";
 import { peopleTab } from "@/app/_applications/tabs/people-tab";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
 import type { PageQuery } from "@/app/_ui/page-query";
@@ -9,12 +8,6 @@ import { AccessRow } from "@/app/admin/applications/[id]/access-row";
 import { OwnerRow } from "@/app/admin/applications/[id]/owner-row";
 import { UsersList } from "@/app/admin/applications/[id]/users-list";
 import { type ApplicationView, usersOf } from "@/lib/applications/overview";
-
-export const generateMetadata = applicationTitle(
-  ADMINISTRATION,
-  "adminApplications.title",
-  "people",
-);
 
 type Props = { application: ApplicationView; query: PageQuery };
 

@@ -1,43 +1,43 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { counted } from "@/app/_applications/counted";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { GROUPS, groupAddress } from "@/app/admin/groups/group-address";
+import { freshPageFor } from "@/app/_ui/guarded-page";
+import { NotFound } from "@/app/_ui/refused-page";
+import { SectionPage } from "@/app/_ui/section-page";
+import { groupAddress } from "@/app/admin/groups/group-address";
 import { countAllMembers, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
-import { requireFreshPermission } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("adminGroups.remove.metaTitle");
 
 /** Asks for confirmation and lists the consequences. */
-export default async function RemoveGroupPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const page = groupAddress(encodeURIComponent(id));
-  const { user } = await requireFreshPermission("groups");
-  const group = (await readGroup(id)) ?? notFound();
-  const closed = group.applications.filter(({ open }) => !open);
-  const [members, t] = await Promise.all([
-    countAllMembers(group.id),
-    getTranslations("adminGroups.remove"),
-  ]);
-  const { name } = group;
-  return (
-    <AdminShell here={GROUPS} role={user.role} title={t("title", { name })}>
-      <ConfirmPage
-        action="/forms/admin/groups/remove"
-        hidden={{ group: group.id }}
-        confirm={t("confirm", { name })}
-        back={{ href: page, text: t("keep") }}
-      >
-        <p>{t("members", counted(members, MOST_MEMBERS))}</p>
-        <Losses intro={t("access")} names={closed.map((application) => application.name)} />
-        <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
-        <p className="text-soft">{t("final")}</p>
-      </ConfirmPage>
-    </AdminShell>
-  );
-}
+export default freshPageFor(
+  "groups",
+  async (_, { params }: { params: Promise<{ id: string }> }) => {
+    const { id } = await params;
+    const page = groupAddress(encodeURIComponent(id));
+    const group = await readGroup(id);
+    if (!group) return <NotFound />;
+    const closed = group.applications.filter(({ open }) => !open);
+    const [members, t] = await Promise.all([
+      countAllMembers(group.id),
+      getTranslations("adminGroups.remove"),
+    ]);
+    const { name } = group;
+    return (
+      <SectionPage title={t("title", { name })}>
+        <ConfirmPage
+          action="/forms/admin/groups/remove"
+          hidden={{ group: group.id }}
+          confirm={t("confirm", { name })}
+          back={{ href: page, text: t("keep") }}
+        >
+          <p>{t("members", counted(members, MOST_MEMBERS))}</p>
+          <Losses intro={t("access")} names={closed.map((application) => application.name)} />
+          <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
+          <p className="text-soft">{t("final")}</p>
+        </ConfirmPage>
+      </SectionPage>
+    );
+  },
+);
 
 type LossesProps = { intro: string; names: readonly string[] };
 

@@ -1,22 +1,18 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
+import { freshPageFor } from "@/app/_ui/guarded-page";
+import { NotFound } from "@/app/_ui/refused-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { listKeys } from "@/lib/provider/key-overview";
-import { requireFreshPermission } from "@/lib/session/guards";
-
-export const generateMetadata = pageTitle("adminKeys.revoke.title");
 
 /** Asks for confirmation, and says what stops verifying, and when caches notice. */
-export default async function RevokePage({ params }: { params: Promise<{ kid: string }> }) {
-  const { user } = await requireFreshPermission("keys");
+export default freshPageFor("keys", async (_, { params }: { params: Promise<{ kid: string }> }) => {
   const { kid } = await params;
   const key = (await listKeys(new Date())).find((one) => one.kid === kid);
-  if (!key) notFound();
+  if (!key) return <NotFound />;
   const t = await getTranslations("adminKeys.revoke");
   return (
-    <AdminShell here="/admin/keys" role={user.role} title={t("title")}>
+    <SectionPage title={t("title")}>
       <ConfirmPage
         action="/forms/admin/keys/revoke"
         hidden={{ kid }}
@@ -35,6 +31,6 @@ export default async function RevokePage({ params }: { params: Promise<{ kid: st
         <p>{t("caches")}</p>
         <p className="text-soft">{t("people")}</p>
       </ConfirmPage>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

@@ -1,23 +1,19 @@
-import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AdminShell } from "@/app/admin/admin-shell";
-import { requirePermission } from "@/lib/session/guards";
+import { pageFor } from "@/app/_ui/guarded-page";
+import { NotFound } from "@/app/_ui/refused-page";
+import { SectionPage } from "@/app/_ui/section-page";
 import { findSiteDetail } from "@/lib/sites/editing/list";
 
-export const generateMetadata = pageTitle("adminSites.remove.metaTitle");
-
 /** Asks for confirmation and lists the consequences. */
-export default async function RemoveSitePage({ params }: { params: Promise<{ id: string }> }) {
+export default pageFor("sites", async (_, { params }: { params: Promise<{ id: string }> }) => {
   const { id } = await params;
-  const { user } = await requirePermission("sites");
   const site = await findSiteDetail(id, new Date());
-  if (!site) notFound();
+  if (!site) return <NotFound />;
   const t = await getTranslations("adminSites.remove");
   const { title, slug } = site.fields;
   return (
-    <AdminShell here="/admin/sites" role={user.role} title={t("title", { title })}>
+    <SectionPage title={t("title", { title })}>
       <ConfirmPage
         action="/forms/admin/sites/remove"
         hidden={{ site: site.id, revision: site.revision }}
@@ -27,6 +23,6 @@ export default async function RemoveSitePage({ params }: { params: Promise<{ id:
         <p>{t.rich("what", { address: () => <code>{`/api/v1/sites/${slug}/redirect`}</code> })}</p>
         <p className="text-soft">{t("also")}</p>
       </ConfirmPage>
-    </AdminShell>
+    </SectionPage>
   );
-}
+});

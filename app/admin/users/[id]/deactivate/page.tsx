@@ -1,20 +1,13 @@
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { pageTitle } from "@/app/_ui/page-title";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
-import { personOf } from "@/app/admin/users/[id]/person-of";
+import { freshPersonPage } from "@/app/admin/users/[id]/person-page";
 import { userAddress } from "@/app/admin/users/list-address";
 import { OwnedList } from "@/app/admin/users/owned-list";
-import { requireFreshPermission } from "@/lib/session/guards";
 import { countStops, ownedBy } from "@/lib/users/list";
 
-export const generateMetadata = pageTitle("adminUsers.deactivate.metaTitle");
-
 /** Asks for confirmation and lists the consequences. */
-export default async function DeactivatePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const { user } = await requireFreshPermission("users");
-  const person = (await personOf(id)) ?? notFound();
+export default freshPersonPage(async ({ user, person }) => {
   if (person.state === "deactivated") redirect(userAddress(person.id));
   // Administrators can't deactivate themselves: the user's page says who can.
   if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=yourself`);
@@ -24,12 +17,7 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
     getTranslations("adminUsers.deactivate"),
   ]);
   return (
-    <ConfirmShell
-      words="deactivate"
-      role={user.role}
-      person={person}
-      action="/forms/admin/users/deactivate"
-    >
+    <ConfirmShell words="deactivate" person={person} action="/forms/admin/users/deactivate">
       <p>{t("what")}</p>
       <ul className="list-disc pl-5 marker:text-soft">
         <li>{t("sessions", { count: stops.sessions })}</li>
@@ -44,4 +32,4 @@ export default async function DeactivatePage({ params }: { params: Promise<{ id:
       <p className="text-soft">{t("stays")}</p>
     </ConfirmShell>
   );
-}
+});

@@ -1,25 +1,18 @@
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { pageTitle } from "@/app/_ui/page-title";
+import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
-import { AdminShell } from "@/app/admin/admin-shell";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
-import { personOf } from "@/app/admin/users/[id]/person-of";
+import { freshPersonPage } from "@/app/admin/users/[id]/person-page";
 import { userAddress } from "@/app/admin/users/list-address";
 import { OwnedList } from "@/app/admin/users/owned-list";
-import { requireFreshPermission } from "@/lib/session/guards";
 import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
 
-export const generateMetadata = pageTitle("adminUsers.delete.metaTitle");
-
 /** Asks for confirmation and lists the consequences, or names what to transfer first. */
-export default async function DeletePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
-  const { user } = await requireFreshPermission("users");
-  const person = (await personOf(id)) ?? notFound();
+export default freshPersonPage(async ({ user, person }) => {
   if (person.state === "deleted_soon") redirect(userAddress(person.id));
   // Administrators delete their own account on its own page.
   if (person.id === user.id) redirect(`${userAddress(person.id)}?refused=own_deletion`);
@@ -29,19 +22,14 @@ export default async function DeletePage({ params }: { params: Promise<{ id: str
   if (owned.length > 0) {
     const title = t("title", { person: person.name ?? person.username });
     return (
-      <AdminShell here="/admin/users" role={user.role} title={title}>
+      <SectionPage title={title}>
         <Owned owned={owned} back={userAddress(person.id)} />
-      </AdminShell>
+      </SectionPage>
     );
   }
   const date = () => <ShortDate at={deletionDue(new Date())} />;
   return (
-    <ConfirmShell
-      words="delete"
-      role={user.role}
-      person={person}
-      action="/forms/admin/users/delete"
-    >
+    <ConfirmShell words="delete" person={person} action="/forms/admin/users/delete">
       <p>{t("what")}</p>
       <ul className="list-disc pl-5 marker:text-soft">
         <li>{t("now")}</li>
@@ -51,7 +39,7 @@ export default async function DeletePage({ params }: { params: Promise<{ id: str
       <p className="text-soft">{t("undo")}</p>
     </ConfirmShell>
   );
-}
+});
 
 type Props = { owned: Awaited<ReturnType<typeof deletionObstacles>>["owned"]; back: string };
 

@@ -1,18 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
-import { applicationTitle } from "@/app/_applications/require-application";
 import { Section } from "@/app/_applications/section";
 import { peopleTab } from "@/app/_applications/tabs/people-tab";
 import { Ownership } from "@/app/developer/apps/[id]/ownership";
 import { UserCount } from "@/app/developer/apps/[id]/user-count";
 import { offerOf } from "@/lib/applications/offers";
 import { type ApplicationView, userCountOf } from "@/lib/applications/overview";
-
-export const generateMetadata = applicationTitle(
-  DEVELOPER_CONSOLE,
-  "developerApps.own.title",
-  "people",
-);
 
 type Props = { application: ApplicationView };
 

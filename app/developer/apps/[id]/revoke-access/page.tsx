@@ -1,7 +1,4 @@
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import { revokeAccessPage } from "@/app/_applications/revoke-access-page";
-import { pageTitle } from "@/app/_ui/page-title";
-
-export const generateMetadata = pageTitle("developerApps.revocation.title");
 
 export default revokeAccessPage(DEVELOPER_CONSOLE);

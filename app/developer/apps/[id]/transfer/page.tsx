@@ -1,72 +1,64 @@
 import { getTranslations } from "next-intl/server";
+import { freshApplicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
-import { ConsoleShell } from "@/app/_applications/console-shell";
-import { requireFreshApplication } from "@/app/_applications/require-application";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { NAME } from "@/app/_ui/name-tag";
-import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
 
-export const generateMetadata = pageTitle("developerApps.own.transfer.title");
-
-type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
-
 /** Asks for the new owner and lists the consequences of acceptance. */
-export default async function TransferPage({ params, searchParams }: Props) {
-  const { user, application } = await requireFreshApplication(
-    DEVELOPER_CONSOLE,
-    params,
-    "/transfer",
-  );
-  const refused = (await refusedForms(searchParams))("transfer");
-  const t = await getTranslations("developerApps.own.transfer");
-  const vouched = application.verifiedAt !== null || application.firstParty;
-  return (
-    <ConsoleShell console={DEVELOPER_CONSOLE} user={user} title={t("title")}>
-      <Card className="grid gap-4 p-6">
-        <p>{t.rich("what", { ...NAME, app: application.name })}</p>
-        <ul className="list-disc pl-5 marker:text-soft">
-          <li>{t("asked")}</li>
-          <li>{t("you")}</li>
-          {application.state === "pending" && (
-            <li>{t(application.type === "service" ? "pendingService" : "pending")}</li>
-          )}
-          {vouched && <li>{t("vouched")}</li>}
-          <li>{t("stays")}</li>
-        </ul>
-        <PostForm
-          action="/forms/developer/apps/offer"
-          hidden={{ application: application.id }}
-          className="grid gap-4"
-        >
-          <TextField
-            name="username"
-            label={t("username")}
-            hint={t("usernameHint")}
-            required
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue={refused?.typed.username ?? ""}
-            problem={problemOf(refused?.problems.username, t)}
-          />
-          <div className="flex flex-col gap-3 sm:flex-row">
-            <Button type="submit" look="danger">
-              {t("confirm")}
-            </Button>
-            <ButtonLink href={pageOf(DEVELOPER_CONSOLE, application.id, "people")} look="plain">
-              {t("keep")}
-            </ButtonLink>
-          </div>
-        </PostForm>
-      </Card>
-    </ConsoleShell>
-  );
-}
+export default freshApplicationPage(
+  DEVELOPER_CONSOLE,
+  async ({ application }, { searchParams }) => {
+    const refused = (await refusedForms(searchParams))("transfer");
+    const t = await getTranslations("developerApps.own.transfer");
+    const vouched = application.verifiedAt !== null || application.firstParty;
+    return (
+      <SectionPage title={t("title")}>
+        <Card className="grid gap-4 p-6">
+          <p>{t.rich("what", { ...NAME, app: application.name })}</p>
+          <ul className="list-disc pl-5 marker:text-soft">
+            <li>{t("asked")}</li>
+            <li>{t("you")}</li>
+            {application.state === "pending" && (
+              <li>{t(application.type === "service" ? "pendingService" : "pending")}</li>
+            )}
+            {vouched && <li>{t("vouched")}</li>}
+            <li>{t("stays")}</li>
+          </ul>
+          <PostForm
+            action="/forms/developer/apps/offer"
+            hidden={{ application: application.id }}
+            className="grid gap-4"
+          >
+            <TextField
+              name="username"
+              label={t("username")}
+              hint={t("usernameHint")}
+              required
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={refused?.typed.username ?? ""}
+              problem={problemOf(refused?.problems.username, t)}
+            />
+            <div className="flex flex-col gap-3 sm:flex-row">
+              <Button type="submit" look="danger">
+                {t("confirm")}
+              </Button>
+              <ButtonLink href={pageOf(DEVELOPER_CONSOLE, application.id, "people")} look="plain">
+                {t("keep")}
+              </ButtonLink>
+            </div>
+          </PostForm>
+        </Card>
+      </SectionPage>
+    );
+  },
+);
 
 /**
  * Returns the message of a refusal. Doesn't reveal whether a username exists

@@ -4,13 +4,10 @@ import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { Flash } from "@/app/_ui/flash";
 import { STRONG_NAME } from "@/app/_ui/name-tag";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { pageTitle } from "@/app/_ui/page-title";
-import { AccountShell } from "@/app/account/account-shell";
+import { SectionPage } from "@/app/_ui/section-page";
 import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
 import { endsTwoStep } from "@/lib/session/passkeys/enrol";
 import { requiresSecondStep } from "@/lib/session/sign-in-policy";
-
-export const generateMetadata = pageTitle("security.passkeys.removal.title");
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -23,7 +20,7 @@ export default async function RemovePasskeyPage({ params, searchParams }: Props)
     redirect("/account/security?refused=second_step_required");
   const t = await getTranslations("security.passkeys.removal");
   return (
-    <AccountShell here="/account/security" title={t("title")}>
+    <SectionPage title={t("title")}>
       <Flash about="account" query={searchParams} />
       <ConfirmPage
         action="/forms/account/remove-passkey"
@@ -34,6 +31,6 @@ export default async function RemovePasskeyPage({ params, searchParams }: Props)
         <p>{t.rich("what", { ...STRONG_NAME, passkey: passkey.name })}</p>
         {isLast && <p>{t("last")}</p>}
       </ConfirmPage>
-    </AccountShell>
+    </SectionPage>
   );
 }

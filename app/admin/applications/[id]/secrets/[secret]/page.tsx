@@ -1,7 +1,4 @@
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { secretRemovalPage } from "@/app/_applications/secret-removal-page";
-import { pageTitle } from "@/app/_ui/page-title";
-
-export const generateMetadata = pageTitle("developerApps.secrets.removeTitle");
 
 export default secretRemovalPage(ADMINISTRATION);

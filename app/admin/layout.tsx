@@ -11,8 +11,11 @@ import {
   Users,
   UsersRound,
 } from "lucide";
-import { useTranslations } from "next-intl";
-import { type SectionPage, SectionShell } from "@/app/_ui/section-shell";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { SectionLayout } from "@/app/_ui/section-layout";
+import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
 
 const PAGES = [
@@ -39,16 +42,19 @@ const PAGES = [
   { name: "audit", href: "/admin/audit", permission: "audit", icon: ScrollText },
 ] as const;
 
-type Props = SectionPage & {
-  here: (typeof PAGES)[number]["href"];
-  /** Role that decides which pages are listed; each page checks its own permission. */
-  role: Parameters<typeof may>[0];
-};
+/** Each page sends its own title (app/_ui/section-page.tsx). */
+export const metadata: Metadata = { title: null, robots: { index: false } };
 
-export function AdminShell({ role, ...page }: Props) {
-  const t = useTranslations("admin.nav");
-  const pages = PAGES.filter(({ permission }) => may(role, permission)).map(
+/** Layout of the administration. Lists the pages that the user's role may open; each page checks its own permission. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const [t, session] = await Promise.all([getTranslations("admin.nav"), findSession()]);
+  const role = session?.user.role;
+  const pages = PAGES.filter(({ permission }) => role && may(role, permission)).map(
     ({ name, href, icon }) => ({ href, icon, words: t(name) }),
   );
-  return <SectionShell place="admin" label={t("label")} pages={pages} {...page} />;
+  return (
+    <SectionLayout place="admin" label={t("label")} pages={pages}>
+      {children}
+    </SectionLayout>
+  );
 }

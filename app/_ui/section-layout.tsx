@@ -1,0 +1,76 @@
+import type { IconNode } from "lucide";
+import type { ReactNode } from "react";
+import { PAGE } from "@/lib/http/page-address";
+import { requestHeaders } from "@/lib/http/request-headers";
+import { Icon } from "./icon";
+import { PageShell } from "./page-shell";
+import type { Place } from "./place";
+import { SectionNav } from "./section-nav";
+import { TAB } from "./tab";
+
+type Entry = {
+  href: string;
+  words: string;
+  icon: IconNode;
+  /** Page of this entry whose address isn't below it. */
+  also?: string;
+};
+
+type Props = {
+  place: Place;
+  /** Accessible name of the list. */
+  label: string;
+  /** Pages of the section that the viewer may open. Without any, the section has no list. */
+  pages: readonly Entry[];
+  /** Table of contents of the page at an address, below the list if there is room. */
+  contents?: Readonly<Record<string, () => ReactNode>>;
+  children: ReactNode;
+};
+
+/** Layout for a group of related pages, listed on the side, or above on a narrow screen. */
+export async function SectionLayout({ place, label, pages, contents, children }: Props) {
+  const here = placeOf((await requestHeaders()).get(PAGE) ?? "/");
+  if (pages.length === 0)
+    return (
+      <PageShell here={null} target={null}>
+        {children}
+      </PageShell>
+    );
+  const list = <Pages label={label} pages={pages} here={here} />;
+  const shown = contents?.[here];
+  return (
+    <PageShell here={place} target={null}>
+      <div className="grid gap-x-10 gap-y-5 md:grid-cols-[13rem_minmax(0,1fr)]">
+        {shown === undefined ? (
+          list
+        ) : (
+          <div className="min-w-0 self-start md:sticky md:top-6">
+            {list}
+            <div className="mt-5 max-md:hidden">{shown()}</div>
+          </div>
+        )}
+        {children}
+      </div>
+    </PageShell>
+  );
+}
+
+/** Returns the page of a section's list that an address is at or below. */
+const placeOf = (address: string) =>
+  new URL(address, "http://x").pathname.split("/", 3).join("/").replace(/\/$/, "");
+
+const Pages = ({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) => (
+  <SectionNav label={label}>
+    {pages.map(({ href, words, icon, also }) => (
+      <a
+        key={href}
+        href={href}
+        aria-current={href === here || also === here ? "page" : undefined}
+        className={`${TAB} shrink-0 md:w-full md:gap-2.5`}
+      >
+        <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
+        {words}
+      </a>
+    ))}
+  </SectionNav>
+);
