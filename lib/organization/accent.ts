@@ -91,9 +91,6 @@ function fitted(color: Oklch, direction: number, others: readonly string[]): str
   }
 }
 
-/** Names that public/error.css has for the same colors. */
-const PLAIN = ["accent", "accent-strong", "on-accent"] as const;
-
 /**
  * Returns the style sheet that gives every page the colors of an accent, and each sample its theme's,
  * unless the sample shows how pages look without an accent.
@@ -107,7 +104,7 @@ export function accentSheet(accent: string): string {
   ].join("");
 }
 
-function tokensOf(palette: Palette): string {
-  const tokens = Object.entries(palette).map(([name, color]) => `--color-${name}:${color}`);
-  return [...tokens, ...PLAIN.map((name) => `--${name}:${palette[name]}`)].join(";");
-}
+const tokensOf = (palette: Palette): string =>
+  Object.entries(palette)
+    .map(([name, color]) => `--color-${name}:${color}`)
+    .join(";");
