@@ -3,15 +3,16 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { boundConnections, endSilentConnections } from "./connections";
+import { boundConnections, type CountApart, endSilentConnections } from "./connections";
 
 let server: Server;
+let countApart: CountApart | null;
 const sockets: Socket[] = [];
 
 async function start(environment: Record<string, string>) {
   completeEnvironment({ LOG_LEVEL: "silent", TRUST_PROXY: "0", ...environment });
   server = createServer((_, outgoing) => outgoing.end("ok"));
-  boundConnections(server);
+  countApart = boundConnections(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 }
@@ -52,11 +53,28 @@ it("ends connections of an address beyond the bound, and takes others and new on
   await expect.poll(async () => (await ask()).answered).toBe(true);
 });
 
+it("counts connections apart that aren't read anymore, up to twice as many", async () => {
+  await start({ CONNECTIONS_PER_NETWORK: "1" });
+  const seen: Socket[] = [];
+  server.on("connection", (socket: Socket) => seen.push(socket));
+  const asked = [];
+  for (const isApart of [true, true, false]) {
+    asked.push(await ask());
+    expect(countApart?.(seen.at(-1) as Socket)).toBe(isApart);
+  }
+  expect(asked.map(({ answered }) => answered)).toEqual([true, true, true]);
+  expect((await ask()).answered).toBe(false);
+  asked[0]?.socket.destroy();
+  await expect.poll(() => countApart?.(seen[2] as Socket)).toBe(true);
+  expect((await ask()).answered).toBe(true);
+});
+
 it.each([{ TRUST_PROXY: "1" }, { CONNECTIONS_PER_NETWORK: "0" }])(
   "has no bound with %j",
   async (changes) => {
     await start({ CONNECTIONS_PER_NETWORK: "3", ...changes });
     expect((await answers(6)).every(({ answered }) => answered)).toBe(true);
+    expect(countApart).toBeNull();
   },
 );
 

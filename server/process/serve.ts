@@ -87,9 +87,9 @@ export async function serve(prepare: () => Promise<Cleanup>, observing: Observin
 
 /** Creates a server that bounds the connections of a network, and the bodies that are arriving. */
 function createBoundServer(listener: RequestListener) {
-  const bodies = new UnfinishedBodies();
-  const server = createServer(OPTIONS, bodies.around(listener));
-  boundConnections(server);
+  const server = createServer(OPTIONS);
+  const bodies = new UnfinishedBodies(boundConnections(server));
+  server.on("request", bodies.around(listener));
   endSilentConnections(server);
   bodies.watch(server);
   return server;

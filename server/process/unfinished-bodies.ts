@@ -1,17 +1,21 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { clientNetworks } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
-import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { DirectRequest } from "@/server/direct/direct-request";
+import { add, end, endOldest, type Share, type Unfinished } from "./body-shares";
+import { addressOf, type CountApart } from "./connections";
 
 /**
- * Bounds of the bodies that are arriving: bytes in total and of one network, milliseconds that every
+ * Bounds of the bodies that are arriving: bytes in total and of one network, the number of bodies that
+ * makes a network crowded, milliseconds that they get there after their heads, milliseconds that every
  * body gets, and the slowest rate for the rest of a large one, in bytes per millisecond.
  */
 export const BODY_LIMITS = {
   total: 128 * 2 ** 20,
   perNetwork: 32 * 2 ** 20,
+  crowd: 128,
+  headStart: 100,
   patience: 20_000,
   rate: 8,
 };
@@ -23,35 +27,44 @@ const INTERVAL_MS = 1000;
 
 /**
  * Connection with the last request that has a body, which may not have arrived whole. `read` is what
- * the connection had sent when it was last seen without an unfinished body.
+ * the connection had sent when it was last seen without an unfinished body, `network` is known from
+ * the first look on. The body of a silent connection is dropped.
  */
 type Connection = {
   incoming: IncomingMessage | null;
   outgoing: ServerResponse | null;
   since: number;
   read: number;
+  network: string | null;
+  silent: boolean;
 };
 
-type Unfinished = {
-  incoming: IncomingMessage;
-  outgoing: ServerResponse | null;
-  since: number;
-  held: number;
-  network: string;
+const UNUSED: Connection = {
+  ...{ incoming: null, outgoing: null },
+  ...{ since: 0, read: 0, network: null, silent: false },
 };
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
  * Ends bodies that stop or trickle, and those of the network that holds most once too much is held.
- * Looks at each connection once a second, so a request whose body arrives at once costs a look-up in
- * a map, and no allocation.
+ * While a network is crowded, its bodies have to arrive with their heads. The connections of others
+ * fall silent, because a flood opens those again that are ended. Looks at all connections once a
+ * second, and once for as many requests as make a crowd: hundreds can arrive between two timers. So a
+ * request whose body arrives at once costs a look-up in a map, and no allocation.
  */
 export class UnfinishedBodies {
   readonly #open = new Map<Socket, Connection>();
   readonly #limits: Limits;
+  readonly #countApart: CountApart | null;
+  /** Networks that had many unfinished bodies at the last look. */
+  #crowded: ReadonlySet<string> = new Set();
+  /** Requests with a body since the last look. */
+  #noted = 0;
 
-  constructor(limits: Limits = BODY_LIMITS) {
+  /** Without `countApart` no connection falls silent. */
+  constructor(countApart: CountApart | null, limits: Limits = BODY_LIMITS) {
+    this.#countApart = countApart;
     this.#limits = limits;
   }
 
@@ -59,14 +72,23 @@ export class UnfinishedBodies {
   around =
     (listener: Listener): Listener =>
     (incoming, outgoing) => {
-      if (hasBody(incoming)) this.#note(incoming, outgoing);
-      listener(incoming, outgoing);
+      if (!hasBody(incoming)) return listener(incoming, outgoing);
+      this.#note(incoming, outgoing);
+      if (!this.#isCrowded(incoming)) return listener(incoming, outgoing);
+      // What came with the head has been parsed by then.
+      process.nextTick(() => {
+        if (incoming.complete) return listener(incoming, outgoing);
+        setTimeout(() => {
+          if (incoming.destroyed) return;
+          if (incoming.complete || !this.#silence(incoming, outgoing)) listener(incoming, outgoing);
+        }, this.#limits.headStart);
+      });
     };
 
   /** Watches the connections of a server that doesn't listen yet. */
   watch(server: Server): void {
     server.on("connection", (socket: Socket) => {
-      this.#open.set(socket, { incoming: null, outgoing: null, since: 0, read: 0 });
+      this.#open.set(socket, { ...UNUSED });
       socket.once("close", () => this.#open.delete(socket));
     });
     const timer = setInterval(() => this.look(performance.now()), INTERVAL_MS).unref();
@@ -76,18 +98,39 @@ export class UnfinishedBodies {
   #note(incoming: IncomingMessage, outgoing: ServerResponse) {
     const connection = this.#open.get(incoming.socket);
     if (!connection) return;
+    this.#noted += 1;
+    if (this.#noted >= this.#limits.crowd) this.look(performance.now());
     connection.incoming = incoming;
     connection.outgoing = outgoing;
+    connection.network = null;
     connection.since = performance.now();
+  }
+
+  #isCrowded(incoming: IncomingMessage): boolean {
+    if (this.#crowded.size === 0 || !this.#countApart) return false;
+    incoming.headers[CLIENT_ADDRESS] = addressOf(incoming.socket);
+    return this.#crowded.has(networkOf(incoming));
+  }
+
+  /** Drops what arrives of a body, until it ends or is past its time. */
+  #silence(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const connection = this.#open.get(incoming.socket);
+    if (!connection || !this.#countApart?.(incoming.socket)) return false;
+    connection.silent = true;
+    incoming.once("end", () => end({ incoming, outgoing, held: 0 }, "crowd")).resume();
+    return true;
   }
 
   /** Ends what is past its time, then what is too much, the oldest first. */
   look(now: number): void {
+    this.#noted = 0;
     const shares = new Map<string, Share>();
     for (const one of this.#unfinished()) {
       if (now - one.since > this.#patienceFor(one.incoming)) end(one, "slow");
       else add(shares, one);
     }
+    const crowded = [...shares].filter(([, { count }]) => count >= this.#limits.crowd);
+    this.#crowded = new Set(crowded.map(([network]) => network));
     const all = [...shares.values()];
     for (const share of all) {
       share.bodies.sort((a, b) => b.since - a.since);
@@ -103,10 +146,11 @@ export class UnfinishedBodies {
   #unfinished(): Unfinished[] {
     const found: Unfinished[] = [];
     for (const [socket, connection] of this.#open) {
-      const { incoming, outgoing, since, read } = connection;
+      const { incoming, outgoing, since, read, silent } = connection;
       if (incoming && !incoming.complete) {
+        connection.network ??= networkOf(incoming);
         const held = socket.bytesRead - read;
-        found.push({ incoming, outgoing, since, held, network: networkOf(incoming) });
+        found.push({ incoming, outgoing, since, held, network: connection.network, silent });
         continue;
       }
       connection.incoming = null;
@@ -128,36 +172,3 @@ const hasBody = ({ headers }: IncomingMessage) =>
 /** The widest network, so that a whole IPv6 /48 has one share. */
 const networkOf = (incoming: IncomingMessage) =>
   clientNetworks(new DirectRequest(incoming) as unknown as Request).at(-1)?.name ?? "";
-
-/** Unfinished bodies of a network, the oldest last, and the bytes that they hold. */
-type Share = { bodies: Unfinished[]; held: number };
-
-function add(shares: Map<string, Share>, one: Unfinished) {
-  const share = shares.get(one.network) ?? { bodies: [], held: 0 };
-  share.bodies.push(one);
-  share.held += one.held;
-  shares.set(one.network, share);
-}
-
-/** Ends the oldest body of a network, and returns the bytes that it held. */
-function endOldest(share: Share, why: string): number {
-  const oldest = share.bodies.pop();
-  const held = oldest?.held ?? share.held;
-  share.held -= held;
-  if (oldest) end(oldest, why);
-  return held;
-}
-
-const TIMEOUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
-
-/**
- * Answers 408 (RFC 9110 section 15.5.9) unless a response has begun, this one or an earlier one of a
- * pipeline, and ends the connection.
- */
-function end({ incoming, outgoing, held }: Unfinished, why: string) {
-  const { socket } = incoming;
-  const request = new DirectRequest(incoming) as unknown as Request;
-  logBounded(request, "body_dropped", { event: "body_dropped", why, bytes: held });
-  if (outgoing?.socket && !outgoing.headersSent) socket.write(TIMEOUT);
-  socket.destroySoon();
-}
