@@ -41,8 +41,7 @@ import { setOrganizationPicture } from "./organization-picture";
 import { getPolicies, setPolicy } from "./policy";
 import { restore } from "./restore";
 import { setSignInPolicy } from "./sign-in-policy";
-import { exportSiteFile, importSiteFile } from "./sites-files";
-import { setSiteTarget } from "./sites-set-target";
+import { SITE_COMMANDS } from "./sites";
 import {
   createAccount,
   deactivateAccount,
@@ -55,6 +54,9 @@ import { linkForFactors, resetAccountFactors, showFactors } from "./users-factor
 import { showAccounts } from "./users-list";
 import { linkForPassword } from "./users-password-link";
 import { setAccountRole } from "./users-set-role";
+
+/** Commands that are read from a description (lib/operations). */
+export const DESCRIBED: readonly Command[] = SITE_COMMANDS;
 
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
@@ -105,9 +107,7 @@ const COMMANDS: readonly Command[] = [
   setSignInPolicy,
   getPolicies,
   setPolicy,
-  setSiteTarget,
-  importSiteFile,
-  exportSiteFile,
+  ...SITE_COMMANDS,
   showKeys,
   rotateKeys,
   revokeOneKey,
@@ -174,10 +174,15 @@ function bySubject(): string[] {
   });
 }
 
+/** Returns Markdown as it reads in a terminal. */
+const plain = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
+
 /** Full usage of the commands that begin with a topic. */
 export function usageOf(topic: readonly string[]): string {
   const described = commandsOf(topic).map(({ usage: [call, ...options], summary }) =>
-    [`  foyer ${call}`, ...options.map((line) => `      ${line}`), `    ${summary}`].join("\n"),
+    [`  foyer ${call}`, ...options.map((line) => `      ${line}`), `    ${plain(summary)}`].join(
+      "\n",
+    ),
   );
   return `Usage: foyer COMMAND [--json]
 

@@ -26,8 +26,14 @@ export function parseFields<S extends z.ZodObject>(
   return refuse(problems as FieldProblems<keyof S["shape"] & string>);
 }
 
-/** A checkbox: `on` if checked, empty or absent if not. */
-export const checkbox = z.string().transform((text) => text === "on");
+/** A checkbox: `on` if checked, empty or absent if not. A program says `on` or `off`. */
+export const checkbox = z
+  .string()
+  .transform((text) => text === "on")
+  .meta({ choices: ["on", "off"] });
+
+/** A checkbox that a program leaves out or names without a value. */
+export const flag = checkbox.meta({ choices: undefined, flag: true });
 
 /** A number of a hidden field, such as a revision, that a column of the type `integer` can have. */
 export const counter = z.coerce.number<string>().int().min(0).max(2_147_483_647);

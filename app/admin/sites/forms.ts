@@ -7,30 +7,30 @@ import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
+import { formOf } from "@/lib/forms/form-of";
 import { refuseForm } from "@/lib/forms/problems";
 import { attachment } from "@/lib/http/attachment";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
+import { addSite, changeSite, exportSites, importSites, removeSite } from "@/lib/operations/sites";
 import { ok, refuse } from "@/lib/result";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { siteFormFields } from "@/lib/sites/editing/fields";
 import { fetchIcon, removeIcon, setIcon } from "@/lib/sites/editing/icon";
 import { permitIfFresh } from "@/lib/sites/editing/redirects";
-import { addSite, changeSite, removeSite, switchSite } from "@/lib/sites/editing/sites";
+import { switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
-import { checkImport, exportSites, importSites } from "@/lib/sites/exchange/import";
-import { LISTING_FORMATS, writeSiteFile } from "@/lib/sites/exchange/listing";
 import { moveSite } from "@/lib/sites/order/moving";
 import { planProblems } from "./import/report";
 import { LIST_FIELDS, listPageOf } from "./list-address";
 
 const HOME = "/admin/sites";
-const pageOf = ({ siteId }: { siteId: string }) => `${HOME}/${siteId}`;
+const pageOf = ({ site: { siteId } }: { site: { siteId: string } }) => `${HOME}/${siteId}`;
 
 /** A site in the revision that its page showed. */
 const site = z
   .object({ site: z.uuid(), revision: counter })
-  .transform(({ site: siteId, revision: shown }) => ({ siteId, revision: shown }));
+  .transform(({ site: siteId, revision }) => ({ site: { siteId, revision } }));
 
 const ABOUT_SITES = { permission: "sites", home: HOME, unknown: "site_unknown" } as const;
 const ABOUT_SITE = { ...ABOUT_SITES, key: site, page: pageOf } as const;
@@ -44,36 +44,35 @@ const orNone = z.union([z.literal("-").transform(() => null), z.uuid()]);
 const permitOf = ({ session, context }: Posted) =>
   permitIfFresh(isFresh(session, context.at, "administration", "form"));
 
+const IMPORT = formOf(importSites);
+
 const ABOUT_SELECTED = { permission: "sites", home: "/admin/sites" } as const;
 
 export const SITE_FORMS = {
   "admin/sites/add": defineForm({
-    permission: "sites",
+    ...formOf(addSite),
     home: `${HOME}/new`,
     form: "site",
     fields: siteFormFields,
-    run: (fields, posted) => addSite(fields, permitOf(posted), posted.context),
-    done: (siteId) => flash(pageOf({ siteId }), { done: "added" }),
+    done: (siteId) => flash(pageOf({ site: { siteId } }), { done: "added" }),
   }),
   "admin/sites/save": defineForm({
+    ...formOf(changeSite),
     ...ABOUT_SITE,
     form: "site",
     fields: siteFormFields,
-    run: ({ siteId, revision: shown, ...fields }, posted) =>
-      changeSite({ siteId, revision: shown }, { fields, permit: permitOf(posted) }, posted.context),
     done: (change) => change,
-    refused: (error) => (error === "changed_meanwhile" ? { form: error } : error),
   }),
   "admin/sites/remove": defineForm({
+    ...formOf(removeSite),
     ...ABOUT_SITE,
-    run: (shown, { context }) => removeSite(shown, context),
-    done: (_, { siteId: which }) => flash(HOME, { done: "removed", which }),
+    done: (_, { site: { siteId: which } }) => flash(HOME, { done: "removed", which }),
   }),
   "admin/sites/set-icon": defineForm({
     ...ABOUT_SITE,
     form: "icon",
     file: { field: "icon", maxBytes: MAX_IMAGE_BODY_BYTES },
-    run: (shown, { file, context }) => setIcon(shown, file, context),
+    run: ({ site: shown }, { file, context }) => setIcon(shown, file, context),
     done: "icon",
     refused: (error, _, { request }) => {
       if (error === "busy") return busyPage(request, "busyPictures");
@@ -84,7 +83,7 @@ export const SITE_FORMS = {
   "admin/sites/fetch-icon": defineForm({
     ...ABOUT_SITE,
     form: "icon",
-    run: async (shown, { user, context }) => {
+    run: async ({ site: shown }, { user, context }) => {
       const done = await amongOwnUploads(user.id, () => fetchIcon(shown, context));
       return done.ok ? done.value : done;
     },
@@ -97,7 +96,7 @@ export const SITE_FORMS = {
   }),
   "admin/sites/remove-icon": defineForm({
     ...ABOUT_SITE,
-    run: (shown, { context }) => removeIcon(shown, context),
+    run: ({ site: shown }, { context }) => removeIcon(shown, context),
     done: "icon_removal",
   }),
   "admin/sites/restore-target": defineForm({
@@ -112,7 +111,7 @@ export const SITE_FORMS = {
       }),
     ),
     page: pageOf,
-    run: ({ target: targetId, ...shown }, posted) =>
+    run: ({ site: shown, target: targetId }, posted) =>
       returnToTarget(shown, { targetId, permit: permitOf(posted) }, posted.context),
     done: "returned",
   }),
@@ -149,29 +148,26 @@ export const SITE_FORMS = {
   }),
   /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
   "admin/sites/import": defineForm({
-    permission: "sites",
+    ...IMPORT,
     home: `${HOME}/import`,
     key: z.object(uploadFields),
+    fields: z.object({}),
     file: UPLOAD,
     run: async (pressed, posted) => {
-      const { file, context } = posted;
-      const treated = treat(pressed, file);
-      const applies = treated.kind === "imported";
-      const read = applies
-        ? await importSites(file, permitOf(posted), context)
-        : await checkImport(file);
+      const treated = treat(pressed, posted.file);
+      const input = { file: posted.file, dryRun: treated.kind === "checked" };
+      const read = await IMPORT.run(input, posted);
       if (read.ok) return ok(planProblems(read.value, treated));
       return read.error === "sign_in_again" ? refuse(read.error) : ok(faultProblems(read.error));
     },
+    refused: (error) => error,
     done: (report, _, { user }) => refuseForm(`${HOME}/import`, "import", report, { to: user.id }),
   }),
   /** Returns all sites as a file that the import accepts. */
   "admin/sites/export": defineForm({
-    permission: "sites",
+    ...formOf(exportSites),
     home: `${HOME}/export`,
-    key: z.object({ format: z.enum(LISTING_FORMATS) }),
-    run: async ({ format }, { context }) => ok(await exportSites(format, context)),
-    done: (sites, { format }, { context: { at } }) =>
-      attachment(writeSiteFile(sites, format), { subject: "sites", format, at }),
+    done: ({ content }, { format }, { context: { at } }) =>
+      attachment(content, { subject: "sites", format, at }),
   }),
 };

@@ -13,6 +13,9 @@ import { type Permit, redirectChanges } from "./redirects";
 /** Site in the revision that a form showed. */
 export type ShownSite = { siteId: string; revision: number };
 
+/** Site as a form shows it, or as a program names it, whatever its revision. */
+export type WhichSite = ShownSite | { slug: string };
+
 export type SiteRefusal =
   | "site_unknown"
   /** Someone changed the site since the form was shown. Their changes are not overwritten. */
@@ -31,11 +34,12 @@ export async function writingSites<T>(work: (tx: Transaction) => Promise<T>): Pr
 /** Locks a site and returns it if it is still as shown. */
 export async function lockShown(
   tx: Transaction,
-  { siteId, revision }: ShownSite,
+  which: WhichSite,
 ): Promise<Result<StoredSite, SiteRefusal>> {
-  const stored = await lockSite(tx, { id: siteId });
+  const stored = await lockSite(tx, "slug" in which ? which : { id: which.siteId });
   if (!stored) return refuse("site_unknown");
-  return stored.revision === revision ? ok(stored) : refuse("changed_meanwhile");
+  const isStale = "revision" in which && which.revision !== stored.revision;
+  return isStale ? refuse("changed_meanwhile") : ok(stored);
 }
 
 export const fieldsOf = ({ enabledAt, ...site }: StoredSite): SiteFields =>

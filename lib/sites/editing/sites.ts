@@ -14,6 +14,7 @@ import {
   lockShown,
   type ShownSite,
   type SiteRefusal,
+  type WhichSite,
   writingSites,
 } from "./change";
 import type { SiteFields, SiteProblems } from "./fields";
@@ -60,13 +61,13 @@ async function checkNew<E>(
 
 /** Saves a site, if nobody changed it since it was shown. */
 export async function changeSite<E>(
-  shown: ShownSite,
-  { fields, permit }: { fields: SiteFields; permit: Permit<E> },
+  which: WhichSite,
+  { fields, permit }: { fields: Partial<SiteFields>; permit: Permit<E> },
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems | E>> {
   return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems | E>(() =>
     writingSites(async (tx) => {
-      const locked = await lockShown(tx, shown);
+      const locked = await lockShown(tx, which);
       if (!locked.ok) return locked;
       return applyChange(tx, { stored: locked.value, asked: fields, permit }, context);
     }),
@@ -90,11 +91,11 @@ export async function switchSite(
 
 /** Removes a site, with its target history, its visits and the favorites that it is among. */
 export async function removeSite(
-  shown: ShownSite,
+  which: WhichSite,
   context: AuditContext,
 ): Promise<Result<null, SiteRefusal>> {
   return writingSites(async (tx) => {
-    const locked = await lockShown(tx, shown);
+    const locked = await lockShown(tx, which);
     if (!locked.ok) return locked;
     const stored = locked.value;
     if (!(await deleteSite(tx, stored))) throw new Error("a locked site was changed");

@@ -1,12 +1,10 @@
 import type { AuditContext } from "@/db/audit/events";
 import { lockSite } from "@/db/sites/administration";
 import { findEarlierTarget } from "@/db/sites/targets";
-import { normalizeLink } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
 import { applyChange, lockShown, type ShownSite, type SiteRefusal, writingSites } from "./change";
 import type { SiteProblems } from "./fields";
 import { type Permit, permitAll } from "./redirects";
-import { findTargetProblem, type TargetProblem } from "./target-url";
 
 /** Restores an earlier target of a site. */
 export async function returnToTarget<E>(
@@ -28,16 +26,13 @@ export async function returnToTarget<E>(
 /** Sets the target of a site, whatever it was before; for a command. */
 export async function setTarget(
   slug: string,
-  typed: string,
+  targetUrl: string,
   context: AuditContext,
-): Promise<Result<{ targetUrl: string; previous: string | null }, "site_unknown" | TargetProblem>> {
-  const targetUrl = normalizeLink(typed.trim());
-  const problem = findTargetProblem(targetUrl);
-  if (problem) return refuse(problem);
+): Promise<Result<{ previous: string | null }, "site_unknown">> {
   return writingSites(async (tx) => {
     const stored = await lockSite(tx, { slug });
     if (!stored) return refuse("site_unknown");
     await applyChange(tx, { stored, asked: { targetUrl }, permit: permitAll }, context);
-    return ok({ targetUrl, previous: stored.targetUrl });
+    return ok({ previous: stored.targetUrl });
   });
 }

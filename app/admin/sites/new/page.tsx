@@ -8,6 +8,7 @@ import { SiteSigns } from "@/app/(directory)/site-signs";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { listChoices } from "@/lib/applications/choices";
+import { NEW_SITE } from "@/lib/operations/sites";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { listRivals, listSectionNames } from "@/lib/sites/editing/list";
 
@@ -16,15 +17,12 @@ const EMPTY = {
   title: "",
   displayUrl: "",
   description: "",
-  kind: "internal",
   section: "",
-  pinWeight: "0",
   targetUrl: "",
   application: "",
-  enabled: "on",
   monitored: "",
-  audience: "everyone",
   groups: "",
+  ...NEW_SITE,
 };
 
 /** The title that a search without results asks for (app/(directory)/nothing-matches.tsx). */

@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommand } from "@/test/command";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await createProcessDatabase();
+});
+afterAll(() => own.drop());
+
+const json = async (...args: string[]) => {
+  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
+  return { status, said: JSON.parse(stdout || stderr) };
+};
+
+const newSlug = () => `s-${randomBytes(6).toString("hex")}`;
+const TEXTS = ["--title", "Wiki", "--display-url", "wiki.example.org"];
+
+const rowOf = async (slug: string) =>
+  (await own.db.$client`select * from sites where slug = ${slug}`)[0];
+
+it("adds, lists, changes and removes a site", async () => {
+  const slug = newSlug();
+  const added = await json("sites", "add", slug, ...TEXTS, "--target-url", "https://a.example/");
+  expect(added).toMatchObject({ status: 0, said: { slug } });
+  expect(await rowOf(slug)).toMatchObject({
+    ...{ id: added.said.id, kind: "internal", pin_weight: 0, audience: "everyone" },
+    ...{ enabled_at: expect.any(Date), monitored: false, description: "", section: null },
+  });
+  expect(await json("sites", "list", "--search", slug)).toEqual({
+    status: 0,
+    said: {
+      sites: [
+        {
+          ...{ slug, title: "Wiki", display_url: "wiki.example.org", kind: "internal" },
+          ...{ pin_weight: 0, target_url: "https://a.example/", enabled: true },
+          ...{ audience: "everyone", check: null },
+        },
+      ],
+      more: false,
+    },
+  });
+  const change = ["--title", "Pages", "--enabled", "off", "--target-url", ""];
+  expect(await json("sites", "change", slug, ...change)).toMatchObject({ said: { changed: true } });
+  expect(await json("sites", "change", slug, ...change)).toMatchObject({
+    said: { changed: false },
+  });
+  expect(await rowOf(slug)).toMatchObject({
+    ...{ title: "Pages", display_url: "wiki.example.org", target_url: null, enabled_at: null },
+  });
+  const { stdout } = await runCommand(["sites", "list", "--search", slug]);
+  expect(stdout).toBe(`${slug}  Pages  no target  disabled\n`);
+  expect(await json("sites", "remove", slug)).toEqual({
+    status: 0,
+    said: { slug, state: "removed" },
+  });
+  expect(await rowOf(slug)).toBeUndefined();
+  const events = await own.db.$client`
+    select event, actor_id from audit_events where site_id = ${added.said.id} order by id`;
+  expect(events.map(({ event, actor_id: by }) => [event, by])).toEqual([
+    ["site.added", null],
+    ["site.changed", null],
+    ["site.removed", null],
+  ]);
+});
+
+it("changes a slug, and says it", async () => {
+  const [slug, other] = [newSlug(), newSlug()];
+  await json("sites", "add", slug, ...TEXTS);
+  expect(await json("sites", "change", slug, "--slug", other)).toMatchObject({
+    said: { slug: other, changed: true },
+  });
+});
+
+it.each([
+  [["add", "Wiki", ...TEXTS], "SLUG", "must be 1 to 200 lowercase letters"],
+  [["add", "taken", ...TEXTS], "SLUG", "another site already uses this slug"],
+  [
+    ["add", "new", ...TEXTS, "--target-url", "http://a.example/"],
+    "--target-url",
+    "must start with https://",
+  ],
+  [["add", "new", ...TEXTS, "--pin-weight", "1000"], "--pin-weight", "must be a whole number"],
+  [["add", "new", ...TEXTS, "--audience", "groups"], "--groups", "the audience is groups"],
+  [["add", "new", ...TEXTS, "--application", "nobody"], "--application", "no application has"],
+  [["change", "taken", "--title", ""], "--title", "required"],
+  [["change", "taken", "--audience", "groups", "--groups", "x"], "--groups", "at least one"],
+  [["change", "nothing", "--title", "A"], "SLUG", "no site has this slug"],
+  [["remove", "nothing"], "SLUG", "no site has this slug"],
+  [["set-target", "nothing", "https://a.example/"], "SLUG", "no site has this slug"],
+  [["set-target", "taken", ""], "URL", "must start with https://"],
+] as const)("refuses sites %j and changes nothing", async (args, field, reason) => {
+  await runCommand(["sites", "add", "taken", ...TEXTS]);
+  const stored = () => own.db.$client`select * from sites where slug in ('taken', 'new')`;
+  const before = await stored();
+  expect(await json("sites", ...args)).toMatchObject({
+    status: 1,
+    said: { error: "refused", field, reason: expect.stringContaining(reason) },
+  });
+  expect(await stored()).toEqual(before);
+});
+
+it.each([
+  [["add", "x", "--title", "X"], "--display-url is missing"],
+  [["add", "x", ...TEXTS, "--kind", "odd"], "--kind must be one of internal, external"],
+  [["change", "x", "--enabled", "yes"], "--enabled must be one of on, off"],
+])("doesn't understand sites %j", async (args, fault) => {
+  const { status, stderr } = await runCommand(["sites", ...args]);
+  expect([status, stderr.split("\n")[0]]).toEqual([2, `foyer: ${fault}`]);
+});

@@ -1,0 +1,78 @@
+import {
+  addSite,
+  changeSite,
+  exportSites,
+  importSites,
+  listSites,
+  removeSite,
+  setSiteTarget,
+} from "@/lib/operations/sites";
+import { MOST_LISTED } from "@/lib/sites/editing/list";
+import { exportCommandOf } from "./export-command";
+import { commandOf } from "./operation-command";
+
+export const SITE_COMMANDS = [
+  commandOf(listSites, {
+    say: ({ sites, isCut }) => ({
+      lines: [
+        ...(sites.length === 0 ? ["No site matches."] : []),
+        ...sites.map(({ slug, title, targetUrl, enabledAt }) =>
+          [slug, title, targetUrl ?? "no target", enabledAt ? "enabled" : "disabled"].join("  "),
+        ),
+        ...(isCut ? [`There are more than ${MOST_LISTED}; narrow the list with --search.`] : []),
+      ],
+      json: {
+        sites: sites.map(({ slug, title, targetUrl, enabledAt, check, ...site }) => ({
+          ...{ slug, title, display_url: site.displayUrl, kind: site.kind },
+          ...{ pin_weight: site.pinWeight, target_url: targetUrl, enabled: enabledAt !== null },
+          ...{ audience: site.audience, check },
+        })),
+        more: isCut,
+      },
+    }),
+  }),
+  commandOf(addSite, {
+    args: { slug: "SLUG" },
+    say: (id, { input: { slug } }) => ({ lines: [`Added the site ${slug}.`], json: { slug, id } }),
+  }),
+  commandOf(changeSite, {
+    say: (change, { names: [name = ""], input: { slug = name } }) => ({
+      lines: [change === "saved" ? `Changed the site ${slug}.` : "Nothing changed."],
+      json: { slug, changed: change === "saved" },
+    }),
+  }),
+  commandOf(setSiteTarget, {
+    args: { targetUrl: "URL" },
+    say: ({ previous }, { names: [slug], input: { targetUrl: url } }) => ({
+      lines: [
+        previous === url
+          ? `${slug} already redirects to ${url}.`
+          : `${slug} now redirects to ${url}${previous === null ? "" : ` (was ${previous})`}.`,
+      ],
+      json: { slug, target_url: url, ...(previous !== null && { previous_target_url: previous }) },
+    }),
+  }),
+  commandOf(removeSite, {
+    say: (_, { names: [slug] }) => ({
+      lines: [`Removed the site ${slug}.`],
+      json: { slug, state: "removed" },
+    }),
+  }),
+  commandOf(importSites, {
+    say: ({ added, changed, unchanged }, { input: { dryRun } }) => ({
+      lines: [
+        `${dryRun ? "Would add" : "Added"} ${added.length} site(s), ${dryRun ? "update" : "updated"} ${changed.length}, ${dryRun ? "leave" : "left"} ${unchanged} unchanged.`,
+        ...(dryRun ? added.map((slug) => `  new: ${slug}`) : []),
+        ...(dryRun ? changed : []).map(
+          ({ slug, columns }) => `  changed: ${slug} (${columns.join(", ")})`,
+        ),
+      ],
+      json: {
+        ...{ dry_run: dryRun, added, unchanged },
+        changed: changed.map(({ slug }) => slug),
+        differences: Object.fromEntries(changed.map(({ slug, columns }) => [slug, columns])),
+      },
+    }),
+  }),
+  exportCommandOf(exportSites),
+];

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { PERMISSIONS } from "@/lib/session/permissions";
+import type { Operation } from "./operation";
+import * as sites from "./sites";
+
+type Described = Pick<Operation<object, never, never, never>, "name" | "permission" | "event">;
+
+const described = [sites]
+  .flatMap((section) => Object.values(section))
+  .filter((each): each is Described & typeof each => "permission" in each);
+
+/** Rows of the table, in the order of the names. */
+const rows = described
+  .map(({ name, permission, event }) => {
+    const roles = PERMISSIONS[permission].join(", ");
+    return `| \`${name}\` | ${roles} | ${event === null ? "" : `\`${event}\``} |`;
+  })
+  .sort();
+
+it("docs/administration.md says who may do what, and which event it leaves", () => {
+  const guide = readFileSync("docs/administration.md", "utf8");
+  const [, table = ""] = /^\| operation \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(guide) ?? [];
+  expect(table.trim().split("\n")).toEqual(rows);
+});

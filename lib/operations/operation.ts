@@ -1,0 +1,89 @@
+import type * as z from "zod";
+import type { AuditContext, AuditEventName } from "@/db/audit/events";
+import type { FieldProblems } from "@/lib/fields";
+import type { Result } from "@/lib/result";
+import type { Freshness } from "@/lib/session/fresh-sign-in";
+import type { Permission } from "@/lib/session/permissions";
+import type { Fault } from "@/lib/tables/rows";
+
+/** Who runs an operation. A command asks nobody to sign in (docs/decisions/0056), so its sign-in counts as fresh. */
+export type By = { context: AuditContext; isFresh: boolean };
+
+/** A refusal: one code, the code of each field that is wrong, or the faults of a file. */
+export type Refused = string | FieldProblems | readonly Fault<string>[];
+
+type CodesOf<E> = E extends string
+  ? E
+  : E extends readonly { problem: infer P }[]
+    ? P
+    : Exclude<E[keyof E], undefined>;
+
+/** Codes that an operation needs words for. Only forms ask for a fresh sign-in. */
+type Codes<E> = Exclude<CodesOf<E>, "sign_in_again"> & string;
+
+/** A sentence in English about the field that the refusal names, or about `at`: a field or an argument of the subject. */
+export type Explanation = string | { at: string | null; reason: string };
+
+/** How an operation's subject is named where no page shows it. */
+export type Subject<K> = {
+  /** What is typed: `SLUG`. */
+  args: readonly string[];
+  /** Code for a subject that doesn't exist. */
+  unknown: string;
+  /** Finds it, with its names as they are stored. */
+  find: (...typed: string[]) => Promise<{ key: K; names: readonly string[] } | null>;
+};
+
+/** Subject of an operation on an uploaded file: `file` in its input. */
+export const FILE = "FILE";
+
+/**
+ * Something that administrators do, described once: forms (lib/forms/form-of.ts) and the command line
+ * (command/operation-command.ts) read it.
+ */
+export type Operation<K extends object, F extends z.ZodObject, T, E> = {
+  /** Subject and verb, as the command line spells them. */
+  name: `${string} ${string}`;
+  /** What it does, in Markdown. */
+  summary: string;
+  permission: Permission;
+  /** What a form needs a fresh sign-in for. */
+  fresh: Freshness | null;
+  subject: Subject<K> | typeof FILE | null;
+  /** What people fill in, as text. An optional field that isn't given stays as it is. */
+  fields: F;
+  /** Texts of fields that a program needn't give. */
+  defaults: Partial<Record<keyof z.output<F> & string, string>>;
+  run: (input: K & z.output<F>, by: By) => Promise<Result<T, E>>;
+  refusals: Readonly<Record<Codes<E>, Explanation>>;
+  /** Event that it leaves, if it changes anything. */
+  event: AuditEventName | null;
+};
+
+type Optional = "fresh" | "subject" | "defaults";
+
+export const defineOperation = <
+  T,
+  F extends z.ZodObject,
+  E extends Refused = never,
+  K extends object = object,
+>(
+  written: Omit<Operation<K, F, T, E>, Optional> & Partial<Pick<Operation<K, F, T, E>, Optional>>,
+): Operation<K, F, T, E> => ({ fresh: null, subject: null, defaults: {}, ...written });
+
+/** A subject that its name alone finds, like a key. */
+export const namedBy = <K extends object>(
+  arg: string,
+  unknown: string,
+  keyOf: (name: string) => K,
+): Subject<K> => ({
+  args: [arg],
+  unknown,
+  find: async (name = "") => ({ key: keyOf(name), names: [name] }),
+});
+
+/** Fields that a change may leave out. */
+export const changing = <S extends z.ZodRawShape>(fields: z.ZodObject<S>) =>
+  fields.partial() as unknown as z.ZodObject<{
+    [N in keyof S]: z.ZodExactOptional<S[N] & z.ZodType>;
+  }>;

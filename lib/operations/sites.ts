@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { flag } from "@/lib/fields";
+import words from "@/lib/i18n/messages/en/admin-sites.json";
+import { ok } from "@/lib/result";
+import type { WhichSite } from "@/lib/sites/editing/change";
+import { siteFields } from "@/lib/sites/editing/fields";
+import { listSitesFound } from "@/lib/sites/editing/list";
+import { permitIfFresh } from "@/lib/sites/editing/redirects";
+import * as editing from "@/lib/sites/editing/sites";
+import { setTarget } from "@/lib/sites/editing/target";
+import * as exchange from "@/lib/sites/exchange/import";
+import { LISTING_FORMATS, writeSiteFile } from "@/lib/sites/exchange/listing";
+import { changing, defineOperation, FILE, namedBy } from "./operation";
+import { TABLE_WORDS } from "./table-words";
+
+const SUBJECT = namedBy("SLUG", "site_unknown", (slug): { site: WhichSite } => ({
+  site: { slug },
+}));
+
+const REFUSALS = {
+  ...words.importing.problem,
+  site_unknown: { at: "SLUG", reason: "No site has this slug." },
+  changed_meanwhile: { at: "SLUG", reason: "Somebody changed the site meanwhile. Try again." },
+};
+
+const OF_SITES = { permission: "sites", refusals: REFUSALS } as const;
+
+export const listSites = defineOperation({
+  ...OF_SITES,
+  name: "sites list",
+  summary: `Lists sites in the order of the directory, at most 1,000.`,
+  fields: z.object({ search: z.string().trim() }),
+  run: async ({ search }) => ok(await listSitesFound(search)),
+  event: null,
+});
+
+/** What an empty form of a new site has. */
+export const NEW_SITE = {
+  kind: "internal",
+  pinWeight: "0",
+  enabled: "on",
+  audience: "everyone",
+} as const;
+
+export const addSite = defineOperation({
+  ...OF_SITES,
+  name: "sites add",
+  summary: "Adds a site to the directory.",
+  fields: siteFields,
+  defaults: NEW_SITE,
+  run: (fields, { context, isFresh }) => editing.addSite(fields, permitIfFresh(isFresh), context),
+  event: "site.added",
+});
+
+export const changeSite = defineOperation({
+  ...OF_SITES,
+  name: "sites change",
+  summary: "Changes a site; an empty text removes what may be missing.",
+  subject: SUBJECT,
+  fields: changing(siteFields),
+  run: ({ site, ...fields }, { context, isFresh }) =>
+    editing.changeSite(site, { fields, permit: permitIfFresh(isFresh) }, context),
+  event: "site.changed",
+});
+
+export const setSiteTarget = defineOperation({
+  ...OF_SITES,
+  name: "sites set-target",
+  summary:
+    "Changes the address that the site's redirect leads to, and keeps the old one in its history; the other editors and administrators are mailed.",
+  subject: namedBy("SLUG", "site_unknown", (slug) => ({ slug })),
+  fields: z.object({ targetUrl: siteFields.shape.targetUrl.pipe(z.string("target_not_https")) }),
+  run: ({ slug, targetUrl }, { context }) => setTarget(slug, targetUrl, context),
+  event: "site.changed",
+});
+
+export const removeSite = defineOperation({
+  ...OF_SITES,
+  name: "sites remove",
+  summary: "Removes a site with its visits and the history of its targets.",
+  subject: SUBJECT,
+  fields: z.object({}),
+  run: ({ site }, { context }) => editing.removeSite(site, context),
+  event: "site.removed",
+});
+
+export const importSites = defineOperation({
+  ...OF_SITES,
+  name: "sites import",
+  summary:
+    "Adds and changes the sites of a CSV or JSON [file](administration.md#files-of-imports-and-exports): all of them, or none if one row is invalid. `--dry-run` only checks, and names what would change.",
+  refusals: { ...REFUSALS, ...TABLE_WORDS },
+  subject: FILE,
+  fields: z.object({ dryRun: flag }),
+  run: ({ file, dryRun }: { file: Uint8Array; dryRun: boolean }, { context, isFresh }) =>
+    dryRun
+      ? exchange.checkImport(file)
+      : exchange.importSites(file, permitIfFresh(isFresh), context),
+  event: "site.imported",
+});
+
+export const exportSites = defineOperation({
+  ...OF_SITES,
+  name: "sites export",
+  summary: "Writes all sites into a new CSV or JSON file that only its owner can read.",
+  fields: z.object({ format: z.enum(LISTING_FORMATS) }),
+  run: async ({ format }, { context }) => {
+    const sites = await exchange.exportSites(format, context);
+    return ok({ content: writeSiteFile(sites, format), counts: { sites: sites.length } });
+  },
+  event: "site.exported",
+});
