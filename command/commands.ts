@@ -1,12 +1,4 @@
-import {
-  changeOneApi,
-  createOneApi,
-  liftOneApi,
-  removeOneApi,
-  showApis,
-  suspendOneApi,
-} from "./apis";
-import { allowApplication, denyApplication, nameIntrospectors } from "./apis-permissions";
+import { API_COMMANDS } from "./apis";
 import {
   addApplicationSecret,
   liftApplication,
@@ -17,22 +9,15 @@ import {
 } from "./applications";
 import { allowAccess } from "./applications-allow";
 import { createApplication, createService } from "./applications-create";
+import { APPLICATION_COMMANDS } from "./applications-list";
 import { requireSignIn } from "./applications-require";
+import { AUDIT_COMMANDS } from "./audit";
 import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
 import { verifyOneBackup } from "./backup-verify";
 import type { Command } from "./define";
 import { doctor } from "./doctor";
-import {
-  addOneMember,
-  changeOneGroup,
-  createOneGroup,
-  dropOneMember,
-  removeOneGroup,
-  showGroups,
-  showMembers,
-} from "./groups";
-import { exportGroupFile, importGroupFile } from "./groups-files";
+import { GROUP_COMMANDS } from "./groups";
 import { revokeOneKey, rotateKeys, showKeys } from "./keys";
 import { replaceKeys } from "./keys-replace-lost";
 import { migrate } from "./migrate";
@@ -42,24 +27,21 @@ import { getPolicies, setPolicy } from "./policy";
 import { restore } from "./restore";
 import { setSignInPolicy } from "./sign-in-policy";
 import { SITE_COMMANDS } from "./sites";
-import {
-  createAccount,
-  deactivateAccount,
-  inviteAccount,
-  reactivateAccount,
-  signOutAccount,
-} from "./users";
-import { deleteAccount, keepAccount } from "./users-delete";
-import { linkForFactors, resetAccountFactors, showFactors } from "./users-factors";
-import { showAccounts } from "./users-list";
-import { linkForPassword } from "./users-password-link";
-import { setAccountRole } from "./users-set-role";
+import { USER_COMMANDS } from "./users";
 
 /** Commands that are read from a description (lib/operations). */
-export const DESCRIBED: readonly Command[] = SITE_COMMANDS;
+export const DESCRIBED: readonly Command[] = [
+  ...APPLICATION_COMMANDS,
+  ...USER_COMMANDS,
+  ...GROUP_COMMANDS,
+  ...API_COMMANDS,
+  ...SITE_COMMANDS,
+  ...AUDIT_COMMANDS,
+];
 
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
+  ...APPLICATION_COMMANDS,
   createApplication,
   requireSignIn,
   allowAccess,
@@ -70,37 +52,9 @@ const COMMANDS: readonly Command[] = [
   addApplicationSecret,
   removeApplicationSecret,
   createService,
-  createOneApi,
-  changeOneApi,
-  suspendOneApi,
-  liftOneApi,
-  removeOneApi,
-  showApis,
-  allowApplication,
-  denyApplication,
-  nameIntrospectors,
-  showAccounts,
-  createAccount,
-  inviteAccount,
-  linkForPassword,
-  setAccountRole,
-  signOutAccount,
-  deactivateAccount,
-  reactivateAccount,
-  deleteAccount,
-  keepAccount,
-  showFactors,
-  resetAccountFactors,
-  linkForFactors,
-  createOneGroup,
-  changeOneGroup,
-  removeOneGroup,
-  showGroups,
-  showMembers,
-  importGroupFile,
-  exportGroupFile,
-  addOneMember,
-  dropOneMember,
+  ...API_COMMANDS,
+  ...USER_COMMANDS,
+  ...GROUP_COMMANDS,
   // Before the command whose words it begins with.
   setOrganizationPicture,
   setOrganization,
@@ -112,6 +66,7 @@ const COMMANDS: readonly Command[] = [
   rotateKeys,
   revokeOneKey,
   replaceKeys,
+  ...AUDIT_COMMANDS,
   auditRetention,
   migrate,
   doctor,
@@ -122,13 +77,14 @@ const COMMANDS: readonly Command[] = [
 ];
 
 /**
- * Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`, and the words
- * `help` and `version` as the options.
+ * Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`, the words
+ * `help` and `version` as the options, and `users set-role` as `users role`.
  */
 export function spellOut(args: readonly string[]): readonly string[] {
   const [first, ...others] = args;
   if (first === "help") return [...others, "--help"];
   if (first === "version") return ["--version", ...others];
+  if (first === "users" && others[0] === "set-role") return ["users", "role", ...others.slice(1)];
   return first === "backup" && args.includes("--verify")
     ? ["backup", "verify", ...others.filter((word) => word !== "--verify")]
     : args;

@@ -1,45 +1,55 @@
 import { extname, resolve } from "node:path";
 import type * as z from "zod";
 import { commandContext } from "@/db/audit/events";
-import { FILE, type Operation } from "@/lib/operations/operation";
+import { parseFields } from "@/lib/fields";
+import { FILE, type Operation, type Refused } from "@/lib/operations/operation";
 import { ok, refuse } from "@/lib/result";
-import { type Command, defineCommand } from "./define";
+import { type Command, defineCommand, type Outcome } from "./define";
+import { explaining } from "./operation-command";
+import { nameOfField, optionsOf } from "./operation-options";
 import { writeNew } from "./table-files";
 import { withDatabase } from "./with-database";
 
-/** Fields of an export: the format, which the name of the file says. */
+/** Fields of an export: its format, which the name of the file says, and what it is limited to. */
 type Fields = z.ZodObject<{ format: z.ZodEnum }>;
 
 /** What was written, and how much of what. The first count is said. */
-type Exported = { content: string; counts: Readonly<Record<string, number>> };
+type Exported = {
+  content: string | AsyncIterable<string>;
+  counts: Readonly<Record<string, number>>;
+};
 
 /** Reads an operation that exports as a command that writes a new file. */
-export function exportCommandOf<F extends Fields>({
-  name,
-  summary,
-  fields,
-  run,
-}: Operation<object, F, Exported, never>): Command {
+export function exportCommandOf<F extends Fields, E extends Refused>(
+  operation: Operation<object, F, Exported, E>,
+): Command {
+  const { name, summary, fields, refusals } = operation;
+  const { textsOf, ...options } = optionsOf(operation, ["format"]);
+  const explain = explaining(refusals, nameOfField(fields, { format: FILE }));
   const formats = fields.shape.format.options.map(String);
   return defineCommand({
+    ...options,
     words: name.split(" "),
     positionals: [FILE],
-    options: {},
     summary,
-    async run({ positionals: [file = ""] }, { now, calledFrom }) {
+    async run({ values, positionals: [file = ""] }, { now, calledFrom }) {
       const path = resolve(calledFrom, file);
       const format = extname(path).slice(1).toLowerCase();
       if (!formats.includes(format))
         return refuse({ field: FILE, reason: `${path} must end in .${formats.join(" or .")}` });
-      const by = { context: commandContext(now), isFresh: true };
-      const done = await withDatabase(() => run({ format } as z.output<F>, by));
-      const { content, counts } = (done as Extract<typeof done, { ok: true }>).value;
-      const written = await writeNew(path, content);
-      if (!written.ok) return written;
-      const [[what, count] = []] = Object.entries(counts);
-      return ok({
-        lines: [`Wrote ${count} ${what?.replace(/s$/, "(s)")} to ${path}.`],
-        json: { file: path, ...counts },
+      const parsed = parseFields(fields, { ...textsOf(values), format });
+      if (!parsed.ok) return refuse(explain(parsed.error));
+      return withDatabase(async (): Promise<Outcome> => {
+        const by = { context: commandContext(now), isFresh: true };
+        const done = await operation.run(parsed.value, by);
+        if (!done.ok) return refuse(explain(done.error));
+        const { content, counts } = done.value;
+        const written = await writeNew(path, content);
+        if (!written.ok) return written;
+        const [amount] = Object.entries(counts).map(
+          ([what, count]) => `${count} ${what.replace(/s$/, "(s)")} to `,
+        );
+        return ok({ lines: [`Wrote ${amount ?? ""}${path}.`], json: { file: path, ...counts } });
       });
     },
   });

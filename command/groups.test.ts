@@ -48,6 +48,16 @@ it("creates, fills, lists, changes and removes a group", async () => {
   });
 });
 
+it("shows a group", async () => {
+  const key = newKey();
+  await runCommand(["groups", "create", key, "--description", "All"]);
+  expect(await json("groups", "show", key.toUpperCase())).toEqual({
+    status: 0,
+    said: { key, name: key, description: "All", members: 0, applications: [], sites: [] },
+  });
+  expect(await json("groups", "show", "nothing")).toMatchObject({ said: { field: "KEY" } });
+});
+
 it("opens an application to groups, and to everyone again", async () => {
   const key = newKey();
   const { clientId } = await makeApplication(own.db);

@@ -6,7 +6,7 @@ import { parseFields } from "@/lib/fields";
 import { type Explanation, FILE, type Operation, type Refused } from "@/lib/operations/operation";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type Answer, type Command, defineCommand, type Outcome, type Refusal } from "./define";
-import { nameOfField, optionsOf } from "./operation-options";
+import { nameOfField, type OptionNames, optionsOf } from "./operation-options";
 import { atFile, explainFaults } from "./table-files";
 import { withDatabase } from "./with-database";
 
@@ -16,20 +16,30 @@ type Done<F extends z.ZodObject> = { names: readonly string[]; input: z.output<F
 type Reader<F extends z.ZodObject, T> = {
   /** Fields that are given as arguments, by what the help calls them. */
   args?: Readonly<Record<string, string>>;
+  /** Options that aren't spelled like their fields. */
+  names?: OptionNames;
   say: (value: T, done: Done<F>) => Answer;
+  /** Options that only the command line has, and what they add to the input. */
+  options?: Readonly<Record<string, { type: "boolean" }>>;
+  read?: (
+    values: Readonly<Record<string, unknown>>,
+    input: z.output<F>,
+  ) => Promise<Result<object, Refusal>>;
 };
 
 /** Reads an operation as a command: what is left to say is its answer. */
 export function commandOf<K extends object, F extends z.ZodObject, T, E extends Refused>(
   operation: Operation<K, F, T, E>,
-  { args = {}, say }: Reader<F, T>,
+  { args = {}, names = {}, say, options: own = {}, read = async () => ok({}) }: Reader<F, T>,
 ): Command {
   const { name, subject, fields, summary, refusals } = operation;
   const { args: named, unknown } = subject === FILE ? UPLOAD : (subject ?? NOTHING);
-  const { textsOf, ...options } = optionsOf(operation, Object.keys(args));
-  const explain = explaining(refusals, nameOfField(fields, args));
+  const { textsOf, ...options } = optionsOf(operation, Object.keys(args), names);
+  const explain = explaining(refusals, nameOfField(fields, args, names));
   return defineCommand({
     ...options,
+    options: { ...options.options, ...own },
+    synopsis: [...options.synopsis, ...Object.keys(own).map((option) => `[--${option}]`)],
     words: name.split(" "),
     positionals: [...named, ...Object.values(args)],
     summary,
@@ -38,11 +48,13 @@ export function commandOf<K extends object, F extends z.ZodObject, T, E extends 
       const given = Object.keys(args).map((arg, n) => [arg, positionals[named.length + n]]);
       const parsed = parseFields(fields, { ...textsOf(values), ...Object.fromEntries(given) });
       if (!parsed.ok) return refuse(explain(parsed.error));
+      const more = await read(values, parsed.value);
+      if (!more.ok) return more;
       return withDatabase(async (): Promise<Outcome> => {
         const found = await find(subject, typed, calledFrom);
         if (!found.ok) return found;
         if (!found.value) return refuse(explain(unknown));
-        const input = { ...(found.value.key as K), ...parsed.value };
+        const input = { ...(found.value.key as K), ...parsed.value, ...more.value };
         const done = await operation.run(input, { context: commandContext(now), isFresh: true });
         if (!done.ok) return refuse(explain(done.error));
         return ok(say(done.value, { names: found.value.names, input: parsed.value }));
@@ -69,7 +81,7 @@ async function find<K>(
 }
 
 /** Explains refusals of an operation in the words of its description. */
-const explaining =
+export const explaining =
   (refusals: Readonly<Record<string, Explanation>>, nameOf: (field: string) => string) =>
   (error: Refused): Refusal => {
     if (isFaults(error)) return explainFaults(error, (code) => reasonOf(refusals[code] ?? code));
@@ -79,7 +91,12 @@ const explaining =
       return { field: at && nameOf(at), reason: reasonOf(told) };
     }
     const [[field = "", code = ""] = []] = Object.entries(error);
-    return { field: nameOf(field), reason: reasonOf(refusals[code] ?? code) };
+    const reason = reasonOf(refusals[code] ?? code);
+    // Beside the code, an error may have values of its sentence.
+    return {
+      field: nameOf(field),
+      reason: reason.replace(/\{(\w+)\}/, (_, name) => error[name] ?? ""),
+    };
   };
 
 const isFaults = (error: Refused): error is Extract<Refused, readonly unknown[]> =>

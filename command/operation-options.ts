@@ -1,25 +1,38 @@
 import * as z from "zod";
 
 /** What a field's schema says about it for the command line (lib/fields.ts). */
-type Meta = { choices?: readonly string[]; flag?: true; list?: true; option?: string };
+type Meta = { choices?: readonly string[]; flag?: true; list?: true; value?: string };
 
 type Field = { name: string; option: string; isOptional: boolean; schema: z.ZodType } & Meta;
 
+/** Names of options that aren't spelled like their fields. */
+export type OptionNames = Readonly<Record<string, string>>;
+
 /** Returns an option's name: `displayUrl` is `display-url`. */
-const spell = (field: string) =>
+const spell = (field: string, names: OptionNames) =>
+  names[field] ??
   field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll("_", "-");
 
-function fieldOf([name, given]: [string, z.ZodType]): Field {
-  const isOptional = given instanceof z.ZodOptional;
-  const schema = isOptional ? (given.unwrap() as z.ZodType) : given;
+function fieldOf([name, given]: [string, z.ZodType], names: OptionNames): Field {
+  // An exact optional isn't an instance of ZodOptional.
+  const isOptional = given.def.type === "optional";
+  const schema = isOptional ? ((given as z.ZodOptional).unwrap() as z.ZodType) : given;
   const meta = schema.meta() as Meta | undefined;
-  const choices = schema instanceof z.ZodEnum ? schema.options.map(String) : meta?.choices;
-  return { name, option: spell(name), isOptional, schema, ...meta, ...(choices && { choices }) };
+  const choices =
+    schema instanceof z.ZodEnum ? schema.options.map(String).filter(Boolean) : meta?.choices;
+  return {
+    name,
+    option: spell(name, names),
+    isOptional,
+    schema,
+    ...meta,
+    ...(choices && { choices }),
+  };
 }
 
 /** Returns what a program says for an option: `--target-url URL`. */
-function synopsisOf({ option, choices, flag, list }: Field, isRequired: boolean): string {
-  const value = choices?.join("|") ?? option.split("-").at(-1)?.toUpperCase();
+function synopsisOf({ option, choices, flag, list, ...field }: Field, isRequired: boolean): string {
+  const value = field.value ?? choices?.join("|") ?? option.split("-").at(-1)?.toUpperCase();
   const call = flag ? `--${option}` : `--${option} ${value}${list ? "..." : ""}`;
   return isRequired ? call : `[${call}]`;
 }
@@ -27,10 +40,14 @@ function synopsisOf({ option, choices, flag, list }: Field, isRequired: boolean)
 type Described = { fields: z.ZodObject; defaults: Readonly<Record<string, string | undefined>> };
 
 /** Derives options from the fields of an operation that aren't arguments. */
-export function optionsOf({ fields: { shape }, defaults }: Described, args: readonly string[]) {
+export function optionsOf(
+  { fields: { shape }, defaults }: Described,
+  args: readonly string[],
+  names: OptionNames = {},
+) {
   const fields = Object.entries(shape as Record<string, z.ZodType>)
     .filter(([name]) => !args.includes(name))
-    .map(fieldOf);
+    .map((field) => fieldOf(field, names));
   const needs = ({ name, isOptional, schema }: Field) =>
     !isOptional && defaults[name] === undefined && !schema.safeParse("").success;
   return {
@@ -60,5 +77,6 @@ const textOf = (value: unknown) => (value === true ? "on" : [value].flat().join(
 
 /** Returns how the command line names a field: by its argument or its option. */
 export const nameOfField =
-  (fields: z.ZodObject, args: Readonly<Record<string, string>>) => (field: string) =>
-    args[field] ?? (field in fields.shape ? `--${spell(field)}` : field);
+  (fields: z.ZodObject, args: OptionNames, names: OptionNames = {}) =>
+  (field: string) =>
+    args[field] ?? (field in fields.shape ? `--${spell(field, names)}` : field);

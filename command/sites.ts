@@ -7,7 +7,7 @@ import {
   removeSite,
   setSiteTarget,
 } from "@/lib/operations/sites";
-import { MOST_LISTED } from "@/lib/sites/editing/list";
+import { MOST_LISTED } from "@/lib/sites/editing/listed";
 import { exportCommandOf } from "./export-command";
 import { commandOf } from "./operation-command";
 

@@ -1,158 +1,190 @@
-import { text } from "node:stream/consumers";
-import { commandContext } from "@/db/audit/events";
-import { withAsciiDomain } from "@/lib/addresses";
-import { ok, type Result, refuse } from "@/lib/result";
-import { checkNewPassword, type PasswordProblem } from "@/lib/session/new-password";
+import * as operations from "@/lib/operations/users";
+import { ok } from "@/lib/result";
 import { hashPassword } from "@/lib/session/password";
-import { deactivateUser, reactivateUser, signOutUser } from "@/lib/users/access";
-import { createUser, inviteUser, ROLES, type Role } from "@/lib/users/users";
-import { defineCommand, type Refusal } from "./define";
-import { REFUSALS } from "./user-refusals";
-import { withAccount } from "./with-account";
-import { withDatabase } from "./with-database";
+import { MOST_LISTED, type UserRow } from "@/lib/users/list";
+import { readPassword } from "./new-password";
+import { commandOf } from "./operation-command";
+import { PEOPLE_COMMANDS } from "./people";
 
-export const createAccount = defineCommand({
-  words: ["users", "create"],
-  options: {
-    username: { type: "string" },
-    email: { type: "string" },
-    name: { type: "string" },
-    role: { type: "string", default: "user" },
-    "password-stdin": { type: "boolean", default: false },
-  },
-  required: ["username", "email"],
-  choices: { role: ROLES },
-  synopsis: ["--username U --email E [--name N]", `[--role ${ROLES.join("|")}] [--password-stdin]`],
-  summary: "Create an account. Without a password, prints and emails a link to set one.",
-  async run({ values }, { now }) {
-    const { username = "", name = null } = values;
-    const email = withAsciiDomain(values.email ?? "");
-    const names = [username, email, name];
-    const password = values["password-stdin"] ? await readPassword(names) : ok(null);
-    if (!password.ok) return password;
-    const role = values.role as Role;
-    const passwordHash = password.value === null ? null : await hashPassword(password.value);
-    const user = { username, email, name, role, passwordHash };
-    const created = await withDatabase(() => createUser(user, commandContext(now)));
-    if (!created.ok) return refuse(REFUSALS[created.error]);
-    const { subject, invitation } = created.value;
-    return ok({
+const spell = (state: string) => state.replace("_", "-");
+const instant = (at: Date | string | null) => at && new Date(at).toISOString();
+const day = (at: Date | string) => new Date(at).toISOString().slice(0, 10);
+const link = (url: string) => `Invitation link (expires in seven days, can be used once): ${url}`;
+
+export const USER_COMMANDS = [
+  commandOf(operations.listUsers, {
+    say: ({ users, isCut }) => ({
+      lines: [
+        ...(users.length > 0 ? users.map(describe) : ["No account matches."]),
+        ...(isCut ? [`There are more than ${MOST_LISTED}; narrow the list with --search.`] : []),
+      ],
+      json: {
+        users: users.map(({ username, email, name, role, state, lastSignInAt }) => ({
+          ...{ username, email, name, role, state: spell(state) },
+          last_sign_in_at: instant(lastSignInAt),
+        })),
+        more: isCut,
+      },
+    }),
+  }),
+  commandOf(operations.showUser, {
+    say: ({ id, username, email, name, role, state, groups, owned, ...user }) => ({
+      lines: [
+        [username, name ?? "no name", email ?? "no address", role, spell(state)].join("  "),
+        `Created: ${day(user.createdAt)}`,
+        `Last seen: ${user.lastSeenAt ? day(user.lastSeenAt) : "never"}`,
+        `Two-step sign-in: ${user.twoStepAt ? `on since ${day(user.twoStepAt)}` : "off"}`,
+        `Groups: ${groups.map(({ key }) => key).join(", ") || "none"}`,
+        ...owned.map((each) => `Owns: ${each.name}`),
+      ],
+      json: {
+        ...{ sub: id, username, email, name, role, state: spell(state) },
+        ...{ email_verified: user.emailVerifiedAt !== null, created_at: instant(user.createdAt) },
+        ...{ last_seen_at: instant(user.lastSeenAt), two_step_at: instant(user.twoStepAt) },
+        ...{ invited_until: instant(user.invitedUntil), passkeys: user.passkeys },
+        groups: groups.map(({ key }) => key),
+        owned: owned.map((each) => ({ kind: each.kind, id: each.id, name: each.name })),
+      },
+    }),
+  }),
+  commandOf(operations.createUser, {
+    options: { "password-stdin": { type: "boolean" } },
+    read: async (values, { username, email, name }) => {
+      if (!values["password-stdin"]) return ok({});
+      const typed = await readPassword([username, email, name]);
+      return typed.ok ? ok({ passwordHash: await hashPassword(typed.value) }) : typed;
+    },
+    say: ({ subject, invitation }, { input: { username, email, name, role } }) => ({
       lines: [
         `Created the account ${username} (${role}).`,
-        ...(invitation
-          ? [`Invitation link (expires in seven days, can be used once): ${invitation.url}`]
-          : []),
+        ...(invitation ? [link(invitation.url)] : []),
       ],
       json: {
-        sub: subject,
-        username,
-        email,
-        ...(name !== null && { name }),
-        role,
+        ...{ sub: subject, username, email, ...(name !== null && { name }), role },
         ...(invitation && {
           invitation_url: invitation.url,
-          invitation_expires_at: invitation.expiresAt.toISOString(),
+          invitation_expires_at: instant(invitation.expiresAt),
         }),
       },
-    });
-  },
-});
-
-/** Reads the only line of standard input, without the line break that `echo` adds. */
-async function readPassword(names: (string | null)[]): Promise<Result<string, Refusal>> {
-  const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
-  if (/[\r\n]/.test(typed))
-    return refuse({ field: "--password-stdin", reason: "standard input must be one line" });
-  const checked = await checkNewPassword(typed, { names });
-  if (checked.ok) return checked;
-  return refuse({ field: "--password-stdin", reason: PASSWORD_PROBLEMS[checked.error] });
-}
-
-const LENGTH = "must be 8 to 128 characters";
-const PASSWORD_PROBLEMS: Record<PasswordProblem, string> = {
-  too_short: LENGTH,
-  too_long: LENGTH,
-  common: "is too common and easy to guess",
-  contains_name: "must not contain the user's name, the organization's or the word Foyer",
-};
-
-export const inviteAccount = defineCommand({
-  words: ["users", "invite"],
-  positionals: ["USERNAME"],
-  options: {},
-  summary: "Create a new invitation link. Earlier links stop working.",
-  async run({ positionals: [typed = ""] }, { now }) {
-    const invited = await withAccount(typed, (who) => inviteUser(who, commandContext(now)));
-    if (!invited.ok) return refuse(REFUSALS[invited.error]);
-    const { username, value } = invited.value;
-    const { url, expiresAt } = value;
-    return ok({
-      lines: [`Invitation link (expires in seven days, can be used once): ${url}`],
-      json: { username, invitation_url: url, invitation_expires_at: expiresAt.toISOString() },
-    });
-  },
-});
-
-const byUsername = {
-  positionals: ["USERNAME"],
-  options: {},
-} as const;
-
-export const signOutAccount = defineCommand({
-  ...byUsername,
-  words: ["users", "sign-out"],
-  summary:
-    "Sign a user out everywhere and revoke all their tokens. Consent to applications is kept.",
-  async run({ positionals: [typed = ""] }, { now }) {
-    const signedOut = await withAccount(typed, (who) => signOutUser(who, commandContext(now)));
-    if (!signedOut.ok) return refuse(REFUSALS[signedOut.error]);
-    const { username } = signedOut.value;
-    return ok({
+    }),
+  }),
+  commandOf(operations.changeUser, {
+    say: (changed, { names: [username] }) => ({
+      lines: [changed ? `Changed ${username}.` : "Nothing changed."],
+      json: { username, changed },
+    }),
+  }),
+  commandOf(operations.inviteUser, {
+    say: ({ url, expiresAt }, { names: [username] }) => ({
+      lines: [link(url)],
+      json: { username, invitation_url: url, invitation_expires_at: instant(expiresAt) },
+    }),
+  }),
+  commandOf(operations.resetPassword, {
+    say: (_, { names: [username] }) => ({
+      lines: [`Mailed a link to choose a new password to ${username}.`],
+      json: { username, link: "mailed" },
+    }),
+  }),
+  commandOf(operations.passwordLink, {
+    say: ({ url, expiresAt }, { names: [username] }) => ({
+      lines: [
+        `Link to choose a password for ${username} (expires in one hour, can be used once): ${url}`,
+      ],
+      json: { username, url, expires_at: instant(expiresAt) },
+    }),
+  }),
+  commandOf(operations.changeRole, {
+    args: { role: "ROLE" },
+    say: (_, { names: [username], input: { role } }) => ({
+      lines: [`${username} is now ${/^[ae]/.test(role) ? "an" : "a"} ${role}.`],
+      json: { username, role },
+    }),
+  }),
+  commandOf(operations.signOutUser, {
+    say: (_, { names: [username] }) => ({
       lines: [`Signed ${username} out everywhere. All sessions and tokens were revoked.`],
       json: { username, signed_out: true },
-    });
-  },
-});
-
-export const deactivateAccount = defineCommand({
-  ...byUsername,
-  words: ["users", "deactivate"],
-  summary: "Deactivate an account: revoke all its sessions and tokens, and block sign-in.",
-  async run({ positionals: [typed = ""] }, { now }) {
-    const deactivated = await withAccount(typed, (who) => deactivateUser(who, commandContext(now)));
-    if (!deactivated.ok) return refuse(REFUSALS[deactivated.error]);
-    const { username, value } = deactivated.value;
-    const live = value.filter(({ suspended }) => !suspended);
-    return ok({
-      lines: [
-        `Deactivated ${username}. All sessions and tokens were revoked.`,
-        ...(live.length > 0
-          ? [
-              "These keep working without an active owner; transfer or suspend them at /admin:",
-              ...live.map(({ kind, name }) => `  ${kind === "api" ? "API" : kind}: ${name}`),
-            ]
-          : []),
-      ],
-      json: {
-        username,
-        state: "deactivated",
-        owned: value.map(({ kind, id, name, suspended }) => ({ kind, id, name, suspended })),
-      },
-    });
-  },
-});
-
-export const reactivateAccount = defineCommand({
-  ...byUsername,
-  words: ["users", "reactivate"],
-  summary: "Reactivate an account. Revoked sessions and tokens stay revoked.",
-  async run({ positionals: [typed = ""] }, { now }) {
-    const reactivated = await withAccount(typed, (who) => reactivateUser(who, commandContext(now)));
-    if (!reactivated.ok) return refuse(REFUSALS[reactivated.error]);
-    const { username } = reactivated.value;
-    return ok({
+    }),
+  }),
+  commandOf(operations.deactivateUser, {
+    say: (owned, { names: [username] }) => {
+      const live = owned.filter(({ suspended }) => !suspended);
+      return {
+        lines: [
+          `Deactivated ${username}. All sessions and tokens were revoked.`,
+          ...(live.length > 0
+            ? ["These keep working without an active owner; transfer or suspend them at /admin:"]
+            : []),
+          ...live.map(({ kind, name }) => `  ${kind === "api" ? "API" : kind}: ${name}`),
+        ],
+        json: {
+          ...{ username, state: "deactivated" },
+          owned: owned.map(({ kind, id, name, suspended }) => ({ kind, id, name, suspended })),
+        },
+      };
+    },
+  }),
+  commandOf(operations.reactivateUser, {
+    say: (_, { names: [username] }) => ({
       lines: [`Reactivated ${username}.`],
       json: { username, state: "active" },
-    });
-  },
-});
+    }),
+  }),
+  commandOf(operations.deleteUser, {
+    say: ({ dueAt }, { names: [username] }) => ({
+      lines: [
+        `Closed ${username}. All sessions and tokens were revoked. The account is deleted on ${instant(dueAt)}.`,
+        `To keep it until then: foyer users keep ${username}`,
+      ],
+      json: { username, deletion_due_at: instant(dueAt) },
+    }),
+  }),
+  commandOf(operations.cancelDeletion, {
+    say: ({ active }, { names: [username] }) => ({
+      lines: [`${username} is kept.${active ? "" : " It is still deactivated, as before."}`],
+      json: { username, state: active ? "active" : "deactivated" },
+    }),
+  }),
+  commandOf(operations.showFactors, {
+    say: ({ twoStepAt, app, codesLeft, passkeys }, { names: [username] }) => ({
+      lines: [
+        twoStepAt ? `Two-step sign-in: on since ${day(twoStepAt)}` : "Two-step sign-in: off",
+        app
+          ? `Authenticator app: added ${day(app.addedAt)}, last used ${day(app.lastUsedAt)}`
+          : "Authenticator app: none",
+        `Recovery codes left: ${codesLeft}`,
+        `Passkeys: ${passkeys}`,
+      ],
+      json: {
+        ...{ username, two_step_at: instant(twoStepAt), recovery_codes_left: codesLeft, passkeys },
+        authenticator_app: app && {
+          added_at: instant(app.addedAt),
+          last_used_at: instant(app.lastUsedAt),
+        },
+      },
+    }),
+  }),
+  commandOf(operations.resetFactors, {
+    say: (_, { names: [username] }) => ({
+      lines: [
+        `Removed the second step and the passkeys of ${username}. All sessions and tokens were revoked.`,
+      ],
+      json: { username, two_step_at: null },
+    }),
+  }),
+  commandOf(operations.factorsLink, {
+    say: ({ url }, { names: [username] }) => ({
+      lines: [
+        `Link (expires in one hour, can be used once, in a browser where the password was entered): ${url}`,
+      ],
+      json: { username, url },
+    }),
+  }),
+  ...PEOPLE_COMMANDS,
+];
+
+function describe({ username, email, role, state, lastSignInAt }: UserRow): string {
+  const seen = lastSignInAt ? `last sign-in ${day(lastSignInAt)}` : "never signed in";
+  return [username, email ?? "no address", role, spell(state), seen].join("  ");
+}

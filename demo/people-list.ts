@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/users/users";
+import type { Role } from "@/lib/users/fields";
 
 export type ListedPerson = {
   username: string;

@@ -12,7 +12,7 @@ const forbid = (name, comment, from, to) =>
   /** @type {const} */ ({ name, comment, severity: "error", from, to });
 
 /** Folders of `lib` that bring subjects together, as pages, routes and commands do. */
-const COMPOSING = "endpoints|error-pages|forms|palette";
+const COMPOSING = "endpoints|error-pages|forms|operations|palette|people";
 /** Subjects that others rest on: whose applications, which groups, what is set and noted for all. */
 const SHARED = "client-policies|groups|integration-checks|organization|users";
 const SUBJECTS = `account|apis|applications|audit|backup|provider|session|sites|${SHARED}`;

@@ -51,6 +51,8 @@ export const AUDIT_EVENTS = [
   "user.reactivated",
   "user.factors_reset",
   "user.set_up_link_made",
+  "user.imported",
+  "user.exported",
   "application.registered",
   "application.changed",
   "application.submitted",

@@ -104,7 +104,7 @@ const recordMembers = (context: AuditContext, members: SQL) =>
   );
 
 /** Records events by one insert, given as rows of `event`, `user_id`, `group_id`, `before` and `after`. */
-const recordEach = ({ actorId, origin, at }: AuditContext, events: SQL) => sql`
+export const recordEach = ({ actorId, origin, at }: AuditContext, events: SQL) => sql`
   insert into audit_events (at, event, actor_id, user_id, group_id, network, user_agent, request_id, before, after)
   select ${at.toISOString()}::timestamptz, event, ${actorId}::uuid, user_id, group_id,
     ${origin.network}::text, ${origin.userAgent}::text, ${origin.requestId}::uuid, before, after from (${events}) events`;

@@ -102,6 +102,7 @@ export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: Group
   return db
     .select({
       id: groups.id,
+      key: groups.key,
       name: groups.name,
       description: groups.description,
       administers: groupMembers.administers,

@@ -1,6 +1,6 @@
 import { and, eq, lte, or, sql } from "drizzle-orm";
 import { forgetUsernames } from "@/db/audit/blanking";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/client";
 import { BATCH_ROWS } from "@/db/prune";
 import { apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
@@ -129,4 +129,12 @@ export async function isRemovedUsername(db: DbOrTransaction, hash: Buffer): Prom
     .where(sql`${removedUsers.usernameHashes} @> array[${hash}::bytea]`)
     .limit(1);
   return found.length === 1;
+}
+
+/** Returns those of the hashes, in hexadecimal, that are usernames of deleted accounts. */
+export async function listRemovedHashes(tx: Execute, hashes: readonly string[]) {
+  const rows = await tx.execute<{ hash: string }>(sql`
+    select hash from jsonb_array_elements_text(${JSON.stringify(hashes)}::text::jsonb) as hash
+    where exists (select from removed_users where username_hashes @> array[decode(hash, 'hex')])`);
+  return rows.map(({ hash }) => hash);
 }

@@ -3,7 +3,7 @@ import type { AuditContext } from "@/db/audit/events";
 import type { LiveSession } from "@/db/users/live-sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import { type Result, refuse } from "@/lib/result";
-import { emailAddress } from "@/lib/users/users";
+import { emailAddress } from "@/lib/users/fields";
 import { requestEmailVerification } from "./email-verification";
 import { profileOf } from "./profile";
 

@@ -54,6 +54,17 @@ export async function listPage(asked: Asked) {
   return { applications, count, ...around };
 }
 
+/** Maximum number of applications that the command line lists. */
+export const MOST_LISTED = 1000;
+
+/** Returns applications by name, at most MOST_LISTED, and whether there are more. */
+export async function listFound(filter: ListFilter) {
+  const asked = { ...filter, sort: BY_NAME, from: null, limit: MOST_LISTED + 1 };
+  const rows = await reading(listApplications(database(), asked));
+  const applications = rows.slice(0, MOST_LISTED).map((row) => ({ ...row, state: stateOf(row) }));
+  return { applications, isCut: rows.length > MOST_LISTED };
+}
+
 /** Returns the names and states of several applications, by name. */
 export async function readApplications(ids: readonly string[]) {
   const rows = await reading(findApplications(database(), ids));

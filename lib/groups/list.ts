@@ -36,6 +36,9 @@ export async function groupPage({ q, from }: GroupQuery) {
 export const allGroups = () =>
   reading(listGroups(database(), { q: null, from: null, limit: MAX_GROUPS }));
 
+/** Returns the group with a key; null if there is none. */
+export const groupOfKey = (key: string) => reading(findGroup(database(), { key }));
+
 /**
  * Returns a group with the applications that it is assigned to and the sites that it sees; null if
  * there is none. Its active members are counted up to one more than MOST_MEMBERS.

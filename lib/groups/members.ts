@@ -110,7 +110,7 @@ export const SHOWN_MEMBERS = 1000;
 type Members = Awaited<ReturnType<typeof listMembers>>;
 
 /** Returns a group's first members by username. */
-export const membersOf = (key: string) =>
-  withGroup<Members, never>({ key }, async (tx, { id: groupId }) =>
+export const membersOf = (id: string) =>
+  withGroup<Members, never>({ id }, async (tx, { id: groupId }) =>
     ok(await listMembers(tx, { groupId, from: null, limit: SHOWN_MEMBERS })),
   );

@@ -27,9 +27,33 @@ export async function tellOfRaisedRole(
   now: Date,
 ): Promise<void> {
   if (to === "user" || RANKS.indexOf(to) <= RANKS.indexOf(from)) return;
+  await tell(tx, { path: userId, of: username, to, actorId }, now);
+}
+
+/** Number of new accounts that a mail names. */
+const MOST_NAMED = 10;
+
+/** Mails all administrators about new accounts, once for each role above `user`. */
+export async function tellOfNewRoles(
+  tx: DbOrTransaction,
+  people: readonly { username: string; role: Role }[],
+  { actorId, at }: { actorId: string | null; at: Date },
+): Promise<void> {
+  for (const to of RANKS) {
+    const names = people.filter(({ role }) => role === to).map(({ username }) => username);
+    if (to === "user" || names.length === 0) continue;
+    const more = names.length - MOST_NAMED;
+    const of = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [`+${more}`] : [])].join(", ");
+    await tell(tx, { path: `?role=${to}`, of, to, actorId }, at);
+  }
+}
+
+type News = { path: string; of: string; to: Exclude<Role, "user">; actorId: string | null };
+
+async function tell(tx: DbOrTransaction, { path, of, to: role, actorId }: News, now: Date) {
   const by = await nameActor(tx, actorId);
-  const link = `${issuer()}/admin/users/${userId}`;
-  const raised = { link, at: now.toISOString(), of: username, by, role: to };
+  const link = `${issuer()}/admin/users/${path}`.replace("/?", "?");
+  const raised = { link, at: now.toISOString(), of, by, role };
   for (const { name, addressed } of await listStaff(tx, ["administrator"]))
     await queueMail(tx, { kind: "role_raised", ...addressed, parameters: { ...raised, name } });
 }

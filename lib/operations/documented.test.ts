@@ -1,14 +1,29 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PERMISSIONS } from "@/lib/session/permissions";
+import * as apis from "./apis";
+import * as applications from "./applications";
+import * as audit from "./audit";
+import * as groups from "./groups";
 import type { Operation } from "./operation";
+import * as people from "./people";
 import * as sites from "./sites";
+import * as users from "./users";
 
 type Described = Pick<Operation<object, never, never, never>, "name" | "permission" | "event">;
 
-const described = [sites]
+const sections: readonly Readonly<Record<string, object>>[] = [
+  apis,
+  applications,
+  audit,
+  groups,
+  people,
+  sites,
+  users,
+];
+const described = sections
   .flatMap((section) => Object.values(section))
-  .filter((each): each is Described & typeof each => "permission" in each);
+  .filter((each): each is Described => "event" in each);
 
 /** Rows of the table, in the order of the names. */
 const rows = described

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { GROUP_COLUMNS, MOST_GROUP_ROWS, readGroupFile } from "@/lib/groups/exchange/file";
+import { MOST_PEOPLE_ROWS, PERSON_COLUMNS, readPeopleFile } from "@/lib/people/file";
 import { SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { MOST_SITE_ROWS, readSiteFile } from "@/lib/sites/exchange/file";
 
@@ -43,11 +44,15 @@ const SITE: Cells = {
   ...{ kind: "internal", pinWeight: "10", section: "Work", targetUrl: "https://wiki.example.org/" },
   ...{ enabled: "true", monitored: "false", audience: "everyone", groups: "" },
 };
+const PERSON: Cells = {
+  ...{ username: "ada", email: "ada@example.org", name: "Ada", role: "user", groups: "staff" },
+};
 const GROUP: Cells = { group: "staff", username: "ada", administers: "true" };
 
 describe.each([
   ["sites", SITE_COLUMNS, MOST_SITE_ROWS, readSiteFile as Read, SITE],
   ["groups", GROUP_COLUMNS, MOST_GROUP_ROWS, readGroupFile as Read, GROUP],
+  ["people", PERSON_COLUMNS, MOST_PEOPLE_ROWS, readPeopleFile as Read, PERSON],
 ] as const)("the guide's table of columns of %s", (name, columns, mostRows, read, valid) => {
   const { text, rows } = sectionOf(`Columns of ${name}`);
   const choices = rows.flatMap(({ column, value }) =>

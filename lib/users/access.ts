@@ -7,7 +7,7 @@ import { findAddressee, findUser, reactivateUser as reactivate, type Who } from 
 import { mailPasswordLink } from "@/lib/mail/password-link";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { ok, type Result, refuse } from "@/lib/result";
-import { ROLES, type Role } from "./users";
+import { ROLES, type Role } from "./fields";
 
 export type AccessRefusal =
   | "user_unknown"

@@ -1,5 +1,6 @@
 import { database } from "@/db/client";
 import { reading } from "@/db/faults";
+import { listGroupsOf } from "@/db/groups/members";
 import {
   countUsers,
   findUsers,
@@ -15,6 +16,7 @@ import { listOwned } from "@/db/users/owned";
 import { withAsciiDomain } from "@/lib/addresses";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Sort } from "@/lib/lists/sort";
+import { ok, refuse } from "@/lib/result";
 
 export type { UserOrder, UserRole, UserRow, UserState };
 export const USER_STATES = [
@@ -69,6 +71,17 @@ export type UserOverview = NonNullable<Awaited<ReturnType<typeof findUserOvervie
 
 export const findUser = (id: string): Promise<UserOverview | null> =>
   reading(findUserOverview(database(), id));
+
+/** Returns an account with its groups and what it owns. */
+export async function readAccount(id: string) {
+  const user = await findUser(id);
+  if (!user) return refuse("user_unknown");
+  const [groups, owned] = await Promise.all([
+    reading(listGroupsOf(database(), { userId: id, from: null, limit: MOST_LISTED })),
+    ownedBy([id]),
+  ]);
+  return ok({ ...user, groups, owned });
+}
 
 /** Counts what deactivating the account would end. */
 export const countStops = (userId: string, now: Date) =>

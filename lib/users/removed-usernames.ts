@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import { findSetting, lockSetting, writeSetting } from "@/db/settings";
-import { isRemovedUsername } from "@/db/users/erasure";
+import { isRemovedUsername, listRemovedHashes } from "@/db/users/erasure";
 import { seal, unseal } from "@/lib/runtime/crypto";
 
 /*
@@ -43,6 +43,18 @@ async function makeKey(tx: Transaction): Promise<string> {
 export async function wasRemoved(db: DbOrTransaction, username: string): Promise<boolean> {
   const key = await openKey(db);
   return key !== null && (await isRemovedUsername(db, hashWith(key, username)));
+}
+
+/** Returns those of the usernames that belonged to accounts that were deleted, by one statement. */
+export async function findRemoved(
+  tx: Transaction,
+  usernames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const key = await openKey(tx);
+  if (key === null) return new Set();
+  const names = new Map(usernames.map((name) => [hashWith(key, name).toString("hex"), name]));
+  const found = await listRemovedHashes(tx, [...names.keys()]);
+  return new Set(found.flatMap((hash) => names.get(hash) ?? []));
 }
 
 /** Seals the key with the first APP_SECRET if an earlier one did, so that it can be removed. */

@@ -1,30 +1,23 @@
-import * as z from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
 import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";
-import { isEmailAddress, withAsciiDomain } from "@/lib/addresses";
-import { checked } from "@/lib/fields";
+import { withAsciiDomain } from "@/lib/addresses";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailedToken } from "@/lib/mail/invitation-link";
+import type { Mail } from "@/lib/mail/mail";
 import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
+import { emailAddress, type UserFields } from "./fields";
 import { wasRemoved } from "./removed-usernames";
 import { isUsername, normalLogin } from "./username";
 
-export const ROLES = ["user", "developer", "editor", "administrator"] as const;
-export type Role = (typeof ROLES)[number];
-
-export type NewUser = {
-  username: string;
-  email: string;
-  name: string | null;
-  role: Role;
+export type NewUser = UserFields & {
   /** Null invites the user to choose one. */
   passwordHash: string | null;
 };
@@ -45,17 +38,6 @@ export type UserRefusal =
   | "user_unknown"
   | "deactivated"
   | "password_chosen";
-
-/** Maximum length by RFC 5321 section 4.5.3.1.3, without the angle brackets. */
-const MAX_EMAIL = 254;
-
-/** An email address, its domain in ASCII. The issue's message is the error code. */
-export const emailAddress = z
-  .string()
-  .overwrite(withAsciiDomain)
-  .check(
-    checked((email) => (isEmailAddress(email) && email.length <= MAX_EMAIL ? null : "email_unfit")),
-  );
 
 /** Lifetime of an invitation in seconds. */
 const INVITATION_LIFETIME_SECONDS = 7 * 86_400;
@@ -107,7 +89,8 @@ async function findReservation(
   return (await wasRemoved(tx, taken.username)) ? ("username_removed" as const) : null;
 }
 
-function newInvitation(now: Date) {
+/** Makes an invitation, and what is stored of it. */
+export function newInvitation(now: Date) {
   const token = newCredential("invitation");
   const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
   const invitation: Invitation = { url: invitationUrl(token), expiresAt };
@@ -117,16 +100,19 @@ function newInvitation(now: Date) {
 const invitationUrl = (token: string) => `${issuer()}/invitation/${token}`;
 
 /** Mails a link to the account's address too, if it has one; using that one verifies the address. */
-function mailInvitation(
-  tx: DbOrTransaction,
-  to: { username: string; email: string | null; name: string | null; locale: Locale | null },
-  token: string,
-): Promise<void> {
-  const { username, email, name, locale } = to;
+const mailInvitation = (tx: DbOrTransaction, to: Invited, token: string): Promise<void> =>
+  queueMail(tx, invitationMail(to, token));
+
+type Invited = Pick<UserFields, "username" | "name"> & {
+  email: string | null;
+  locale: Locale | null;
+};
+
+export function invitationMail({ username, email, name, locale }: Invited, token: string): Mail {
   const link = invitationUrl(email === null ? token : mailedToken(token, email));
   const parameters = { name: name ?? username, link };
   const addressed = { to: email, verified: false, locale: locale ?? "en" } as const;
-  return queueMail(tx, { kind: "invitation", ...addressed, parameters });
+  return { kind: "invitation", ...addressed, parameters };
 }
 
 /** Finds an account as sign-in does: by username or email address, in any case of letters. */

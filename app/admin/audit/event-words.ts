@@ -53,6 +53,8 @@ export const EVENT_WORDS = {
   "user.reactivated": "user_reactivated",
   "user.factors_reset": "user_factors_reset",
   "user.set_up_link_made": "user_set_up_link_made",
+  "user.imported": "user_imported",
+  "user.exported": "user_exported",
   "application.registered": "application_registered",
   "application.changed": "application_changed",
   "application.submitted": "application_submitted",

@@ -1,23 +1,23 @@
 import * as z from "zod";
-import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
+import { appointed, group, member, saidAdded } from "@/app/_groups/forms";
 import { faultProblems } from "@/app/admin/_files/faults";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { userAddress } from "@/app/admin/users/list-address";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
+import { formOf } from "@/lib/forms/form-of";
 import { refuseForm } from "@/lib/forms/problems";
-import { writeGroupFile } from "@/lib/groups/exchange/file";
-import { exportGroups, importGroups } from "@/lib/groups/exchange/import";
-import { groupFields, newGroupFields } from "@/lib/groups/fields";
-import { changeGroup, createGroup, removeGroup } from "@/lib/groups/groups";
 import { addMember, appointMember, dropMember } from "@/lib/groups/members";
 import { attachment } from "@/lib/http/attachment";
+import * as operations from "@/lib/operations/groups";
 import { ok } from "@/lib/result";
 import { GROUPS, groupAddress } from "./group-address";
 import { planProblems } from "./import/report";
 
 const OF_GROUPS = { permission: "groups", home: GROUPS, fresh: "administration" } as const;
+
+const IMPORT = formOf(operations.importGroups);
 
 const ABOUT_GROUP = {
   ...OF_GROUPS,
@@ -33,63 +33,55 @@ const about = (done: string, { group: id, user: which }: z.output<typeof member>
 export const GROUP_FORMS = {
   /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
   "admin/groups/import": defineForm({
-    ...OF_GROUPS,
+    ...IMPORT,
     home: `${GROUPS}/import`,
     key: z.object({ ...uploadFields, removes: z.literal("on").optional() }),
+    fields: z.object({}),
     file: UPLOAD,
-    run: async ({ removes: asked, ...pressed }, { file, context }) => {
+    run: async ({ removes: asked, ...pressed }, posted) => {
       const removes = asked === "on";
+      const { file } = posted;
       const treated = treat(pressed, file, String(removes));
       const dryRun = treated.kind === "checked";
-      const done = await importGroups(file, { dryRun, removes }, context);
+      const done = await IMPORT.run({ file, dryRun, removeMissing: removes }, posted);
       return ok(
         done.ok ? planProblems(done.value, { ...treated, removes }) : faultProblems(done.error),
       );
     },
+    refused: (error) => error,
     done: (report, _, { user }) =>
       refuseForm(`${GROUPS}/import`, "import", report, { to: user.id }),
   }),
   /** Returns all groups with their members as a file that the import accepts. */
   "admin/groups/export": defineForm({
-    ...OF_GROUPS,
+    ...formOf(operations.exportGroups),
     home: `${GROUPS}/export`,
-    key: z.object({ format: z.enum(["csv", "json"]) }),
-    run: async ({ format }, { context }) => ok(await exportGroups(format, context)),
-    done: (rows, { format }, { context: { at } }) =>
-      attachment(writeGroupFile(rows, format), { subject: "groups", format, at }),
+    done: ({ content }, { format }, { context: { at } }) =>
+      attachment(content, { subject: "groups", format, at }),
   }),
   "admin/groups/create": defineForm({
-    ...OF_GROUPS,
+    ...formOf(operations.createGroup),
     home: `${GROUPS}/new`,
     form: "new",
-    fields: newGroupFields,
-    run: (fields, { context }) => createGroup(fields, context),
     done: ({ id }) => flash(groupAddress(id), { done: "created" }),
-    refused: (error) => (error === "key_taken" ? { key: error } : error),
   }),
   "admin/groups/save": defineForm({
+    ...formOf(operations.changeGroup),
     ...ABOUT_GROUP,
     key: group.extend({ revision: counter }),
     form: "group",
-    fields: groupFields,
-    run: ({ group: id, ...fields }, { context }) => changeGroup({ id }, fields, context),
     done: (changed) => (changed ? "saved" : "as_it_was"),
-    // Keeps the input, and shows who else's change it would overwrite.
-    refused: (error) => (error === "changed_meanwhile" ? { form: error } : error),
   }),
   "admin/groups/remove": defineForm({
+    ...formOf(operations.removeGroup),
     ...ABOUT_GROUP,
-    run: ({ group: id }, { context }) => removeGroup({ id }, context),
     done: (_, { group: which }) => flash(GROUPS, { done: "removed", which }),
   }),
   "admin/groups/add-member": defineForm({
+    ...formOf(operations.addGroupMember),
     ...ABOUT_GROUP,
     form: "member",
-    fields: loginFields,
-    run: ({ group: id, login }, { context }) =>
-      addMember({ group: { id }, user: { login } }, context),
-    done: (changed, { group: id, login }) => saidAdded(groupAddress(id), { changed, login }),
-    refused: (error) => (error === "group_unknown" ? error : { login: error }),
+    done: ({ changed }, { group: id, login }) => saidAdded(groupAddress(id), { changed, login }),
   }),
   /** Adds a user to a group that is named by its key or name, on the user's page. */
   "admin/groups/add-user": defineForm({

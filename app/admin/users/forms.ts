@@ -4,25 +4,18 @@ import { removeAccess } from "@/lib/account/authorized-apps";
 import { endSessionOf } from "@/lib/account/sessions";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash, withFlash } from "@/lib/forms/flash";
+import { formOf } from "@/lib/forms/form-of";
 import { showOnce } from "@/lib/forms/shown-once";
+import * as operations from "@/lib/operations/users";
 import { ok, refuse } from "@/lib/result";
-import { makeFactorsLink } from "@/lib/session/two-step/set-up-link";
-import {
-  changeRole,
-  deactivateUser,
-  reactivateUser,
-  sendPasswordLink,
-  signOutUser,
-} from "@/lib/users/access";
-import { keepUser, startDeletion } from "@/lib/users/deletion";
-import { resetFactors } from "@/lib/users/factors";
-import { createUser, findFaults, inviteUser, ROLES } from "@/lib/users/users";
+import { deactivateUser, reactivateUser } from "@/lib/users/access";
+import { userFields } from "@/lib/users/fields";
+import { normalUsername } from "@/lib/users/username";
 import { PLACE_FIELDS, pageOfPlace } from "./[id]/list-place";
 import { userAddress } from "./list-address";
 import { invitationOf, setUpLinkOf } from "./shown-links";
 
 const user = z.object({ user: z.uuid() });
-const role = z.enum(ROLES, "role_unknown");
 
 const ABOUT_USER = {
   permission: "users",
@@ -40,36 +33,22 @@ const idOrNone = z.uuid().nullable().catch(null);
 export const USER_FORMS = {
   /** Creates an account and invites its user: the link is mailed, and shown once to its creator. */
   "admin/users/create": defineForm({
-    permission: "users",
+    ...formOf(operations.createUser),
     home: "/admin/users/new",
     form: "new",
-    fresh: "administration",
-    fields: z.object({
-      username: z.string().trim().toLowerCase(),
-      email: z.string().trim(),
-      name: z
-        .string()
-        .trim()
-        .transform((name) => name || null),
-      role,
+    fields: userFields.extend({
+      username: z.string().transform(normalUsername).pipe(userFields.shape.username),
     }),
-    run: (fields, { context }) => createUser({ ...fields, passwordHash: null }, context),
     done: ({ subject, invitation }, _, { user: creator }) => {
       if (!invitation) return flash(userAddress(subject), { done: "created" });
       const shown = { ...invitationOf(subject, creator), text: invitation.url };
       return showOnce(withFlash(userAddress(subject), { done: "created" }), shown);
     },
-    // Each code begins with the name of its field.
-    refused: (error, fields) => ({
-      [error.split("_", 1)[0] ?? ""]: error,
-      ...findFaults(fields),
-    }),
   }),
   /** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
   "admin/users/invite": defineForm({
+    ...formOf(operations.inviteUser),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => inviteUser({ id }, context),
     done: ({ url }, { user: id }, { user: creator }) =>
       showOnce(withFlash(userAddress(id), { done: "invited" }), {
         ...invitationOf(id, creator),
@@ -77,41 +56,34 @@ export const USER_FORMS = {
       }),
   }),
   "admin/users/send-password-link": defineForm({
+    ...formOf(operations.resetPassword),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => sendPasswordLink(id, context),
     done: "link_sent",
   }),
   /** Changes the role, if it is still the one that the page showed. */
   "admin/users/change-role": defineForm({
+    ...formOf(operations.changeRole),
     ...ABOUT_USER,
     key: user.extend({ revision: z.string() }),
     form: "role",
-    fresh: "administration",
-    fields: z.object({ role }),
-    run: ({ user: id, revision: from, role: to }, { context }) =>
-      changeRole(id, { from, to }, context),
     done: "role",
     refused: (error) => ({ role: error }),
   }),
   "admin/users/deactivate": defineForm({
+    ...formOf(operations.deactivateUser),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => deactivateUser({ id }, context),
     done: "deactivated",
   }),
   /** Removes a user's second step, for someone who lost the app and the recovery codes. */
   "admin/users/reset-factors": defineForm({
+    ...formOf(operations.resetFactors),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => resetFactors({ id }, context),
     done: "factors_reset",
   }),
   /** Makes a link to set up the second step that the policy requires; shown once to its creator. */
   "admin/users/make-set-up-link": defineForm({
+    ...formOf(operations.factorsLink),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => makeFactorsLink({ id }, context),
     done: ({ url }, { user: id }, { user: creator }) =>
       showOnce(withFlash(userAddress(id), { done: "set_up_link" }), {
         ...setUpLinkOf(id, creator),
@@ -119,22 +91,19 @@ export const USER_FORMS = {
       }),
   }),
   "admin/users/reactivate": defineForm({
+    ...formOf(operations.reactivateUser),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => reactivateUser({ id }, context),
     done: "reactivated",
   }),
   /** Closes the account at once, and deletes it after the days of grace. */
   "admin/users/delete": defineForm({
+    ...formOf(operations.deleteUser),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => startDeletion({ id }, context),
     done: "deletion_started",
   }),
   "admin/users/keep": defineForm({
+    ...formOf(operations.cancelDeletion),
     ...ABOUT_USER,
-    fresh: "administration",
-    run: ({ user: id }, { context }) => keepUser({ id }, context),
     done: "kept",
   }),
   "admin/users/deactivate-selected": rowsForm({
@@ -157,8 +126,8 @@ export const USER_FORMS = {
       flash(pageOfPlace("sessions", key), { done: "session_ended", which: key.session ?? "" }),
   }),
   "admin/users/sign-out": defineForm({
+    ...formOf(operations.signOutUser),
     ...ABOUT_USER,
-    run: ({ user: id }, { context }) => signOutUser({ id }, context),
     done: "signed_out",
   }),
   "admin/users/remove-app": defineForm({

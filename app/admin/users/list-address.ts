@@ -10,6 +10,7 @@ import {
   writePosition,
   writeSort,
 } from "@/lib/lists/sort";
+import { ROLES } from "@/lib/users/fields";
 import {
   NEWEST_FIRST,
   USER_ORDERS,
@@ -18,7 +19,6 @@ import {
   type UserRole,
   type UserState,
 } from "@/lib/users/list";
-import { ROLES } from "@/lib/users/users";
 
 export type UserQuery = {
   q: string;

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { SELECT } from "@/app/_ui/field";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SortSelect } from "@/app/_ui/sort-select";
+import { ROLES } from "@/lib/users/fields";
 import { USER_ORDERS, USER_STATES } from "@/lib/users/list";
-import { ROLES } from "@/lib/users/users";
 import type { UserQuery } from "./list-address";
 
 /** Searches by text, role and status. */

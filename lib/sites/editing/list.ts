@@ -66,7 +66,7 @@ export async function readSites(ids: readonly string[]) {
 }
 
 /** Searches addresses that were copied from a browser by their hosts. */
-const withHosts = (q: string) =>
+export const withHosts = (q: string) =>
   q.replaceAll(/\bhttps?:\/\/\S*/gi, (url) => addressOf(url)?.split("/")[0] ?? "");
 
 /** Returns a page of the list, with what a move within the directory's order has to name. */
@@ -103,16 +103,6 @@ async function readPage(query: SiteListQuery) {
   if (query.from?.way !== "before")
     return { above: (await behind("before")).reverse(), rows: page, below: beyond };
   return { above: beyond.reverse(), rows: page.reverse(), below: await behind("after") };
-}
-
-/** Maximum number of sites that the command line lists. */
-export const MOST_LISTED = 1000;
-
-/** Returns sites in the order of the directory, at most MOST_LISTED, and whether there are more. */
-export async function listSitesFound(q: string) {
-  const query = { q: withHosts(q), sort: DIRECTORY_ORDER, from: null, limit: MOST_LISTED + 1 };
-  const rows = await reading(listSites(database(), query));
-  return { sites: rows.slice(0, MOST_LISTED), isCut: rows.length > MOST_LISTED };
 }
 
 const positionOf = (row: Row | undefined, way: Position["way"]): Position | null =>

@@ -5,8 +5,8 @@ import { SelectField } from "@/app/_ui/select-field";
 import { RoleBadge } from "@/app/admin/users/user-badges";
 import type { Problems } from "@/lib/forms/problems";
 import type { Role } from "@/lib/session/sign-in-policy";
+import { ROLES } from "@/lib/users/fields";
 import type { UserOverview } from "@/lib/users/list";
-import { ROLES } from "@/lib/users/users";
 
 type Props = {
   person: UserOverview;

@@ -6,7 +6,7 @@ import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
-import { ROLES } from "@/lib/users/users";
+import { ROLES } from "@/lib/users/fields";
 
 /** Message keys by the codes of createUser. */
 const WORDS = new Map([

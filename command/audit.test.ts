@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommand } from "@/test/command";
+import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+
+let own: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  own = await createProcessDatabase();
+  folder = await mkdtemp(join(tmpdir(), "foyer-audit-"));
+  for (const key of ["first", "second"]) await runCommand(["groups", "create", key]);
+  await runCommand(["audit", "retention", "all"]);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await own.drop();
+});
+
+const json = async (...args: string[]) => {
+  const { status, stdout, stderr } = await runCommand(["audit", ...args, "--json"]);
+  return { status, said: JSON.parse(stdout || stderr) };
+};
+
+it("lists the newest events that match", async () => {
+  const { said } = await json("list", "--event", "group", "--group", "second");
+  expect(said).toMatchObject({
+    events: [{ event: "group.created", group: "second", actor: null }],
+    older: null,
+  });
+  const { stdout } = await runCommand(["audit", "list", "--event", "group.created"]);
+  expect(stdout).toMatch(
+    /^\S+Z {2}group\.created {2}- {2}second\n\S+Z {2}group\.created {2}- {2}first\n$/,
+  );
+});
+
+it("goes on after the last event", async () => {
+  await own.db.$client`insert into audit_events (at, event)
+    select now() - n * interval '1 second', 'session.ended' from generate_series(1, 60) n`;
+  const first = await json("list", "--event", "session.ended", "--range", "24h");
+  const second = await json("list", "--event", "session.ended", "--before", first.said.older);
+  expect([first.said.events.length, second.said.events.length]).toEqual([50, 10]);
+  expect(second.said.older).toBeNull();
+});
+
+it("exports the events that match, and records it", async () => {
+  const file = join(folder, "groups.jsonl");
+  expect(await json("export", file, "--event", "group")).toEqual({
+    status: 0,
+    said: { file },
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(["group.created", "group.created"]);
+  expect((await json("list", "--event", "audit.exported")).said.events).toMatchObject([
+    { after: { format: "jsonl", event: "group" } },
+  ]);
+  expect(await json("export", file)).toMatchObject({
+    status: 1,
+    said: { field: "FILE", reason: expect.stringContaining("already exists") },
+  });
+});
+
+it.each([
+  [["list", "--user", "nobody"], "--user", "names nothing that events have"],
+  [["list", "--from", "yesterday"], "--from", "names nothing that events have"],
+  [["export", "events.csv", "--event", "nothing"], "--event", "names nothing that events have"],
+  [["export", "events.json"], "FILE", expect.stringContaining("must end in .csv or .jsonl")],
+])("refuses audit %j", async (args, field, reason) => {
+  expect(await json(...args)).toMatchObject({ status: 1, said: { field, reason } });
+});

@@ -1,0 +1,200 @@
+import * as z from "zod";
+import * as apis from "@/lib/apis/apis";
+import { apiFields, newApiFields, type ScopesFault } from "@/lib/apis/fields";
+import { allApis } from "@/lib/apis/list";
+import {
+  type IntrospectorsRefusal,
+  MAX_INTROSPECTORS,
+  setIntrospectors,
+  setPermission,
+} from "@/lib/apis/permissions";
+import { MAX_SCOPES } from "@/lib/oauth/token/service";
+import { ok, type Result, refuse } from "@/lib/result";
+import { changing, defineOperation, namedBy } from "./operation";
+
+type Which = { api: apis.ShownApi };
+
+const SUBJECT = namedBy(
+  "IDENTIFIER",
+  "api_unknown",
+  (identifier): Which => ({
+    api: { identifier },
+  }),
+);
+
+const IDENTIFIER = (reason: string) => ({ at: "IDENTIFIER", reason });
+const SCOPE = (reason: string) => ({ at: "scopes", reason });
+
+const SCOPES_WORDS: Record<ScopesFault, string> = {
+  scopes_unfit:
+    'Number {line} must be a name of lowercase letters, digits and . _ : / -, a space, and a description of 3 to 120 characters, such as "files:read Read files".',
+  scope_marks:
+    "Number {line} has marks other than [sensitive], [users] and [services] in brackets.",
+  scope_reserved: "Number {line} has a name that Foyer uses itself.",
+  scope_twice: "Number {line} has the name of an earlier one.",
+  scopes_too_many: `Number {line} is beyond the ${MAX_SCOPES} scopes that an API can have.`,
+};
+
+const REFUSALS = {
+  ...SCOPES_WORDS,
+  name_unfit: "Must be 1 to 100 characters without control characters.",
+  description_unfit: "Must be at most 500 characters.",
+  documentation_unfit: "Must be a URL with a valid host, such as https://docs.example.org/.",
+  api_unknown: IDENTIFIER("No API has this identifier."),
+  changed_meanwhile: IDENTIFIER("Somebody changed the API meanwhile. Try again."),
+  identifier_malformed: IDENTIFIER(
+    "Must be a URL with a valid host, such as https://api.example.org/files, at most 512 characters, without query, fragment, user name and dot segments.",
+  ),
+  identifier_insecure: IDENTIFIER("Must start with https://."),
+  identifier_own: IDENTIFIER("Must not be on Foyer's own origin."),
+  identifier_taken: IDENTIFIER("Another API has this identifier."),
+  scopes_lost: SCOPE("Applications would lose scopes."),
+  permission_changed: { at: "CLIENT_ID", reason: "Somebody changed the permission meanwhile." },
+  scope_unknown: SCOPE(
+    "The API doesn't have one of these scopes; its page at /admin/apis lists them.",
+  ),
+  scope_for_others: SCOPE(
+    "Services can't have scopes marked [users], and only services can have those marked [services].",
+  ),
+  scope_too_sensitive: SCOPE(
+    "Devices never get scopes marked [sensitive]: /oauth/device refuses them.",
+  ),
+  application_unknown: { at: "CLIENT_ID", reason: "No application has this client ID." },
+};
+
+const OF_APIS = {
+  permission: "applications",
+  fresh: "administration",
+  refusals: REFUSALS,
+  fields: z.object({}),
+} as const;
+const OF_API = { ...OF_APIS, subject: SUBJECT } as const;
+
+/** Scopes of an API, one per line, as `parseScopes` reads them. */
+const scopes = z.string().meta({ list: true });
+
+/** Makes a refused scope a problem of their field. */
+function inFields<T, E extends string>(
+  result: Result<T, E | apis.ScopesRefusal>,
+): Result<T, E | { scopes: ScopesFault; line: string }> {
+  if (result.ok || typeof result.error === "string") return result as Result<T, E>;
+  const { fault, line } = result.error;
+  return refuse({ scopes: fault, line: String(line) });
+}
+
+export const createApi = defineOperation({
+  ...OF_APIS,
+  name: "apis create",
+  summary:
+    "Registers an API; `[sensitive]`, `[users]` and `[services]` are the [marks](apis.md#marks-of-scopes) of a scope, several as `[sensitive, users]`. Its identifier, the audience of its tokens, can't be changed later.",
+  fields: newApiFields.extend({ scopes }),
+  defaults: { tokenFormat: "opaque", signingAlg: "ES256", openTo: "approved" },
+  run: async (api, { context }) => inFields(await apis.createApi(api, context)),
+  event: "api.registered",
+});
+
+export const changeApi = defineOperation({
+  ...OF_API,
+  name: "apis change",
+  summary:
+    "Changes an API; `--scope` replaces all its scopes: applications lose those that are missing at once, and adding them back doesn't restore their access.",
+  fields: changing(apiFields.extend({ scopes })),
+  run: async ({ api, ...change }, { context }) =>
+    inFields(await apis.changeApi(api, change, context)),
+  event: "api.changed",
+});
+
+export const suspendApi = defineOperation({
+  ...OF_API,
+  name: "apis suspend",
+  summary:
+    "Ends the tokens of an API at once, and issues no new ones until the suspension is lifted.",
+  run: ({ api }, { context }) => apis.suspendApi(api, context),
+  event: "api.suspended",
+});
+
+export const liftApi = defineOperation({
+  ...OF_API,
+  name: "apis lift",
+  summary: "Lifts the suspension of an API; tokens from before stay revoked.",
+  run: ({ api }, { context }) => apis.liftApi(api, context),
+  event: "api.lifted",
+});
+
+export const removeApi = defineOperation({
+  ...OF_API,
+  name: "apis remove",
+  summary: "Removes an API with its scopes and permissions; its tokens end at once.",
+  run: ({ api }, { context }) => apis.removeApi(api, context),
+  event: "api.removed",
+});
+
+export const listApis = defineOperation({
+  ...OF_APIS,
+  name: "apis list",
+  summary: "Lists all APIs with their state and the number of applications that may use each.",
+  run: async () => ok(await allApis()),
+  event: null,
+});
+
+const PERMISSION = {
+  args: ["IDENTIFIER", "CLIENT_ID"],
+  unknown: "api_unknown",
+  find: async (identifier = "", clientId = "") => ({
+    key: { api: { identifier } as apis.ShownApi, clientId },
+    names: [identifier, clientId],
+  }),
+} as const;
+
+export const allowApplication = defineOperation({
+  ...OF_APIS,
+  name: "apis allow",
+  summary:
+    "Sets which scopes an application may use: a service for itself, any other for the people who allow it; what it loses ends at once, and a service that loses one also loses its tokens for the API.",
+  subject: PERMISSION,
+  fields: z.object({ scopes: scopes.min(1).transform((text) => text.split("\n")) }),
+  run: ({ api, clientId, scopes: names }, { context }) =>
+    setPermission(api, { clientId, scopes: names }, context),
+  event: "api.permission_changed",
+});
+
+export const denyApplication = defineOperation({
+  ...OF_APIS,
+  name: "apis deny",
+  summary: "Takes the API away from an application; its tokens for the API end at once.",
+  subject: PERMISSION,
+  run: ({ api, clientId }, { context }) => setPermission(api, { clientId, scopes: [] }, context),
+  event: "api.permission_changed",
+});
+
+type Introspectors = Exclude<IntrospectorsRefusal, string>["fault"];
+
+function naming(
+  done: Result<boolean, IntrospectorsRefusal>,
+): Result<boolean, "api_unknown" | { introspectors: Introspectors; clientId: string }> {
+  if (done.ok || typeof done.error === "string") return done as Result<boolean, "api_unknown">;
+  const { fault, clientId = "" } = { clientId: "", ...done.error };
+  return refuse({ introspectors: fault, clientId });
+}
+
+export const nameIntrospectors = defineOperation({
+  ...OF_API,
+  name: "apis introspectors",
+  summary:
+    "Sets which applications may introspect the tokens of an API, at most five; without `--client` none.",
+  refusals: {
+    api_unknown: REFUSALS.api_unknown,
+    too_many: `An API has at most ${MAX_INTROSPECTORS}.`,
+    application_unknown: "{clientId}: no application has this client ID.",
+    application_public: "{clientId}: is a public client, and can't introspect.",
+  },
+  fields: z.object({
+    introspectors: z
+      .string()
+      .transform((text) => text.split("\n").filter(Boolean))
+      .meta({ list: true }),
+  }),
+  run: async ({ api, introspectors }, { context }) =>
+    naming(await setIntrospectors(api, introspectors, context)),
+  event: "api.changed",
+});
