@@ -30,8 +30,9 @@ for (const scripted of SCRIPTED)
   for (const [who, list] of Object.entries(DESKS))
     test(`is removed by its ${who}, ${scripted ? "with" : "without"} JavaScript`, async ({
       browser,
+      page: blank,
     }) => {
-      const owner = await ownVisit(browser, scripted);
+      const owner = await ownVisit(blank, scripted);
       const admin = await adminVisit(browser, scripted);
       const { page, open } = who === "owner" ? owner : admin;
       const { application, name, site, tokens, person } = await used(owner.user.id);
@@ -69,8 +70,9 @@ for (const scripted of SCRIPTED)
 
 test("stays if somebody changed it meanwhile, and the second to remove it is told", async ({
   browser,
+  page: blank,
 }) => {
-  for (const visit of [await ownVisit(browser), await adminVisit(browser)]) {
+  for (const visit of [await ownVisit(blank), await adminVisit(browser)]) {
     const ownerId = "user" in visit ? visit.user.id : null;
     const list = ownerId === null ? DESKS.administrator : DESKS.owner;
     const { id } = await makeApplication(db(), { ownerId });
@@ -95,16 +97,16 @@ test("stays if somebody changed it meanwhile, and the second to remove it is tol
   }
 });
 
-test("mentions no mail if an administrator removes their own", async ({ browser }) => {
-  const { page, admin, open } = await adminVisit(browser);
+test("mentions no mail if an administrator removes their own", async ({ page: blank }) => {
+  const { page, admin, open } = await adminVisit(blank);
   const { id } = await makeApplication(db(), { ownerId: admin.id });
   await open(`${DESKS.administrator}/${id}/remove`);
   await expect(page.getByRole("link", { name: "suspend it" })).toBeVisible();
   await expect(page.getByText("is notified by email")).toHaveCount(0);
 });
 
-test("asks for confirmation in Chinese too, and can be canceled", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("asks for confirmation in Chinese too, and can be canceled", async ({ page: blank }) => {
+  const { page, user, open } = await ownVisit(blank);
   const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   await open(`${DESKS.owner}/${id}`);
@@ -117,8 +119,8 @@ test("asks for confirmation in Chinese too, and can be canceled", async ({ brows
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("frees a place for an owner at the limit", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("frees a place for an owner at the limit", async ({ page: blank }) => {
+  const { page, user, open } = await ownVisit(blank);
   for (const name of ["First", "Second", "Third"])
     await makeApplication(db(), { ownerId: user.id, name });
   await open(DESKS.owner);

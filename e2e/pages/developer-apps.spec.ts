@@ -42,8 +42,9 @@ async function signInTo(application: Application, user: User) {
 for (const scripted of SCRIPTED)
   test(`registers an application that works for its owner, then for everyone, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
+    page: blank,
   }) => {
-    const { page, user, open } = await ownVisit(browser, scripted);
+    const { page, user, open } = await ownVisit(blank, scripted);
     const other = await makeUser(db());
     await open("/account");
     await page.getByRole("button", { name: /^Menu of / }).click();
@@ -88,8 +89,11 @@ for (const scripted of SCRIPTED)
     );
   });
 
-test("returns to review with another redirect address, after a warning", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("returns to review with another redirect address, after a warning", async ({
+  browser,
+  page: blank,
+}) => {
+  const { page, user, open } = await ownVisit(blank);
   const application = await makeApplication(db(), { ownerId: user.id, verifiedAt: new Date() });
   const { id } = application;
   const other = await makeUser(db());
@@ -140,8 +144,8 @@ test("returns to review with another redirect address, after a warning", async (
   });
 });
 
-test("manages up to three secrets", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("manages up to three secrets", async ({ page: blank }) => {
+  const { page, user, open } = await ownVisit(blank);
   const { id } = await makeApplication(db(), { ownerId: user.id });
   for (let n = 0; n < 2; n++)
     await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
@@ -160,9 +164,9 @@ test("manages up to three secrets", async ({ browser }) => {
 
 for (const scripted of SCRIPTED)
   test(`asks before a method deletes secrets, along with what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+    page: blank,
   }) => {
-    const { page, user, open } = await ownVisit(browser, scripted);
+    const { page, user, open } = await ownVisit(blank, scripted);
     const { id } = await makeApplication(db(), { ownerId: user.id });
     const secrets = () => db().$client`
       select from application_secrets where application_id = ${id}`;

@@ -19,9 +19,9 @@ const stored = async (id: string) => {
 
 for (const scripted of [true, false])
   test(`rule 76: an administrator registers a device without redirect URIs, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+    page: blank,
   }) => {
-    const { page, open } = await adminVisit(browser, scripted);
+    const { page, open } = await adminVisit(blank, scripted);
     await open("/admin/applications/new");
     await page.getByRole("link", { name: /^Command line or TV/ }).click();
     await expect(name(page)).toBeVisible();
@@ -50,8 +50,9 @@ for (const scripted of [true, false])
 
 test("rule 76: an owner who adds the device grant to a native application asks for a review", async ({
   browser,
+  page: blank,
 }) => {
-  const { page, user, open } = await ownVisit(browser);
+  const { page, user, open } = await ownVisit(blank);
   await open("/developer/apps/new?kind=native");
   await name(page).fill("Example CLI");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("com.example.cli:/callback");
@@ -75,8 +76,8 @@ test("rule 76: an owner who adds the device grant to a native application asks f
   ).toBeVisible();
 });
 
-test("no registration is wider than the smallest phone", async ({ browser }) => {
-  const { page, admin, open } = await adminVisit(browser);
+test("no registration is wider than the smallest phone", async ({ page: blank }) => {
+  const { page, admin, open } = await adminVisit(blank);
   // The form offers all groups while they are few.
   const name = `${admin.username}-donaudampfschifffahrtselektrizitätenhauptbetriebswerk`;
   await db().$client`insert into groups (key, name) values (${admin.username}, ${name})`;

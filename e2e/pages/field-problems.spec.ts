@@ -122,9 +122,9 @@ test("a profile with two wrong fields names both above the form", async ({ brows
 
 for (const scripted of SCRIPTED)
   test(`a half-typed date is never taken for none ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+    page: blank,
   }) => {
-    const { page, open } = await adminVisit(browser, scripted);
+    const { page, open } = await adminVisit(blank, scripted);
     const { id } = await makeApplication(db());
     await open(`/admin/applications/${id}/secrets`);
     const count = () =>

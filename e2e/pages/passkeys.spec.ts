@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { enrolUser } from "../support/authenticator";
+import { test } from "../support/fresh-page";
 import { mailsTo } from "../support/mails";
 import { addPasskey, passkeyButton } from "../support/passkeys";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
