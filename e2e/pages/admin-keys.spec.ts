@@ -1,15 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
 
 // Rotation affects every test on a server, so this file has its own.
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 

@@ -1,16 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
 
-let own: OwnServer;
+const own = setUpOwnServer();
 test.beforeAll(async () => {
-  own = await startOwnServer();
   await own.db.$client`delete from sites`;
 });
-test.afterAll(() => own.stop());
 
 const names = (page: Page) => page.getByRole("rowheader").getByRole("link");
 

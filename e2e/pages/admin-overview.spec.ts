@@ -6,17 +6,11 @@ import { mails } from "@/db/schema/mails";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { mailsTo } from "../support/mails";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer, startOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
 // The counts cover the whole server, so this file has its own, and starts it once.
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 /** A day as the page writes it. */
 const inWords = (day: string) =>

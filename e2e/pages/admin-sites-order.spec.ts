@@ -1,17 +1,11 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
 
 // The order covers all sites, so this file has its own server.
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
-test.describe.configure({ mode: "serial" });
-
+const own = setUpOwnServer();
 async function visit(browser: Browser, javaScriptEnabled = true) {
   const editor = await makeUser(own.db, { role: "editor" });
   const context = await browser.newContext({ javaScriptEnabled });

@@ -2,20 +2,14 @@ import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { authorizeAddress } from "../support/flow";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { CHALLENGE } from "../support/pending-authorization";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
 
 // The policy affects every native client of a server, so this file has its own.
-let own: OwnServer;
+const own = setUpOwnServer();
 // The tests change that policy.
-test.describe.configure({ mode: "default" });
-
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
 
 const at = (path: string) => own.server.origin + path;
 

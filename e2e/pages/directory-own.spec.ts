@@ -5,16 +5,10 @@ import { siteChecks, sites } from "@/db/schema/sites";
 import { makeSession, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { sessionCookieValue } from "../support/flow";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 
 // The tests share a server, which has no site at first.
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 test("a directory without sites says who can add one and links an editor to the form", async ({
   page,

@@ -2,15 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeSession, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { sessionCookieValue } from "../support/flow";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { SCRIPTED } from "../support/sizes";
 
-// Starts the server once: by default, each worker that runs one of these tests would.
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
+const own = setUpOwnServer();
 test.beforeAll(async () => {
-  own = await startOwnServer();
   await makeUser(own.db);
   const listed = [
     ["Webmail", "Communication", "internal", 90],
@@ -21,7 +17,6 @@ test.beforeAll(async () => {
   for (const [title, section, kind, pinWeight] of listed)
     await makeSite(own.db, { title, section, kind, pinWeight, slug: title.toLowerCase() });
 });
-test.afterAll(() => own.stop());
 
 const headings = (page: Page) => page.locator("main h2");
 const titles = (page: Page) => page.locator("main").getByRole("listitem").getByRole("heading");

@@ -1,19 +1,15 @@
 import { type Browser, expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
 
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
+const own = setUpOwnServer();
 test.beforeAll(async () => {
-  own = await startOwnServer();
   await own.db.$client`insert into groups (key, name) values
     ('eng', 'Engineering'), ('fin', 'Finance team'), ('fin-fr', 'Finance en France')`;
 });
-test.afterAll(() => own.stop());
 
 /** Opens the pages of an administrator. */
 async function visit(browser: Browser, javaScriptEnabled: boolean) {

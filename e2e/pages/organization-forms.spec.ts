@@ -3,16 +3,10 @@ import sharp from "sharp";
 import { makeApplication, makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
 import { openOrganization } from "../support/organization-page";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
-test.describe.configure({ mode: "serial" });
-
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 const part = (page: Page, name: string) => page.locator(`#part-${name}`);
 

@@ -4,16 +4,10 @@ import { expectAccessible } from "../support/accessible";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
 import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { EVERY_WIDTH } from "../support/sizes";
 
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 /** Drawn in a browser; lib/organization/accent.test.ts computes the contrasts of many more. */
 const ACCENTS = [

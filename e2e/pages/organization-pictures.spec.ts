@@ -3,15 +3,9 @@ import sharp from "sharp";
 import { expectAccessible } from "../support/accessible";
 import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 const png = (background: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background } })

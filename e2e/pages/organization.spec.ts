@@ -1,17 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { PERMISSIONS_TABLE } from "../support/permissions-table";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
-test.describe.configure({ mode: "default" });
-
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 const ACCOUNT = ["profile", "apps", "groups", "sessions", "security", "activity", ""].map((page) =>
   `/account/${page}`.replace(/\/$/, ""),

@@ -3,16 +3,12 @@ import { makeApi } from "@/test/apis";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { db } from "../support/world";
 
 // The overview names what everybody left behind, so this file has a server of its own.
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 const at = (path: string) => own.server.origin + path;
 

@@ -3,20 +3,14 @@ import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { Authenticator } from "../support/authenticator";
 import { linkMailed } from "../support/mails";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPTED } from "../support/sizes";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";
 
 // The policy affects every sign-in on a server, so this file has its own.
-let own: OwnServer;
+const own = setUpOwnServer();
 // The tests change that policy.
-test.describe.configure({ mode: "default" });
-
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
 
 const at = (path: string) => own.server.origin + path;
 

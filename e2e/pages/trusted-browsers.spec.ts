@@ -2,15 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { Authenticator } from "../support/authenticator";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { placeOf, signInContext } from "../support/signed-in-page";
 
 // The policy affects every sign-in on a server, so this file has its own.
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer();
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer();
 
 const at = (path: string) => own.server.origin + path;
 

@@ -1,3 +1,4 @@
+import { test } from "@playwright/test";
 import type { Db } from "@/db/client";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { openElsewhere } from "./moments";
@@ -48,5 +49,22 @@ export async function startOwnServer(
       await drop();
     },
   };
+  return own;
+}
+
+/** Starts an own server before the tests of a file, which run in one worker, so once, and stops it after them. */
+export function setUpOwnServer(settings: Record<string, string> = {}): OwnServer {
+  test.describe.configure({ mode: "default" });
+  const own = {} as OwnServer;
+  let started: OwnServer;
+  test.beforeAll(async () => {
+    started = await startOwnServer(settings);
+    Object.defineProperties(own, {
+      ...Object.getOwnPropertyDescriptors(started),
+      // A restart replaces it.
+      server: { get: () => started.server, configurable: true },
+    });
+  });
+  test.afterAll(() => own.stop());
   return own;
 }

@@ -11,20 +11,17 @@ import {
   UPLOADS,
 } from "../../support/form-addresses";
 import { inBatches } from "../../support/in-batches";
-import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { setUpOwnServer } from "../../support/own-server";
 import { ROLES, type Role, type Row } from "../../support/permission-rows";
 import { PERMISSIONS_TABLE } from "../../support/permissions-table";
 
 /* F12, on a database of its own, so that any write by a refused request is detected. */
 
-let own: OwnServer;
+const own = setUpOwnServer();
 const users = new Map<Role, string>();
 const cookies = new Map<Role, string>();
-// Starts the server once: by default, each worker that runs one of these tests would.
-test.describe.configure({ mode: "default", timeout: 120_000 });
-
+test.describe.configure({ timeout: 120_000 });
 test.beforeAll(async () => {
-  own = await startOwnServer();
   for (const role of ROLES) {
     users.set(role, (await makeUser(own.db, { role })).id);
     cookies.set(role, await signedIn(role, 0));
@@ -40,8 +37,6 @@ async function signedIn(role: Role, minutes: number) {
 
 /** Minutes after which a form asks for a fresh sign-in, and a page, so that its form can be filled in. */
 const limitOf = ({ kind }: Row) => (kind === "page" ? 30 : 40);
-
-test.afterAll(() => own.stop());
 
 /** An unused id: a permitted user learns that it is unknown, and others are refused first. */
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";

@@ -3,13 +3,9 @@ import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import { DEVICE_GRANT } from "../../support/devices";
 import { sessionCookieValue } from "../../support/flow";
-import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { setUpOwnServer } from "../../support/own-server";
 
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer({ TRUST_PROXY: "1", RATE_LIMIT_TOKEN: "1200" });
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer({ TRUST_PROXY: "1", RATE_LIMIT_TOKEN: "1200" });
 
 const makeDevice = () =>
   makeApplication(own.db, {

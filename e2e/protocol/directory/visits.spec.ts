@@ -1,14 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { makeSite } from "@/test/factories";
-import { type OwnServer, startOwnServer } from "../../support/own-server";
+import { setUpOwnServer } from "../../support/own-server";
 
 /* A visit is stored only as a count per day. Runs on a database of its own, which is searched completely. */
 
-let own: OwnServer;
-test.beforeAll(async () => {
-  own = await startOwnServer({ TRUST_PROXY: "1", LOG_LEVEL: "info" });
-});
-test.afterAll(() => own.stop());
+const own = setUpOwnServer({ TRUST_PROXY: "1", LOG_LEVEL: "info" });
 
 const ADDRESS = "203.0.113.77";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
