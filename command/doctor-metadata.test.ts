@@ -4,24 +4,22 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { apiMetadata } from "@/lib/oauth/resource-metadata";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApi } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { examineMetadata } from "./doctor-metadata";
 
 const ISSUER = "http://localhost:3000";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let published: object = {};
 const server = createServer((_, response) => void response.end(JSON.stringify(published)));
 
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ PUBLIC_URL: ISSUER });
   await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
 });
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await test.drop();
 });
 
 it("names the approved APIs whose metadata doesn't name this issuer, or can't be read", async () => {

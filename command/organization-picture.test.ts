@@ -4,21 +4,17 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runCommand } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 
-let own: TestDatabase;
+const own = setUpProcessDatabase();
 let folder: string;
 beforeAll(async () => {
-  own = await createProcessDatabase();
   folder = await mkdtemp(join(tmpdir(), "foyer-picture-"));
   const logo = sharp({ create: { width: 400, height: 100, channels: 3, background: "#0f766e" } });
   await writeFile(join(folder, "logo.png"), await logo.png().toBuffer());
   await writeFile(join(folder, "logo.svg"), "<svg/>");
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await own.drop();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 const set = async (...args: string[]) => {
   const { status, stdout, stderr } = await runCommand(["organization", "picture", ...args]);

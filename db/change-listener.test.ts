@@ -1,23 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type ChangeListener, startListener } from "./change-listener";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 let listener: ChangeListener;
 /** Events of the listener in order: a table, null for any table, or whether it is trusted. */
 let told: (string | boolean | null)[];
 
 beforeAll(async () => {
-  real = await createTestDatabase();
   proxy = await startTestProxy(real.url);
 });
-afterAll(async () => {
-  await proxy.close();
-  await real.drop();
-});
+afterAll(() => proxy.close());
 beforeEach(async () => {
   told = [];
   listener = startListener(proxy.url, {

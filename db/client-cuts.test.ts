@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type Db, openDatabase } from "./client";
 import { type DatabaseFault, databaseFault } from "./faults";
 
 const CUTS = 100;
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 let db: Db;
 
 beforeAll(async () => {
-  real = await createTestDatabase();
   await real.db.$client`create table parts (id int, part int)`;
   proxy = await startTestProxy(real.url);
   db = openDatabase(proxy.url, { connections: 6, deadlines: true });
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.$client.end({ timeout: 1 });
   await proxy.close();
-  await real.drop();
 });
 
 const WRITES = [

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { type Db, openDatabase } from "./client";
 import { databaseFault } from "./faults";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let db: Db;
 beforeAll(async () => {
-  real = await createTestDatabase();
   db = openDatabase(real.url, { connections: 1, deadlines: true });
 });
-afterAll(async () => {
-  await db.$client.end({ timeout: 1 });
-  await real.drop();
-});
+afterAll(() => db.$client.end({ timeout: 1 }));
 
 test("the error that ended a session is not reported to the first statement of the next one", async () => {
   for (let n = 0; n < 5; n++) {

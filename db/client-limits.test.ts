@@ -2,21 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type Db, openDatabase } from "./client";
 import { databaseFault } from "./faults";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 beforeAll(async () => {
-  real = await createTestDatabase();
   proxy = await startTestProxy(real.url);
 });
-afterAll(async () => {
-  await proxy.close();
-  await real.drop();
-});
+afterAll(() => proxy.close());
 
 async function withPool(connections: number, work: (db: Db) => Promise<void>) {
   const db = openDatabase(proxy.url, { connections, deadlines: true });

@@ -3,24 +3,20 @@ import { inspect } from "node:util";
 import { sql } from "drizzle-orm";
 import type postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { type Db, openDatabase } from "./client";
 import { databaseFault } from "./faults";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 let db: Db;
 
 beforeAll(async () => {
-  real = await createTestDatabase();
   await real.db.$client`create table probes (id int primary key)`;
   proxy = await startTestProxy(real.url);
 });
-afterAll(async () => {
-  await proxy.close();
-  await real.drop();
-});
+afterAll(() => proxy.close());
 beforeEach(() => {
   db = openDatabase(proxy.url, { connections: 2, deadlines: true });
 });

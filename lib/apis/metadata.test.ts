@@ -6,12 +6,12 @@ import { apiMetadata } from "@/lib/oauth/resource-metadata";
 import { windowsOf } from "@/lib/rate-limits/limits";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApi } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { checkMetadata, compareMetadata, MISSING } from "./metadata";
 
 const ISSUER = "http://localhost:3000";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let respond: RequestListener;
 let requests: (string | undefined)[] = [];
 const server = createServer((request, response) => {
@@ -20,7 +20,6 @@ const server = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  test = await createProcessDatabase();
   await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
 });
 beforeEach(async () => {
@@ -32,7 +31,6 @@ beforeEach(async () => {
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await test.drop();
 });
 
 const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

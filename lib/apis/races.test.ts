@@ -10,22 +10,18 @@ import { type Db, openDatabase } from "@/db/client";
 import { deleteAccount } from "@/db/users/erasure";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApi, makeService } from "@/test/apis";
-import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";
+import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { changeApi, suspendApi } from "./apis";
 import { setPermission } from "./permissions";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 /** Another process. */
 let other: Db;
 beforeAll(async () => {
-  test = await createProcessDatabase();
   other = openDatabase(test.url, { connections: 4 });
 });
-afterAll(async () => {
-  await other.$client.end();
-  await test.drop();
-});
+afterAll(() => other.$client.end());
 
 const ROUNDS = 12;
 const REQUESTS = 24;

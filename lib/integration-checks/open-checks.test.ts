@@ -4,22 +4,20 @@ import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { ok, refuse } from "@/lib/result";
 import { closeListener } from "@/lib/runtime/watched";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { readCheck, startCheck } from "./checks";
 import { CHECK_MS, isUnderCheck, noteStep, noteUserinfo, takeNotes } from "./noted-steps";
 import { writeNotedSteps } from "./open-checks";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   await writeNotedSteps();
 });
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   await closeListener();
   await closeDatabase();
-  await test.drop();
 });
 
 type Start = { ownerId?: string | undefined; shownAt?: Date | null };

@@ -6,15 +6,14 @@ import { translator } from "@/lib/i18n/translator";
 import { writeMessage } from "@/lib/mail/message";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { accentSheetPath, findSheet, knownSheet } from "./accent-sheet";
 import { changeOrganization, isNameFixed } from "./change";
 import { organizationNow, readOrganization } from "./organization";
 import { announcementIn, footerLinks, footerNote, signInNotice, supportContact } from "./texts";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 beforeAll(async () => {
-  test = await createTestDatabase();
   completeEnvironment({ DATABASE_URL: test.url });
   await readOrganization();
 });
@@ -26,7 +25,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await closeListener();
   await closeDatabase();
-  await test.drop();
 });
 
 const now = new Date("2026-11-24T12:00:00Z");

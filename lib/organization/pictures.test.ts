@@ -5,20 +5,18 @@ import { closeDatabase } from "@/db/client";
 import { readImage } from "@/lib/images/serve-image";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { organizationNow, readOrganization } from "./organization";
 import { picturePaths, removePicture, setPicture } from "./pictures";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 beforeAll(async () => {
-  test = await createTestDatabase();
   completeEnvironment({ DATABASE_URL: test.url });
   await readOrganization();
 });
 afterAll(async () => {
   await closeListener();
   await closeDatabase();
-  await test.drop();
 });
 
 const context = serviceContext(new Date("2026-11-24T12:00:00Z"));

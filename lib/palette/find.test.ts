@@ -3,16 +3,15 @@ import { closeDatabase } from "@/db/client";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findPlaces } from "./find";
 
 type User = LiveSession["user"];
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 let ids: Record<"ada" | "dev" | "editor" | "user", string>;
 beforeAll(async () => {
-  test = await createTestDatabase();
   completeEnvironment({ DATABASE_URL: test.url });
   const make = async (given: Parameters<typeof makeUser>[1]) => (await makeUser(test.db, given)).id;
   ids = {
@@ -30,10 +29,7 @@ beforeAll(async () => {
   await test.db.$client`insert into groups (key, name) values ('wiki', 'Wiki people')`;
   await setFavorite({ userId: ids.user, slug: "wiki", favorite: true });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => closeDatabase());
 
 const ROLES = { ada: "administrator", dev: "developer", editor: "editor", user: "user" } as const;
 

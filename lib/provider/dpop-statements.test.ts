@@ -3,18 +3,17 @@ import { closeDatabase, database } from "@/db/client";
 import { completeEnvironment, issuer } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { type DpopKey, newDpopKey, signProof } from "@/test/dpop";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
 import { handleTokenRequest } from "./token";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let caller: TestCaller;
 let key: DpopKey;
 beforeAll(async () => {
-  real = await createTestDatabase();
   key = await newDpopKey();
 });
 beforeEach(async () => {
@@ -29,7 +28,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await closeListener();
   await closeDatabase();
-  await real.drop();
 });
 
 const proofFor = async (method: string, path: string, accessToken?: string) =>

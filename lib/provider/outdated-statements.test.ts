@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, inject, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { introspect } from "./introspect";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
@@ -15,10 +15,7 @@ import { handleTokenRequest } from "./token";
 const ANSWERS = inject("outdatedAnswers");
 const CALLERS = 16;
 
-let real: TestDatabase;
-beforeAll(async () => {
-  real = await createTestDatabase();
-});
+const real = setUpTestDatabase();
 beforeEach(() => {
   vi.stubEnv("DATABASE_URL", real.url);
   vi.stubEnv("APP_SECRET", "s".repeat(32));
@@ -29,7 +26,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await closeListener();
   await closeDatabase();
-  await real.drop();
 });
 
 /**

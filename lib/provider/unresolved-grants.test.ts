@@ -8,7 +8,7 @@ import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { decideOnDevice } from "./device-decision";
 import { enterUserCode } from "./device-entry";
@@ -17,11 +17,10 @@ import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
 import { handleTokenRequest } from "./token";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 let caller: TestCaller;
 beforeAll(async () => {
-  real = await createTestDatabase();
   await real.db.$client.unsafe(`
     create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return null; end';
     create constraint trigger slow_commit after insert on refresh_tokens deferrable initially deferred
@@ -42,7 +41,6 @@ afterAll(async () => {
   await closeListener();
   await closeDatabase();
   await proxy.close();
-  await real.drop();
 });
 
 const grant = (form: Record<string, string>) =>

@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { databaseFault } from "@/db/faults";
 import { pruneSlowly } from "@/db/prune";
-import { createTestDatabase, openPatiently, type TestDatabase } from "@/test/database/database";
+import { openPatiently, setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";
 import { isReady } from "./health";
 import { log } from "./log";
 import { isDatabaseLost, isOutage, logJobFailure, noteDatabaseFault } from "./outage";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 const lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  real = await createTestDatabase();
   proxy = await startTestProxy(real.url);
 });
 beforeEach(async () => {
@@ -30,7 +29,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   await closeDatabase();
   await proxy.close();
-  await real.drop();
 });
 
 const lost = Object.assign(new Error("connection lost"), { outcome: "none" });

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { afterAll, expect, it, vi } from "vitest";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { closeListener, watch } from "./watched";
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createProcessDatabase();
-});
-afterAll(async () => {
-  await closeListener();
-  await test.drop();
-});
+setUpProcessDatabase();
+afterAll(() => closeListener());
 
 it("loads an eager copy again until it succeeds, although nobody asks for it", async () => {
   let loads = 0;

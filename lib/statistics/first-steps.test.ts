@@ -4,20 +4,16 @@ import { sites } from "@/db/schema/sites";
 import { DEMONSTRATION_SITES } from "@/db/sites/demonstration";
 import { readOrganization } from "@/lib/organization/organization";
 import { closeListener } from "@/lib/runtime/watched";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findFirstSteps, hideFirstSteps, noteBackup, sendTestMail } from "./first-steps";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 beforeAll(async () => {
-  test = await createProcessDatabase();
   vi.stubEnv("PUBLIC_URL", "https://id.example.org");
   vi.stubEnv("APP_SECRET", "first-steps-secret-of-more-than-forty-characters");
 });
-afterAll(async () => {
-  await closeListener();
-  await test.drop();
-});
+afterAll(() => closeListener());
 
 const contextOf = (actorId: string, at = new Date()) => ({ actorId, origin: NOWHERE, at });
 

@@ -12,7 +12,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { checkSites } from "@/lib/sites/checks/check-sites";
 import { findIcon } from "@/lib/sites/icons/find-icon";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 
 /* F17 (docs/reliability.md): on a public origin, every configured address is called at its
@@ -23,9 +23,8 @@ type Connection = { host?: string; port?: number | string; lookup?: LookupFuncti
 /** Connections to anything except the database. None is actually made. */
 const outbound: Connection[] = [];
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 beforeAll(async () => {
-  real = await createTestDatabase();
   const database = new URL(real.url).port;
   const connect = Socket.prototype.connect;
   vi.spyOn(Socket.prototype, "connect").mockImplementation(function (
@@ -62,7 +61,6 @@ afterAll(async () => {
   vi.restoreAllMocks();
   await closeListener();
   await closeDatabase();
-  await real.drop();
 });
 
 /** All code that calls a registered address. */

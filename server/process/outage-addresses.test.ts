@@ -8,14 +8,13 @@ import { closeListener } from "@/lib/runtime/watched";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
 import { currentCatalog } from "@/lib/sites/catalog/catalog";
 import { findRoute } from "@/server/direct/routes";
-import { createTestDatabase, openPatiently, type TestDatabase } from "@/test/database/database";
+import { openPatiently, setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { makeSite } from "@/test/factories";
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: TestProxy;
 beforeAll(async () => {
-  real = await createTestDatabase();
   proxy = await startTestProxy(real.url);
   completeEnvironment({
     ...{ DATABASE_URL: proxy.url, APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" },
@@ -31,7 +30,6 @@ afterAll(async () => {
   await closeListener();
   await closeDatabase();
   await proxy.close();
-  await real.drop();
 });
 
 async function ask(path: string, headers: Record<string, string> = {}) {

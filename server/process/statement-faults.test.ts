@@ -8,16 +8,15 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { isDatabaseLost } from "@/lib/runtime/outage";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { type StatementFault, startFaultingProxy } from "@/test/database/faulting-proxy";
 
 /* F6 (docs/reliability.md): redeem, rotate and revoke, with a fault at each of their statements in turn. */
 
-let real: TestDatabase;
+const real = setUpTestDatabase();
 let proxy: Awaited<ReturnType<typeof startFaultingProxy>>;
 let caller: TestCaller;
 beforeAll(async () => {
-  real = await createTestDatabase();
   proxy = await startFaultingProxy(real.url);
 });
 beforeEach(async () => {
@@ -34,7 +33,6 @@ afterAll(async () => {
   await closeListener();
   await closeDatabase();
   proxy.close();
-  await real.drop();
 });
 
 type Form = Record<string, string>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase } from "@/db/client";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeSite, makeUser } from "@/test/factories";
 import { unpackSite } from "./board-site";
 import { currentCatalog, listBoard } from "./catalog";
@@ -11,15 +11,11 @@ import { parseSiteQuery, renderSitePage } from "./page";
 import { findRedirectTarget } from "./redirect-target";
 import { findTargetFor } from "./visible-target";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 beforeAll(async () => {
-  test = await createTestDatabase();
   completeEnvironment({ DATABASE_URL: test.url });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => closeDatabase());
 
 /** One site for everyone, one for the signed in, one for a group with a member, and a disabled one. */
 async function inhabit() {

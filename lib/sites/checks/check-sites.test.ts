@@ -6,11 +6,11 @@ import { listEnabledSites } from "@/db/sites/sites";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { currentCatalog } from "@/lib/sites/catalog/catalog";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
 import { checkSites } from "./check-sites";
 
-let test: TestDatabase;
+const test = setUpProcessDatabase();
 let respond: (response: ServerResponse) => void;
 let requests = 0;
 const server = createServer((_, response) => {
@@ -19,7 +19,6 @@ const server = createServer((_, response) => {
 });
 
 beforeAll(async () => {
-  test = await createProcessDatabase();
   completeEnvironment({ PUBLIC_URL: "http://localhost:3000" });
   await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
   // The test's server has no certificate.
@@ -33,7 +32,6 @@ afterAll(async () => {
   await closeListener();
   server.close();
   server.closeAllConnections();
-  await test.drop();
 });
 
 const START = Date.parse("2026-11-23T10:00:00Z");

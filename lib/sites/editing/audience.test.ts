@@ -4,7 +4,7 @@ import { closeDatabase } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { exportSites, importSites } from "@/lib/sites/exchange/import";
 import { writeSiteFile } from "@/lib/sites/exchange/listing";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { site } from "@/test/site-file";
 import { type Audience, findKeys, settle } from "./audience";
 import type { ShownSite } from "./change";
@@ -12,9 +12,8 @@ import { joinKeys, readSite, type SiteFields, writeSite } from "./fields";
 import { permitAll } from "./redirects";
 import { addSite, changeSite } from "./sites";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 beforeAll(async () => {
-  test = await createTestDatabase();
   completeEnvironment({ DATABASE_URL: test.url });
 });
 beforeEach(async () => {
@@ -22,10 +21,7 @@ beforeEach(async () => {
   await test.db
     .$client`insert into groups (key, name) values ('Staff', 's'), ('a team', 't'), ('x:y', 'x')`;
 });
-afterAll(async () => {
-  await closeDatabase();
-  await test.drop();
-});
+afterAll(() => closeDatabase());
 
 const context = serviceContext(new Date());
 const OPEN: Audience = { audience: "everyone", groups: "" };

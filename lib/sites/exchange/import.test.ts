@@ -3,22 +3,18 @@ import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { permitAll, permitIfFresh } from "@/lib/sites/editing/redirects";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
 import { site } from "@/test/site-file";
 import type { ListedSite } from "./cells";
 import { checkImport, exportSites, importSites } from "./import";
 import { writeSiteFile } from "./listing";
 
-let database: TestDatabase;
+const database = setUpTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   completeEnvironment({ DATABASE_URL: database.url });
 });
-afterAll(async () => {
-  await closeDatabase();
-  await database.drop();
-});
+afterAll(() => closeDatabase());
 beforeEach(() => database.db.$client`truncate sites, audit_events cascade`);
 
 const bytes = (text: string) => new TextEncoder().encode(text);
