@@ -8,13 +8,14 @@ import { closeListener } from "@/lib/runtime/watched";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
 import { currentCatalog } from "@/lib/sites/catalog/catalog";
 import { findRoute } from "@/server/direct/routes";
-import { openPatiently, setUpTestDatabase } from "@/test/database/database";
+import { createTestDatabase, openPatiently, type TestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { makeSite } from "@/test/factories";
 
-const real = setUpTestDatabase();
+let real: TestDatabase;
 let proxy: TestProxy;
 beforeAll(async () => {
+  real = await createTestDatabase();
   proxy = await startTestProxy(real.url);
   completeEnvironment({
     ...{ DATABASE_URL: proxy.url, APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" },
@@ -30,6 +31,7 @@ afterAll(async () => {
   await closeListener();
   await closeDatabase();
   await proxy.close();
+  await real.drop();
 });
 
 async function ask(path: string, headers: Record<string, string> = {}) {
