@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
@@ -6,11 +6,7 @@ import { addTo } from "@/test/passkeys";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { examinePasskeys } from "./doctor-passkeys";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
 function at(address: string) {
   vi.stubEnv("PUBLIC_URL", address);

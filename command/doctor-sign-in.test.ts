@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
@@ -6,12 +6,11 @@ import { addTo } from "@/test/passkeys";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { examineSignInPolicy } from "./doctor-sign-in";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("MAIL_FROM", "foyer@mail.example");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  MAIL_FROM: "foyer@mail.example",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import {
   findPasswordReset,
@@ -10,10 +10,7 @@ import { runCommand } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
-const own = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-});
+const own = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(() => own.db.$client`truncate users, audit_events, mails cascade`);
 
 const now = new Date();

@@ -1,13 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { runCommand } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
-const own = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-});
+const own = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
 const SPELLINGS: [title: string, (username: string) => string][] = [
   ["its username", (username) => username],

@@ -1,20 +1,15 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import type { SessionProof } from "@/db/users/sessions";
 import type { StoredMail } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { requestEmailVerification, verifyEmail } from "./email-verification";
 import { profileOf } from "./profile";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(() => test.db.$client`delete from mails`);
 
 const now = new Date();

@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { users } from "@/db/schema/users";
 import { mailSchema } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { createUser } from "@/lib/users/users";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { acceptInvitation, findInvited } from "./invitation";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(() => test.db.$client`delete from mails`);
 
 const now = new Date();

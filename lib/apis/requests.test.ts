@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { listPermittedApis } from "@/db/apis/service-tokens";
 import { NOWHERE } from "@/db/audit/events";
 import { makeApi, makeService, permit } from "@/test/apis";
@@ -11,10 +11,7 @@ import { readApi } from "./list";
 import { setIntrospectors, setPermission } from "./permissions";
 import { MAX_REQUESTS, requestAccess, requestsOf, withdrawRequest } from "./requests";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "request-test-secret-of-some-forty-characters");
-});
+const test = setUpProcessDatabase({ APP_SECRET: "request-test-secret-of-some-forty-characters" });
 beforeEach(() => test.db.$client`delete from mails`);
 
 const by = (actorId: string | null) => ({ actorId, origin: NOWHERE, at: new Date() });

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { listSecrets } from "@/db/applications/secrets";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
@@ -8,12 +8,9 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { changeApplication, checkChange, type SettingsRequest } from "./change";
 import { readApplication } from "./overview";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({ PUBLIC_URL: "https://id.example.org" });
 let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-});
 beforeEach(async () => {
   const admin = await makeUser(test.db, { role: "administrator" });
   context = { actorId: admin.id, origin: NOWHERE, at: new Date() };

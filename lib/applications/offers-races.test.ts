@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
@@ -7,13 +7,12 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { acceptOffer, declineOffer, offerApplication, offersTo, withdrawOffer } from "./offers";
 import { readApplication } from "./overview";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "offers-test-secret-of-some-forty-characters",
+});
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof owner;
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
-});
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);

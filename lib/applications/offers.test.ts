@@ -1,5 +1,5 @@
 import { asc, count, eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { prune } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
@@ -19,15 +19,14 @@ import {
 import { readApplication } from "./overview";
 import { transferApplication } from "./transfer";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "offers-test-secret-of-some-forty-characters",
+});
 type User = Awaited<ReturnType<typeof makeUser>>;
 let owner: User;
 let other: User;
 let application: Awaited<ReturnType<typeof makeApplication>>;
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "offers-test-secret-of-some-forty-characters");
-});
 const now = new Date();
 beforeEach(async () => {
   owner = await makeUser(test.db);

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
@@ -14,15 +14,14 @@ import { submitApplication } from "./register";
 import { rejectApplication } from "./review";
 import { addSecret, removeSecrets, secretsOf } from "./secrets";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "own-test-secret-of-more-than-forty-characters",
+});
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let other: typeof owner;
 let context: AuditContext;
 let application: Awaited<ReturnType<typeof makeApplication>>;
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "own-test-secret-of-more-than-forty-characters");
-});
 beforeEach(async () => {
   owner = await makeUser(test.db);
   other = await makeUser(test.db);

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type AuditContext, listEventsOfUser, NOWHERE, serviceContext } from "@/db/audit/events";
 import { searchAuditEvents } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
@@ -14,14 +14,13 @@ import { readApplication } from "./overview";
 import { submitApplication } from "./register";
 import { removeApplication, removeClient } from "./removal";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "removal-test-secret-of-some-forty-characters",
+});
 let owner: Awaited<ReturnType<typeof makeUser>>;
 let admin: typeof owner;
 let application: Awaited<ReturnType<typeof makeApplication>>;
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "removal-test-secret-of-some-forty-characters");
-});
 beforeEach(async () => {
   owner = await makeUser(test.db);
   admin = await makeUser(test.db, { role: "administrator" });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { mailSchema } from "@/lib/mail/mail";
 import { unseal } from "@/lib/runtime/crypto";
@@ -7,10 +7,9 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { approveApplication, rejectApplication } from "./review";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "review-test-secret-of-some-forty-characters");
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "review-test-secret-of-some-forty-characters",
 });
 
 /** Removes the mails in the outbox and returns their kinds. */

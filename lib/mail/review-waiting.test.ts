@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { rejectApi } from "@/lib/apis/review";
 import { unseal } from "@/lib/runtime/crypto";
@@ -9,10 +9,9 @@ import { mailSchema } from "./mail";
 import { writeMessage } from "./message";
 import { mailWaitingReviews } from "./review-waiting";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "s".repeat(32),
 });
 beforeEach(() => test.db.$client`truncate users, applications, apis, settings, mails cascade`);
 

@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { requestEmailVerification } from "@/lib/account/email-verification";
 import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { newCredential, sha256, unseal } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { sendPasswordLink } from "@/lib/users/access";
 import { createUser, inviteUser } from "@/lib/users/users";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -14,11 +13,7 @@ import { type MailKind, mailSchema } from "./mail";
 import { writeMessage } from "./message";
 import { type News, notify } from "./notify";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(() => test.db.$client`delete from mails`);
 
 const now = new Date();

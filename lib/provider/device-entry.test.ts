@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Db } from "@/db/client";
 import * as statements from "@/db/tokens/device-authorizations";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
@@ -12,12 +12,7 @@ import { enterUserCode } from "./device-entry";
 import { requestDevice } from "./device-request";
 import { userCodeHashes } from "./user-code-hashes";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 beforeEach(() => test.db.$client`truncate limits`);
 
 async function newUserCode() {

@@ -1,18 +1,13 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { isPublishedKey, keyState } from "@/lib/oauth/keys/key-schedule";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { revokeKey } from "./key-revocation";
 import { ensureSigningKeys, rotateKeysNow } from "./key-rotation";
 import { publicKeys, rememberedKeys } from "./keys";
 
-const real = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const real = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
 const now = new Date();
 const context = serviceContext(now);

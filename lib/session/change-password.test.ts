@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { findLiveSession } from "@/db/users/live-sessions";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { changePassword } from "./change-password";
@@ -8,11 +7,7 @@ import { inTurn } from "./hash-turns";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(() => test.db.$client`delete from limits`);
 afterEach(() => vi.restoreAllMocks());
 

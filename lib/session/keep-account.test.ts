@@ -1,6 +1,5 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { startDeletion } from "@/lib/users/deletion";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
@@ -22,13 +21,10 @@ import type { Opened } from "./open-session";
 import { signInWithPassword } from "./sign-in";
 import { currentPending, setPending } from "./two-step/pending-sign-in";
 
-const test = setUpProcessDatabase();
-
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 const device = () => newCredential("device");

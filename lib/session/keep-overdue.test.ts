@@ -1,8 +1,7 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { database } from "@/db/client";
 import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { requestOf, sessionsOf } from "@/test/second-step";
@@ -10,12 +9,10 @@ import { keepAccount } from "./keep-account";
 import { signInWithPassword } from "./sign-in";
 import { setPending } from "./two-step/pending-sign-in";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 const DAY = 86_400_000;

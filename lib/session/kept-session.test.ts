@@ -1,11 +1,10 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { openDatabase, type Transaction } from "@/db/client";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { requestOf, sessionIn } from "@/test/second-step";
@@ -14,12 +13,7 @@ import { renewal, setSessionKey } from "./session-cookie";
 import { signInWithPassword } from "./sign-in";
 import { turnOn } from "./two-step/switch";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
 type Change = (tx: Transaction, userId: string, keep: KeptSession) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import { hash, type Options } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { auditEvents } from "@/db/schema/audit";
@@ -8,17 +8,12 @@ import { users } from "@/db/schema/users";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { findPasswordHash, replacePasswordHash } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { comparePassword, hashPassword } from "./password";
 import { signInWithPassword } from "./sign-in";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
 const TODAY = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PASSWORD = "an older password";

@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, openPools } from "@/db/client";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { RACERS } from "@/test/racers";
@@ -12,12 +11,7 @@ import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 import { sourceQuotas } from "./sign-in-limits";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "warn");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "warn" });
 beforeEach(() => test.db.$client`truncate limits, audit_events`);
 afterEach(() => vi.restoreAllMocks());
 

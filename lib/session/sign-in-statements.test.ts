@@ -1,17 +1,12 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { database } from "@/db/client";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { signInWithPassword } from "./sign-in";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
 type Person = Awaited<ReturnType<typeof makeUser>>;
 

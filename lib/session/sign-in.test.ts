@@ -1,23 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import type { SessionProof } from "@/db/users/sessions";
 import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { sessionIn } from "@/test/second-step";
 import * as password from "./password";
 import { signInWithPassword } from "./sign-in";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "warn");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "warn" });
 beforeEach(() => test.db.$client`delete from mails`);
 
 type Person = Awaited<ReturnType<typeof makeUser>>;

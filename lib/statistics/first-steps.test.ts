@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { sites } from "@/db/schema/sites";
 import { DEMONSTRATION_SITES } from "@/db/sites/demonstration";
@@ -8,10 +8,9 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findFirstSteps, hideFirstSteps, noteBackup, sendTestMail } from "./first-steps";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("PUBLIC_URL", "https://id.example.org");
-  vi.stubEnv("APP_SECRET", "first-steps-secret-of-more-than-forty-characters");
+const test = setUpProcessDatabase({
+  PUBLIC_URL: "https://id.example.org",
+  APP_SECRET: "first-steps-secret-of-more-than-forty-characters",
 });
 afterAll(() => closeListener());
 

@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { mailSchema, type StoredMail } from "@/lib/mail/mail";
 import { writeMessage } from "@/lib/mail/message";
 import { unseal } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
@@ -15,11 +14,7 @@ import {
 } from "./access";
 import { createUser, inviteUser } from "./users";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(async () => {
   await test.db.$client`truncate users, audit_events, mails cascade`;
 });

@@ -1,20 +1,15 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { transferApplication } from "@/lib/applications/transfer";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { mailKinds, ownContext } from "@/test/second-step";
 import { reactivateUser } from "./access";
 import { deleteOwnAccount, keepUser, startDeletion } from "./deletion";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
 beforeEach(async () => {
   await test.db.$client`truncate users, applications, audit_events, mails cascade`;
 });

@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { eraseBatch } from "@/db/users/erasure";
 import { changeUsername } from "@/lib/account/username-change";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
@@ -10,12 +9,8 @@ import { keepUser, startDeletion } from "./deletion";
 import { eraseAccounts } from "./erasure";
 import { createUser } from "./users";
 
-const test = setUpProcessDatabase();
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
 beforeEach(async () => {
   await test.db.$client`truncate users, applications, sites, audit_events, mails, removed_users,
     settings, sessions, grants, token_families, refresh_tokens cascade`;

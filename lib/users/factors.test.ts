@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
@@ -18,12 +17,10 @@ import {
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { resetFactors } from "./factors";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 beforeEach(() => test.db.$client`delete from mails`);
 

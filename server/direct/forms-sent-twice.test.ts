@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { POST as postInvitation } from "@/app/(flows)/invitation/password/route";
 import { POST as postReset } from "@/app/(flows)/reset-password/password/route";
 import { POST as postCode } from "@/app/(flows)/sign-in/second/code/route";
@@ -6,19 +6,14 @@ import { POST as postRecovery } from "@/app/(flows)/sign-in/second/recovery/rout
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { insertInvitation } from "@/db/users/invitations";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { completeEnvironment, issuer } from "@/lib/runtime/env";
+import { issuer } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { codeOf, makeUserWithApp, pendingOf } from "@/test/second-step";
 
 /* Browsers that send a form twice show only the second answer. */
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
 const NEXT = "/account/apps";
 

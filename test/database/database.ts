@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, inject, vi } from "vitest";
 import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
+import { completeEnvironment } from "@/lib/runtime/env";
 import { executeOn, urlOfDatabase } from "./server";
 
 export type TestDatabase = {
@@ -83,7 +84,14 @@ function setUp<T extends TestDatabase>(create: () => Promise<T>): T {
   return created;
 }
 export const setUpTestDatabase = () => setUp(createTestDatabase);
-export const setUpProcessDatabase = () => setUp(createProcessDatabase);
+/** The database has the process's DATABASE_URL; other variables are set for the file's tests, too. */
+export const setUpProcessDatabase = (variables: Record<string, string> = {}) =>
+  setUp(async () => {
+    const created = await createProcessDatabase();
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    completeEnvironment({});
+    return created;
+  });
 export const setUpProductionDatabase = () => setUp(createProductionDatabase);
 
 /** Waits until that many statements on this database are blocked by a lock. */

@@ -1,6 +1,5 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { sha256 } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -10,12 +9,10 @@ import { requestOf } from "@/test/second-step";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { confirmationOptions } from "./options";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 /** A user with a passkey who is signed in, and the options to sign in again. */

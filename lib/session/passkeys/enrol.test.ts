@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SessionProof } from "@/db/users/sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -10,12 +10,10 @@ import { addPasskey, changePasskeyName, passkeysOf, removePasskey } from "./enro
 import { additionOptions } from "./options";
 import { passkeyHost } from "./relying-party";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 /** Returns the options of a new passkey, and what posts its answer in a session. */

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as statements from "@/db/factors/passkey-challenges";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { setDevice } from "@/lib/session/device";
 import { newSessionToken, setSessionKey } from "@/lib/session/session-cookie";
@@ -15,12 +14,10 @@ import { requestOf } from "@/test/second-step";
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { newChallenge } from "./challenge";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 const WRONG_PASSWORDS = 1000;

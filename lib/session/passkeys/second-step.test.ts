@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
@@ -17,12 +16,10 @@ import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { secondStepOptions } from "./options";
 import { finishWithPasskey } from "./second-step";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 /** Creates a user with two-step sign-in and a passkey; `secret` is the app's. */

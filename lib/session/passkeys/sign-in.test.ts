@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/runtime/env";
+import { beforeEach, describe, expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
@@ -7,12 +6,10 @@ import { RACERS } from "@/test/racers";
 import { mailKinds, makeUserWithApp, requestOf, sessionsOf } from "@/test/second-step";
 import { SoftAuthenticator, withoutVerification } from "@/test/soft-authenticator";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 beforeEach(async () => {
   await test.db.$client`delete from mails`;

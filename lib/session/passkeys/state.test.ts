@@ -1,17 +1,14 @@
-import { beforeAll, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/runtime/env";
+import { expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { addTo } from "@/test/passkeys";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { passkeyStateOf } from "./state";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 it("tells the browser all of a user's passkeys of this host after a change, else only the names", async () => {

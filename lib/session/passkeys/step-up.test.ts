@@ -1,5 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/runtime/env";
+import { expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { addTo, askedOptions } from "@/test/passkeys";
@@ -8,12 +7,10 @@ import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
 import { stepUpOptions } from "./options";
 import { stepUpByPasskey } from "./step-up";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 
 const REFUSED = { ok: false, error: { code: "refused" } };

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SessionProof } from "@/db/users/sessions";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { currentSession } from "@/lib/session/current-session";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
@@ -28,12 +27,10 @@ import {
 import { SoftAuthenticator } from "@/test/soft-authenticator";
 import { endsTwoStep, passkeysOf, removePasskey } from "./enrol";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 beforeEach(() => test.db.$client`delete from mails`);
 

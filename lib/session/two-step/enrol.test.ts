@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { resetPassword } from "@/lib/account/password-reset";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -28,12 +27,7 @@ import {
   turnOffTwoStep,
 } from "./enrol";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 beforeEach(() => test.db.$client`delete from mails`);
 
 const withApp = () => makeUserWithApp(test.db);

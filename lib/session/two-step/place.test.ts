@@ -1,5 +1,4 @@
-import { beforeAll, expect, it, vi } from "vitest";
-import { completeEnvironment } from "@/lib/runtime/env";
+import { expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser } from "@/test/factories";
 import { codeOf, ownContext } from "@/test/second-step";
@@ -11,11 +10,7 @@ import {
   startedAuthenticator,
 } from "./enrol";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 
 const now = new Date();
 

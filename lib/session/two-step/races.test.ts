@@ -1,8 +1,7 @@
-import { beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openDatabase } from "@/db/client";
 import { startApp } from "@/db/factors/authenticator-apps";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { openSession } from "@/lib/session/open-session";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -27,12 +26,7 @@ import {
   turnOffTwoStep,
 } from "./enrol";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
 it("a right answer that comes too late for its sign-in uses up nothing", async () => {
   const { person, secret, codes } = await makeUserWithApp(test.db);

@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "@/db/client";
 import { accountCounter } from "@/db/limits/sign-in-counter";
 import { pendingCookie } from "@/lib/http/cookies";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { RACERS } from "@/test/racers";
@@ -21,12 +20,7 @@ import {
 } from "@/test/second-step";
 import { turnOffTwoStep } from "./enrol";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 beforeEach(() => test.db.$client`delete from mails`);
 
 const withApp = () => makeUserWithApp(test.db);

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { changeSignInPolicy, type Role, signInPolicy } from "@/lib/session/sign-in-policy";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -23,12 +22,10 @@ import { currentSetUp, openSetUpLink, sendSetUpLink, setUpWithApp } from "./set-
 import { makeFactorsLink } from "./set-up-link";
 
 const DAY = 86_400_000;
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  vi.stubEnv("PUBLIC_URL", "http://localhost:3000");
-  completeEnvironment({});
+const test = setUpProcessDatabase({
+  APP_SECRET: "s".repeat(32),
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://localhost:3000",
 });
 beforeEach(async () => {
   await requireOf([]);

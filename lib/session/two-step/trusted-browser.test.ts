@@ -1,10 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { prune } from "@/db/prune";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";
-import { completeEnvironment } from "@/lib/runtime/env";
 import { readSessionProof, setSessionKey } from "@/lib/session/session-cookie";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { changeSignInPolicy, signInPolicy } from "@/lib/session/sign-in-policy";
@@ -28,12 +27,7 @@ import {
   trustedBrowsersOf,
 } from "./trusted-browser";
 
-const test = setUpProcessDatabase();
-beforeAll(async () => {
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  vi.stubEnv("LOG_LEVEL", "silent");
-  completeEnvironment({});
-});
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 beforeEach(() => allow(30));
 
 async function allow(trustedBrowserDays: number) {
