@@ -1,5 +1,5 @@
 import { countFailure } from "@/lib/rate-limits/attempt";
-import { latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
+import { secondsUntil } from "@/lib/rate-limits/full-counters";
 import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { countedBy, type Sender } from "@/lib/rate-limits/sender";
 import type { Result } from "@/lib/result";
@@ -28,10 +28,4 @@ export async function countResetRequest(
   return counted.ok
     ? { ok: true, value: counted.value && secondsUntil(counted.value, now) }
     : counted;
-}
-
-/** Returns the seconds to wait if they are known without a database query, else null. */
-export function knownResetLimit(sender: Sender, now: Date): number | null {
-  const endsAt = latestFull(quotasOf(sender), now);
-  return endsAt && secondsUntil(endsAt, now);
 }

@@ -20,6 +20,11 @@ export class DirectRequest {
     return toUrl(this.#incoming.url ?? "/");
   }
 
+  /** Says whether the client has disconnected, and emits no event. */
+  get signal(): Pick<AbortSignal, "aborted"> {
+    return { aborted: this.#incoming.socket.destroyed };
+  }
+
   /** Returns the body's bytes as they arrive; null if the request has no body. */
   get body(): AsyncIterable<Uint8Array> | null {
     const { headers } = this;

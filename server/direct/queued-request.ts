@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetworks } from "@/lib/http/client-address";
+import type { QueuedRequest } from "@/lib/runtime/fair-turns";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { DirectRequest } from "./direct-request";
-import type { QueuedRequest } from "./fair-turns";
 
 /** True for a cookie sealed by Foyer. Only the page checks that the session is active. */
 const hasSession = (headers: Headers) => readSessionProof(headers) !== null;
@@ -14,11 +14,10 @@ const hasSession = (headers: Headers) => readSessionProof(headers) !== null;
 export function queuedRequestOf(
   incoming: IncomingMessage,
   outgoing: Pick<ServerResponse, "destroyed">,
-  isKnown: (headers: Headers) => boolean = hasSession,
 ): QueuedRequest {
   const request = new DirectRequest(incoming) as unknown as Request;
   return {
-    lane: isKnown(request.headers) ? "session" : "anonymous",
+    lane: hasSession(request.headers) ? "session" : "anonymous",
     // The widest network: someone with a whole /48 must not wait in 65,536 places.
     network: clientNetworks(request).at(-1)?.name ?? "",
     hasLeft: () => outgoing.destroyed,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result } from "@/lib/result";
+import type { FairTurns } from "@/lib/runtime/fair-turns";
 import { isUnused } from "@/lib/users/set-up";
 import { commonHeaders } from "@/server/direct/common-headers";
 import { DirectRequest } from "@/server/direct/direct-request";
-import type { FairTurns } from "@/server/direct/fair-turns";
 import { writeHead } from "@/server/direct/response-head";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, isSignIn } from "./anonymous-pages";
 import type { NodeHandler } from "./capture";

@@ -7,8 +7,8 @@ import { cookiesOfChoices, localeOf, themeOf, viewOf } from "@/lib/i18n/preferen
 import { organizationNow } from "@/lib/organization/organization";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
+import type { FairTurns, QueuedRequest } from "@/lib/runtime/fair-turns";
 import { versionOf } from "@/lib/runtime/watched";
-import type { FairTurns, QueuedRequest } from "@/server/direct/fair-turns";
 import { queuedRequestOf } from "@/server/direct/queued-request";
 import { type AnonymousPage, isDirectory, isFiltered } from "./anonymous-pages";
 import { capture, type NodeHandler } from "./capture";

@@ -4,11 +4,10 @@ import { logFault } from "@/lib/endpoints/faults";
 import { forgetStatus, noteUnavailable } from "@/lib/error-pages/page-status";
 import { CORS } from "@/lib/http/cors";
 import { FORWARDING_CHECK } from "@/lib/http/forwarding-check";
+import { FairTurns } from "@/lib/runtime/fair-turns";
 import { type Admitted, admit } from "@/server/direct/admit";
 import { setCommonHeaders } from "@/server/direct/common-headers";
 import { serveDirect, servedDirectly } from "@/server/direct/direct";
-import { refuseEarly } from "@/server/direct/early-refusals";
-import { FairTurns } from "@/server/direct/fair-turns";
 import { refuse } from "@/server/direct/refuse";
 import { findRoute, isDirect } from "@/server/direct/routes";
 import type { SendFile } from "@/server/pages/build-files";
@@ -31,7 +30,6 @@ export function createListener(
   const serveKeptPage = createKeptPages({ ...addresses, serveNext, turns });
   const servePage = createPageServer({ ...addresses, serveNext, turns });
   const publicAddress = createPublicAddress(addresses);
-  const early = refuseEarly(serveDirect);
 
   async function serveFromBuild(
     incoming: IncomingMessage,
@@ -46,7 +44,7 @@ export function createListener(
 
   const serverOf = (path: string, isElsewhere: boolean) => {
     if (isElsewhere && publicAddress.isOpened(path)) return redirectToPublicAddress;
-    return early.get(path) ?? (isDirect(path) ? serveDirect : serveFromBuild);
+    return isDirect(path) ? serveDirect : serveFromBuild;
   };
 
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -1,13 +1,15 @@
 import { requestPasswordReset } from "@/lib/account/password-reset";
 import { countResetRequest } from "@/lib/account/reset-limit";
 import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import { holdBack } from "@/lib/rate-limits/hold-back";
 import { senderOf } from "@/lib/session/proven-caller";
-import { limited } from "./refusals";
 
 /** Longest email address (RFC 5321 section 4.5.3.1.3); usernames are shorter. */
 const MAX_LOGIN = 254;
@@ -25,3 +27,17 @@ export const POST = posting(async (form, request) => {
   await requestPasswordReset(login.slice(0, MAX_LOGIN + 1), asked);
   return seeOther("/forgot-password/sent");
 });
+
+/** Answers that one network or browser sent too many requests, whichever account they name, at most fifty times a second. */
+async function limited(request: Request, retryAfter: number) {
+  await holdBack();
+  const t = translator(localeOf(request), "links.forgot.limited");
+  return limitedPage(request, retryAfter, {
+    code: "password_reset_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: t("next"),
+    back: { address: "/sign-in", words: t("back") },
+    unlogged: true,
+  });
+}

@@ -1,8 +1,7 @@
 import { limitedPage, messagePage } from "@/lib/error-pages/error-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
-import type { Parameters } from "@/lib/oauth/parameters";
-import { knownCodeLimit } from "@/lib/users/set-up";
+import { holdBack } from "@/lib/rate-limits/hold-back";
 
 /** Answers that setup is over: once an account exists, this form does nothing. */
 export function overPage(request: Request) {
@@ -17,14 +16,9 @@ export function overPage(request: Request) {
   );
 }
 
-/** Refuses a form if memory alone, without the database, shows that a limit is exceeded. */
-export async function refuseKnown(_: Parameters["values"], request: Request) {
-  const retryAfter = knownCodeLimit(request.headers, new Date());
-  return retryAfter === null ? null : codesLimitedPage(request, retryAfter);
-}
-
-/** Answers that one network sent too many wrong codes. */
-export function codesLimitedPage(request: Request, retryAfter: number) {
+/** Answers that one network sent too many wrong codes, at most fifty times a second. */
+export async function codesLimitedPage(request: Request, retryAfter: number) {
+  await holdBack();
   const t = translator(localeOf(request), "setup.limited");
   const minutes = Math.ceil(retryAfter / 60);
   const words = { title: t("title"), text: t("text", { minutes }), next: t("next") };

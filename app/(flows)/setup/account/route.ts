@@ -10,7 +10,13 @@ import { deviceOf } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 import { signInWithPassword } from "@/lib/session/sign-in";
-import { type CodeRefusal, checkSetupCode, isUnused, setUp } from "@/lib/users/set-up";
+import {
+  type CodeRefusal,
+  checkSetupCode,
+  isUnused,
+  knownCodeLimit,
+  setUp,
+} from "@/lib/users/set-up";
 import { findFaults } from "@/lib/users/users";
 import { codesLimitedPage, overPage } from "./refusal-pages";
 
@@ -18,8 +24,10 @@ const PAGE = "/setup";
 
 /** Creates the first administrator and signs them in. Checks the setup code before anything else. */
 export const POST = posting(async (form, request) => {
-  if (!(await isUnused())) return overPage(request);
   const now = new Date();
+  const retryAfter = knownCodeLimit(request.headers, now);
+  if (retryAfter !== null) return codesLimitedPage(request, retryAfter);
+  if (!(await isUnused())) return overPage(request);
   const typed = readPerson(form);
   const twoStep = form.get("two_step") === "on";
   const refused = (problems: Record<string, string>) =>
@@ -45,7 +53,7 @@ function codeRefused(
   refusal: CodeRefusal,
   request: Request,
   refused: (problems: Record<string, string>) => Response,
-) {
+): Response | Promise<Response> {
   if (refusal.code === "wrong") return refused({ code: "code_wrong" });
   return refusal.code === "busy"
     ? busyPage(request)

@@ -3,32 +3,95 @@ import { enter } from "@/app/(flows)/sign-in/enter";
 import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
 import { secondStepAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
+import { askingPage, keepProblems, refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
+import type { Parameters } from "@/lib/oauth/parameters";
+import { holdBack } from "@/lib/rate-limits/hold-back";
+import { ok, type Result, refuse } from "@/lib/result";
 import { deviceOf } from "@/lib/session/device";
+import { returnAddress } from "@/lib/session/return-address";
 import { signInWithPassword } from "@/lib/session/sign-in";
+import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
+import { inSignInTurn } from "@/lib/session/sign-in-turns";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
-import { refuseSignIn, typedIn } from "./refusals";
-import { signedInMeanwhile } from "./signed-in-meanwhile";
+import { signedInMeanwhile, typedIn } from "./signed-in-meanwhile";
+
+type Form = Parameters["values"];
+
+/** Handles the sign-in form. What memory alone refuses takes no place in the queue (docs/decisions/0047-answer-sign-in-by-input.md). */
+export const POST = posting(async (form, request) => {
+  const known = refusalFromMemory(typedIn(form), request.headers);
+  if (known) return refuseSignIn(known, form, request);
+  const turn = await inSignInTurn(request, () => signIn(form, request));
+  const answered = turn.ok ? turn.value : refuse({ code: "busy" } as const);
+  return answered.ok ? answered.value : refuseSignIn(answered.error, form, request);
+});
 
 /**
- * Handles the sign-in form. Never answers a client: it opens the session and redirects to `next`, by
- * way of the second step if the account has one, and of keeping the account if it is to be deleted.
+ * Opens the session and redirects to `next`, by way of the second step if the account has one, and of
+ * keeping the account if it is to be deleted. Never answers a client.
  */
-export const POST = posting(async (form, request) => {
+async function signIn(form: Form, request: Request): Promise<Result<Response, SignInRefusal>> {
   const meanwhile = await signedInMeanwhile(form, request);
-  if (meanwhile) return meanwhile;
+  if (meanwhile) return ok(meanwhile);
   const device = deviceOf(request.headers);
   const opened = await signInWithPassword({ ...typedIn(form), device }, request);
-  if (!opened.ok) return refuseSignIn(opened.error, form, request);
+  if (!opened.ok) return opened;
   const next = form.get("next");
   if ("pending" in opened.value) {
     const { pending, goesTo } = opened.value;
     const page = goesTo === "set_up" ? setUpAddress(next) : secondStepAddress(next);
-    return seeOther(page, { "Set-Cookie": setPending(pending) });
+    return ok(seeOther(page, { "Set-Cookie": setPending(pending) }));
   }
   const { session, due } = opened.value;
-  return due
-    ? enter(session, { next, device, goesTo: addSecondStepAddress }, request)
-    : enterOffering(session, { next, device, form }, request);
-});
+  return ok(
+    due
+      ? await enter(session, { next, device, goesTo: addSecondStepAddress }, request)
+      : await enterOffering(session, { next, device, form }, request),
+  );
+}
+
+/**
+ * Returns a redirect to the form, or a page that says how long to wait. Those without a wrong password go
+ * out at most fifty times a second.
+ */
+async function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request) {
+  if (refusal.code !== "wrong") await holdBack();
+  if (refusal.code === "busy") return busyPage(request);
+  const next = form.get("next");
+  const kept = next !== undefined && returnAddress(next) === next;
+  const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
+  const { username, password } = typedIn(form);
+  if (refusal.code === "limited") return limited(request, { page, username }, refusal.retryAfter);
+  const problems = {
+    ...(username === "" && { username: "missing" }),
+    ...(password === "" && { password: "missing" }),
+  };
+  return refuseForm(page, REFUSED[refusal.code], { problems, typed: { username } });
+}
+
+/** Code of a refusal in the address of the form's page. */
+const REFUSED = { wrong: "credentials", missing: "missing" } as const;
+
+type Back = { page: string; username: string };
+
+/** Answers that the limit is reached. The form keeps the typed username until a minute after the wait. */
+function limited(request: Request, { page, username }: Back, retryAfter: number) {
+  const t = translator(localeOf(request), "signIn.limited");
+  const words = {
+    code: "sign_in_limited",
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: t("next"),
+    back: { address: askingPage(page, "limited"), words: t("back") },
+    unlogged: true as const,
+  };
+  const input = { problems: {}, typed: { username } };
+  const kept = keepProblems("limited", input, { seconds: retryAfter + 60 });
+  return limitedPage(request, retryAfter, words, { "Set-Cookie": kept });
+}

@@ -3,7 +3,11 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";
 import { normalLogin } from "@/lib/users/username";
-import { typedIn } from "./refusals";
+
+export const typedIn = (form: Parameters["values"]) => ({
+  username: form.get("username")?.trim() ?? "",
+  password: form.get("password") ?? "",
+});
 
 /** Hidden field of a form whose page was made for a visitor. */
 export const VISITOR = "visitor";

@@ -47,7 +47,7 @@ type Turn = Result<null, "busy">;
 type Entry = { request: QueuedRequest; settle: (turn: Turn) => void };
 
 /**
- * Limits the renders, and in server/direct/early-refusals.ts the sign-ins, that share the event loop. A
+ * Limits the renders, and in lib/session/sign-in-turns.ts the sign-ins, that share the event loop. A
  * render computes for milliseconds, a token request for a tenth of one: without turns, forty users
  * who load a page starve the API. While requests are served directly, each render is followed by a
  * pause as long as it kept the event loop busy, so that renders take at most half of it, and those of
