@@ -14,8 +14,8 @@ export type Side = {
   prepare: (seconds: number) => Promise<Fire>;
 };
 
-/** Goal for the ratio of our rate to a peer's. */
-export type Goal = { peer: string; atLeast: number };
+/** Goal for the ratio of our rate to a peer's, or of the peer's processor time to ours. */
+export type Goal = { peer: string; atLeast: number; by?: "cpu" };
 
 export type Contest = {
   name: string;

@@ -63,11 +63,12 @@ function numbersOf(side: SideOutcome): string {
 }
 
 const goalRows = ({ name, goals, peers }: Outcome) =>
-  goals.map(({ peer, atLeast }) => {
+  goals.map(({ peer, atLeast, by }) => {
     const side = peers.find((one) => one.name === peer);
     if (!side) return [name, peer, "", "", `not measured, at least ${atLeast}`];
     const { ratio, cpuRatio } = side;
-    const met = verdict(ratio >= atLeast, `at least ${atLeast}`);
+    const reached = by === "cpu" && cpuRatio !== null ? cpuRatio : ratio;
+    const met = verdict(reached >= atLeast, `at least ${atLeast}${by === "cpu" ? " by CPU" : ""}`);
     return [name, peer, ratio.toFixed(2), cpuRatio?.toFixed(2) ?? "", met];
   });
 

@@ -1,10 +1,9 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeader, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers";
 import { Answer, isPieces } from "@/lib/http/answer";
 import { commonHeaders } from "./common-headers";
-import { type HeaderList, writeHead } from "./response-head";
 
 /**
  * Sends a handler's response with its headers in one list: set one by one, Node would copy each of
@@ -21,7 +20,7 @@ export function sendAnswer(
     send(outgoing, response, requestId);
     return undefined;
   }
-  outgoing.writeHead(status, headerList(answer, null, requestId) as string[]);
+  outgoing.writeHead(status, headerList(answer, null, requestId));
   // An error ends the connection, so that the client doesn't take a part for the whole.
   return pipeline(Readable.from(body), outgoing).catch(ignoreClosed);
 }
@@ -40,7 +39,7 @@ export function send(outgoing: ServerResponse, response: Response, requestId: st
   const { status, body, headers } = answer;
   if (isPieces(body)) throw new TypeError("a body in pieces where none is expected");
   const bytes = bytesOf(body, headers["Content-Length"]);
-  writeHead(outgoing, status, headerList(answer, bytes, requestId));
+  outgoing.writeHead(status, headerList(answer, bytes, requestId));
   // A byte per character means plain ASCII, which Node copies without encoding.
   const encoding = bytes === body?.length ? "latin1" : "utf8";
   if (ready.push({ outgoing, body, encoding }) === 1) setImmediate(endAll);
@@ -75,7 +74,7 @@ export function answerOf(response: Response): Answer {
 }
 
 function headerList({ status, headers }: Answer, bytes: number | null, requestId: string) {
-  const list: HeaderList = commonHeaders(requestId);
+  const list: OutgoingHttpHeader[] = commonHeaders(requestId);
   for (const name in headers) if (name !== "x-request-id") list.push(name, headers[name] ?? "");
   const hasNoLength = bytes === null || status === 204 || status === 304;
   if (!hasNoLength && headers["Content-Length"] === undefined)

@@ -5,7 +5,6 @@ import { chainOf } from "@/db/faults";
 import { accepts } from "@/lib/http/conditional";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { commonHeaders } from "@/server/direct/common-headers";
-import { writeHead } from "@/server/direct/response-head";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -74,7 +73,7 @@ export function readBuildFiles(folder: string): SendFile {
     const accepted = incoming.headers["accept-encoding"] ?? null;
     const [coding] = CODINGS.find(([name]) => forms.has(name) && accepts(accepted, name)) ?? [""];
     const { body, headers } = forms.get(coding) as Form;
-    writeHead(outgoing, 200, [...commonHeaders(requestId), ...headers]);
+    outgoing.writeHead(200, [...commonHeaders(requestId), ...headers]);
     outgoing.end(method === "HEAD" ? undefined : body);
     return true;
   };

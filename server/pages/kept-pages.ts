@@ -5,7 +5,6 @@ import type { FairTurns } from "@/lib/runtime/fair-turns";
 import { isUnused } from "@/lib/users/set-up";
 import { commonHeaders } from "@/server/direct/common-headers";
 import { DirectRequest } from "@/server/direct/direct-request";
-import { writeHead } from "@/server/direct/response-head";
 import { type AnonymousPage, anonymousPage, isAnonymousVisit, isSignIn } from "./anonymous-pages";
 import type { NodeHandler } from "./capture";
 import { gzipped } from "./gzip";
@@ -71,7 +70,7 @@ async function send(
   const nonce = newNonce();
   const body = Buffer.from(fill(template, { ...page.values, nonce }));
   const zipped = await gzipped(body, incoming.headers["accept-encoding"]);
-  writeHead(outgoing, page.status, [
+  outgoing.writeHead(page.status, [
     ...commonHeaders(requestId),
     ...pageHeaders({ target: page.target, nonce, source: page.formAction }),
     "Content-Type",
