@@ -21,6 +21,8 @@ const config = {
     validateRSCRequestHeaders: false,
     // The server loads all pages itself (server/pages/next.ts): Next would ignore one that it can't load.
     preloadEntriesOnStart: false,
+    // Nothing reads the maps of the server's chunks, which are larger than the chunks.
+    turbopackSourceMaps: false,
   },
   // Packages that are native, large, or loaded by path at run time stay in node_modules.
   serverExternalPackages: [

@@ -3,7 +3,6 @@ import { type Db, openDatabase } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
 import { grants } from "@/db/schema/applications";
 import { startServer } from "@/e2e/support/servers";
-import { MALLOC, YOUNG_GENERATION } from "@/scripts/memory-settings.mjs";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { parentOf } from "./processes";
@@ -37,9 +36,8 @@ export async function startFoyer(options: Options) {
     APP_SECRET: randomBytes(32).toString("base64url"),
     HOST: "127.0.0.1",
     LOG_LEVEL: "warn",
-    // These settings are the ones of scripts/start.mjs.
-    NODE_OPTIONS: YOUNG_GENERATION,
-    ...MALLOC,
+    // The limit of `npm start`.
+    NODE_OPTIONS: "--max-semi-space-size=4",
     // High limits: each request is counted, but none is refused.
     ...(limits ? {} : { RATE_LIMIT_PUBLIC: "1000000000", RATE_LIMIT_TOKEN: "1000000000" }),
     ...options.settings,

@@ -9,7 +9,7 @@ import { commitOf, plugins } from "./esbuild-options.mjs";
  * @param {string} entry @param {string} outfile @param {import("esbuild").BuildOptions} options
  */
 export async function bundle(entry, outfile, options) {
-  const { build } = await import("esbuild");
+  const { build, stop } = await import("esbuild");
   mkdirSync(dirname(outfile), { recursive: true });
   const define = { FOYER_COMMIT: JSON.stringify(commitOf()) };
   const settings = { ...options, define, plugins, entryPoints: [entry], outfile, write: false };
@@ -22,4 +22,6 @@ export async function bundle(entry, outfile, options) {
       rmSync(part, { force: true });
     }
   }
+  // Its process would otherwise run as long as the server that `npm start` runs in this one.
+  await stop();
 }

@@ -1,6 +1,5 @@
 // Builds only what is missing or older than its sources.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
 import { run } from "./child.mjs";
 import { digest, filesBelow, isCurrent } from "./digest.mjs";
@@ -21,7 +20,6 @@ const FILES = [
   "postcss.config.mjs",
   "scripts/stale.mjs",
   "scripts/bundle.mjs",
-  "scripts/compact-chunks.mjs",
   "scripts/esbuild-options.mjs",
   "scripts/precompress.mjs",
   "scripts/next-keys.mjs",
@@ -69,9 +67,6 @@ async function buildServer() {
   const next = ["node_modules/next/dist/bin/next", "build"];
   await run(process.execPath, next, { env: /** @type {NodeJS.ProcessEnv} */ (env) });
   if (isStandalone) replacePreviewKeys(built, ".next/standalone/.next");
-  const { compactChunks } = await import("./compact-chunks.mjs");
-  for (const folder of isStandalone ? [".next", ".next/standalone/.next"] : [".next"])
-    await compactChunks(join(folder, "server/chunks/ssr"));
   precompress();
   await bundle("server.ts", "dist/server.js", SERVER_BUNDLE);
   writeFileSync(BUILD_STAMP, built);

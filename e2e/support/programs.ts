@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { YOUNG_GENERATION } from "@/scripts/memory-settings.mjs";
 
 /**
  * Root of an unpacked image, whose programs the tests then run instead of the project's
@@ -10,7 +9,7 @@ export const IMAGE = process.env.FOYER_IMAGE_ROOT;
 const inImage = [process.execPath, "scripts/container-run.mjs", IMAGE ?? ""];
 
 export const SERVER = IMAGE
-  ? [...inImage, "node", YOUNG_GENERATION, "dist/server.js"]
+  ? [...inImage, "node", "dist/server.js"]
   : [process.execPath, "dist/server.js"];
 
 export const COMMAND_LINE = IMAGE ? [...inImage, "foyer"] : [process.execPath, "scripts/foyer.mjs"];
