@@ -1,5 +1,5 @@
 import type { IconNode } from "lucide";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { PAGE } from "@/lib/http/page-address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { Icon } from "./icon";
@@ -23,7 +23,7 @@ type Props = {
   /** Pages of the section that the viewer may open. Without any, the section has no list. */
   pages: readonly Entry[];
   /** Table of contents of the page at an address, below the list if there is room. */
-  contents?: Readonly<Record<string, () => ReactNode>>;
+  contents?: Readonly<Record<string, ComponentType>>;
   children: ReactNode;
 };
 
@@ -37,16 +37,18 @@ export async function SectionLayout({ place, label, pages, contents, children }:
       </PageShell>
     );
   const list = <Pages label={label} pages={pages} here={here} />;
-  const shown = contents?.[here];
+  const Contents = contents?.[here];
   return (
     <PageShell here={place} target={null}>
       <div className="grid gap-x-10 gap-y-5 md:grid-cols-[13rem_minmax(0,1fr)]">
-        {shown === undefined ? (
+        {Contents === undefined ? (
           list
         ) : (
           <div className="min-w-0 self-start md:sticky md:top-6">
             {list}
-            <div className="mt-5 max-md:hidden">{shown()}</div>
+            <div className="mt-5 max-md:hidden">
+              <Contents />
+            </div>
           </div>
         )}
         {children}

@@ -163,8 +163,8 @@ test("a page that is refused says nothing of what its address names, in its titl
         ).not.toContain(name);
 });
 
-/** `/developer` itself only leads to the console's first page. */
-const SECTIONS = /^\/(?:admin(?:\/|$)|developer\/)/;
+/** `/developer` itself only leads to the console's first page, and unknown addresses are for nobody. */
+const SECTIONS = /^\/(?:admin(?:\/|$)|developer\/)(?!\[\.{3}missing\])/;
 
 /** True for a form that requires a role; forms about the user's own account and sign-in don't. */
 const asksForRole = (address: string) =>
