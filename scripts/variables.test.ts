@@ -24,7 +24,7 @@ const settings = [...read("lib/runtime/env.ts").matchAll(/^ {2}([A-Z_]+): /gm)].
 /** Variables that Foyer's own programs set for each other, tools of the tests, and those of the system. */
 const INTERNAL = new Set([
   ...["FOYER_WORKER", "FOYER_STANDALONE", "FOYER_BUILD_ID"],
-  ...["NODE_ENV", "NEXT_RUNTIME", "CHROMIUM_PATH", "STATE_DIRECTORY", "PATH", "HOME"],
+  ...["NODE_ENV", "NEXT_RUNTIME", "CHROMIUM_PATH", "CI", "STATE_DIRECTORY", "PATH", "HOME"],
 ]);
 
 const filesIn = (folder: string) =>

@@ -6,7 +6,7 @@ import type { Freshness } from "@/lib/session/fresh-sign-in";
 import type { Permission } from "@/lib/session/permissions";
 import type { Fault } from "@/lib/tables/rows";
 
-/** Who runs an operation. A command asks nobody to sign in (docs/decisions/0056), so its sign-in counts as fresh. */
+/** Who runs an operation. A command asks nobody to sign in (docs/design/sign-in.md), so its sign-in counts as fresh. */
 export type By = { context: AuditContext; isFresh: boolean };
 
 /** A refusal: one code, the code of each field that is wrong, or the faults of a file. */
