@@ -1,4 +1,7 @@
-/** Audit event names, as `subject.action`. A new one needs messages in both languages. */
+/**
+ * Audit event names, as `subject.action`, in the order of the filter. A new one needs messages in both
+ * languages, under `adminAudit.events`.
+ */
 export const AUDIT_EVENTS = [
   "session.signed_in",
   "session.sign_in_failed",
@@ -70,15 +73,6 @@ export const AUDIT_EVENTS = [
   "application.removed",
   "application.secret_added",
   "application.secret_removed",
-  "group.created",
-  "group.changed",
-  "group.removed",
-  "group.member_added",
-  "group.member_removed",
-  "group.administrator_added",
-  "group.administrator_removed",
-  "group.imported",
-  "group.exported",
   "api.registered",
   "api.changed",
   "api.approved",
@@ -94,6 +88,15 @@ export const AUDIT_EVENTS = [
   "permission.approved",
   "permission.declined",
   "permission.removed",
+  "group.created",
+  "group.changed",
+  "group.removed",
+  "group.member_added",
+  "group.member_removed",
+  "group.administrator_added",
+  "group.administrator_removed",
+  "group.imported",
+  "group.exported",
   "site.added",
   "site.changed",
   "site.removed",

@@ -17,6 +17,21 @@ export type Range = keyof typeof RANGES;
 /** Subject of events: `session` for `session.sign_in_failed`. */
 export type AuditGroup = AuditEventName extends `${infer Group}.${string}` ? Group : never;
 
+/** Returns the subject of an event. A newer version may have written an unknown one. */
+export const groupOf = (event: string): string => event.split(".")[0] ?? "";
+
+const eventsByGroup = new Map<string, AuditEventName[]>();
+for (const event of AUDIT_EVENTS)
+  eventsByGroup.set(groupOf(event), [...(eventsByGroup.get(groupOf(event)) ?? []), event]);
+
+/** Events by their subject, in the order of the filter. */
+export const AUDIT_GROUPS = eventsByGroup as ReadonlyMap<AuditGroup, readonly AuditEventName[]>;
+
+export const isAuditGroup = (text: string): text is AuditGroup => eventsByGroup.has(text);
+
+export const isAuditEvent = (text: string): text is AuditEventName =>
+  eventsByGroup.get(groupOf(text))?.includes(text as AuditEventName) ?? false;
+
 const MAX_LENGTH = 200;
 
 /** A filter's text. One that is absent or repeated counts as empty. */
@@ -97,8 +112,7 @@ async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
 /** Returns one event, or all of a group; undefined if there is none. */
 function eventsOf(typed: string): readonly AuditEventName[] | null | undefined {
   if (typed === "") return null;
-  const named = AUDIT_EVENTS.filter((name) => name === typed || name.startsWith(`${typed}.`));
-  return named.length > 0 ? named : undefined;
+  return isAuditEvent(typed) ? [typed] : eventsByGroup.get(typed);
 }
 
 /** Returns whole days (UTC), including the last one. */

@@ -20,24 +20,21 @@ import {
 } from "lucide";
 import type { Activity, ActivityEvent } from "@/lib/account/activity";
 
-export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
+type Subject = ActivityEvent extends `${infer S}.${string}` ? S : never;
+
+const SUBJECT_ICONS: Record<Subject, IconNode> = {
+  session: LogOut,
+  grant: AppWindow,
+  token: TriangleAlert,
+  device: MonitorSmartphone,
+  account: ShieldCheck,
+  user: UserCog,
+};
+
+/** Icons of events that differ from their subject's. */
+const OWN_ICONS: Partial<Record<ActivityEvent, IconNode>> = {
   "session.signed_in": LogIn,
-  "session.sign_in_failed": TriangleAlert,
-  "session.sign_in_deactivated": TriangleAlert,
-  "session.sign_in_limited": TriangleAlert,
-  "session.second_step_failed": TriangleAlert,
-  "session.second_step_limited": TriangleAlert,
   "session.stepped_up": ShieldCheck,
-  "session.signed_out": LogOut,
-  "session.ended": LogOut,
-  "session.others_ended": LogOut,
-  "grant.given": AppWindow,
-  "grant.removed": AppWindow,
-  "grant.kept": AppWindow,
-  "token.replayed": TriangleAlert,
-  "device.approved": MonitorSmartphone,
-  "device.denied": MonitorSmartphone,
-  "device.disconnected": MonitorSmartphone,
   "account.profile_changed": CircleUser,
   "account.picture_changed": Camera,
   "account.email_requested": Mail,
@@ -47,15 +44,11 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "account.password_reset": KeyRound,
   "account.invitation_accepted": KeyRound,
   "account.data_exported": Download,
-  "account.two_step_changed": ShieldCheck,
-  "account.authenticator_added": ShieldCheck,
-  "account.authenticator_removed": ShieldCheck,
   "account.recovery_codes_made": LifeBuoy,
   "account.recovery_code_used": LifeBuoy,
   "account.passkey_added": Fingerprint,
   "account.passkey_renamed": Fingerprint,
   "account.passkey_removed": Fingerprint,
-  "account.passkey_suspected": TriangleAlert,
   "account.set_up_link_sent": Mail,
   "account.deletion_requested": UserX,
   "account.deletion_cancelled": UserCheck,
@@ -63,14 +56,6 @@ export const EVENT_ICONS: Record<ActivityEvent, IconNode> = {
   "account.browsers_forgotten": Laptop,
   "user.created": CircleUser,
   "user.invited": Mail,
-  "user.changed": UserCog,
-  "user.password_link_sent": UserCog,
-  "user.password_link_made": UserCog,
-  "user.signed_out": UserCog,
-  "user.deactivated": UserCog,
-  "user.reactivated": UserCog,
-  "user.factors_reset": UserCog,
-  "user.set_up_link_made": UserCog,
 };
 
 const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([
@@ -82,6 +67,11 @@ const SUSPICIOUS: ReadonlySet<ActivityEvent> = new Set([
   "account.passkey_suspected",
   "token.replayed",
 ]);
+
+export const iconOf = (event: ActivityEvent): IconNode =>
+  SUSPICIOUS.has(event)
+    ? TriangleAlert
+    : (OWN_ICONS[event] ?? SUBJECT_ICONS[event.split(".")[0] as Subject]);
 
 /** True for what someone else may have done: failures, and a sign-in with a new browser. */
 export const isSuspicious = ({ event, newDevice }: Activity): boolean =>

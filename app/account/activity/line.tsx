@@ -3,7 +3,7 @@ import { ClockTime } from "@/app/_ui/clock-time";
 import { Icon } from "@/app/_ui/icon";
 import type { Activity } from "@/lib/account/activity";
 import { browserInWords } from "@/lib/http/user-agent";
-import { EVENT_ICONS, isSuspicious } from "./event-icons";
+import { iconOf, isSuspicious } from "./event-icons";
 import { useEventWords } from "./use-event-words";
 
 /** Shows an event, its time, and its origin if it is stored. */
@@ -13,7 +13,7 @@ export function ActivityLine({ event, own }: { event: Activity; own: boolean }) 
   return (
     <li className="flex gap-3 px-4 py-3 sm:gap-4 sm:px-5">
       <Icon
-        node={EVENT_ICONS[event.event]}
+        node={iconOf(event.event)}
         className={`mt-0.5 size-5 shrink-0 ${suspicious ? "text-warn" : "text-soft"}`}
       />
       <div className="min-w-0 flex-1">

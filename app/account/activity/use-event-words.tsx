@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { NAME } from "@/app/_ui/name-tag";
 import type { Activity } from "@/lib/account/activity";
-import { EVENT_WORDS } from "./event-words";
 
 /** Returns a function that describes an event, with the name of its application. */
 export function useEventWords() {
@@ -14,6 +13,6 @@ export function useEventWords() {
 }
 
 function wordsOf({ event, newDevice, turnedOff }: Omit<Activity, "application">) {
-  if (newDevice) return "session_signed_in_new";
-  return turnedOff ? "account_two_step_off" : EVENT_WORDS[event];
+  if (newDevice) return "session.signed_in_new";
+  return turnedOff ? "account.two_step_off" : event;
 }

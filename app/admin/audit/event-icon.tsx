@@ -16,7 +16,7 @@ import {
   UsersRound,
 } from "lucide";
 import { Icon } from "@/app/_ui/icon";
-import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
+import { type AuditEventName, type AuditGroup, groupOf, isAuditGroup } from "@/lib/audit/query";
 
 const ICONS: Record<AuditGroup, IconNode> = {
   session: LogIn,
@@ -61,9 +61,9 @@ const TONES: Partial<Record<AuditEventName, "warn" | "danger">> = {
 
 /** Icon of an event's kind. A newer version may have written an unknown one. */
 export function EventIcon({ event }: { event: AuditEventName }) {
-  const [group = ""] = event.split(".");
+  const group = groupOf(event);
   const tone = Object.hasOwn(TONES, event) ? TONES[event] : undefined;
-  const icon = Object.hasOwn(ICONS, group) ? ICONS[group as AuditGroup] : ScrollText;
+  const icon = isAuditGroup(group) ? ICONS[group] : ScrollText;
   return (
     <span className="row-icon" data-tone={tone}>
       <Icon node={tone ? TriangleAlert : icon} className="size-4" />

@@ -1,9 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { AuditEventName, AuditGroup } from "@/lib/audit/query";
-import { EVENT_WORDS, GROUP_WORDS } from "./event-words";
-
-const GROUPS = Object.keys(GROUP_WORDS) as AuditGroup[];
-const EVENTS = Object.keys(EVENT_WORDS) as AuditEventName[];
+import { AUDIT_GROUPS } from "@/lib/audit/query";
 
 /** Options for each group of events, and for each event in it. */
 export function EventOptions() {
@@ -11,9 +7,8 @@ export function EventOptions() {
   return (
     <>
       <option value="">{t("filters.anyEvent")}</option>
-      {GROUPS.map((group) => {
-        const words = t(`groups.${GROUP_WORDS[group]}`);
-        const events = EVENTS.filter((name) => name.startsWith(`${group}.`));
+      {[...AUDIT_GROUPS].map(([group, events]) => {
+        const words = t(`groups.${group}`);
         return (
           <optgroup key={group} label={words}>
             {events.length > 1 && (
@@ -21,7 +16,7 @@ export function EventOptions() {
             )}
             {events.map((name) => (
               <option key={name} value={name}>
-                {t(`events.${EVENT_WORDS[name]}`)}
+                {t(`events.${name}`)}
               </option>
             ))}
           </optgroup>

@@ -1,9 +1,13 @@
 import { X } from "lucide";
 import { useTranslations } from "next-intl";
 import { Icon } from "@/app/_ui/icon";
-import type { AuditEventName, AuditField, AuditGroup, AuditQuery } from "@/lib/audit/query";
+import {
+  type AuditEventName,
+  type AuditField,
+  type AuditQuery,
+  isAuditGroup,
+} from "@/lib/audit/query";
 import { auditAddress } from "./audit-address";
-import { GROUP_WORDS } from "./event-words";
 import { useEventWords } from "./use-event-words";
 
 const CHIPS = ["event", "actor", "user", "application", "site", "group", "from", "to"] as const;
@@ -47,8 +51,6 @@ function useValue(query: AuditQuery) {
   return (field: AuditField): string => {
     const value = query[field];
     if (field !== "event") return value;
-    return Object.hasOwn(GROUP_WORDS, value)
-      ? t(GROUP_WORDS[value as AuditGroup])
-      : wordsOf(value as AuditEventName);
+    return isAuditGroup(value) ? t(value) : wordsOf(value as AuditEventName);
   };
 }

@@ -1,7 +1,18 @@
 import { useTranslations } from "next-intl";
 import { type AuditRow, COMMAND_AGENT } from "@/lib/audit/page";
-import type { AuditEventName } from "@/lib/audit/query";
-import { SUBJECT_WORDS } from "./event-words";
+import { type AuditEventName, type AuditGroup, groupOf } from "@/lib/audit/query";
+
+/** Message keys of `adminAudit.subject`, for events without a user, application or site. */
+const GENERAL_SUBJECTS = {
+  group: "groups",
+  site: "sites",
+  key: "keys",
+  policy: "policy",
+  organization: "organization",
+  installation: "installation",
+  audit: "audit",
+} as const satisfies Partial<Record<AuditGroup, string>>;
+type General = keyof typeof GENERAL_SUBJECTS;
 
 /**
  * Shows who acted. Without an account, it was an anonymous visitor or a client, or without a
@@ -62,10 +73,8 @@ function apiOf({ event, before, after }: AuditRow): string | null {
 
 /** Returns the subject of an event by its group. A newer version may have written an unknown group. */
 function generalSubject(event: AuditEventName) {
-  const [group = ""] = event.split(".");
-  return Object.hasOwn(SUBJECT_WORDS, group)
-    ? SUBJECT_WORDS[group as keyof typeof SUBJECT_WORDS]
-    : "none";
+  const group = groupOf(event);
+  return Object.hasOwn(GENERAL_SUBJECTS, group) ? GENERAL_SUBJECTS[group as General] : "none";
 }
 
 /** `was` is the last known name of a deleted subject. */

@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { AuditEventName } from "@/lib/audit/query";
-import { EVENT_WORDS } from "./event-words";
+import { type AuditEventName, isAuditEvent } from "@/lib/audit/query";
 
 /** Returns an event's message, or the event's name if a newer version wrote it. */
 export function useEventWords() {
-  const t = useTranslations("adminAudit");
-  return (event: AuditEventName): string =>
-    Object.hasOwn(EVENT_WORDS, event) ? t(`events.${EVENT_WORDS[event]}`) : event;
+  const t = useTranslations("adminAudit.events");
+  return (event: AuditEventName): string => (isAuditEvent(event) ? t(event) : event);
 }
