@@ -10,7 +10,7 @@ import {
   metadataAddress,
 } from "@/lib/oauth/resource-metadata";
 import { type OutsideRefusal, requestOutside } from "@/lib/outgoing/request";
-import { countMetadataCheck } from "@/lib/rate-limits/metadata-checks";
+import { countAgainst } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 
@@ -94,7 +94,7 @@ export async function checkMetadata(
 ): Promise<Result<null, CheckRefusal>> {
   const api = await reading(findApi(database(), which));
   if (!api) return refuse("api_unknown");
-  const limit = countMetadataCheck(userId);
+  const limit = countAgainst("metadata", userId);
   if (limit.exceeded) return refuse({ fault: "too_many", number: `${limit.retryAfter}` });
   const scopes = await reading(listScopes(database(), api.id));
   const compared = await compareMetadata({ ...api, scopes });

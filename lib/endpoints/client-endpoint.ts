@@ -11,13 +11,9 @@ import { tokenError } from "@/lib/oauth/token/errors";
 import { isRegistered, wasRegistered } from "@/lib/provider/registered-clients";
 import { nameUsedSecret } from "@/lib/provider/secret-uses";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
+import { type ClientCount, countClientRequest } from "@/lib/rate-limits/client-requests";
 import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
-import {
-  type ClientCount,
-  countClientRequest,
-  countNamelessRequest,
-  type Limit,
-} from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
 import {
@@ -64,7 +60,7 @@ async function serve<E>(endpoint: Endpoint<E>, request: Request): Promise<Respon
   const { answer } = endpoint;
   const body = await readFormBody(request);
   if (!body.ok) {
-    const limit = countNamelessRequest(request);
+    const limit = countAgainst("claim", clientNetworks(request));
     return limit.exceeded
       ? limited(answer, request, limit)
       : bodyRefused(answer, request, body.error);
@@ -129,7 +125,7 @@ async function unread(answer: OAuthAnswer, request: Request, { refusal, values }
   const clientId = values.get("client_id");
   const limit =
     clientId === undefined
-      ? countNamelessRequest(request)
+      ? countAgainst("claim", clientNetworks(request))
       : countClientRequest(request, clientId).limit;
   if (limit.exceeded) return limitedClient(answer, request, clientId, limit);
   if (clientId === undefined) {

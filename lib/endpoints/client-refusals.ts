@@ -27,7 +27,7 @@ const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Foyer", charset="UTF-8"' }
 export async function limited(
   answer: OAuthAnswer,
   request: Request,
-  { retryAfter, headers }: Omit<Limit, "exceeded">,
+  { retryAfter, headers }: Pick<Limit, "retryAfter" | "headers">,
 ) {
   countRefusal(request, "rate_limited");
   await holdBack();

@@ -1,5 +1,5 @@
 import { tooManyPages } from "@/lib/error-pages/busy-page";
-import { countLookup } from "@/lib/rate-limits/limits";
+import { countAgainst } from "@/lib/rate-limits/limits";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { posting } from "./posting";
 
@@ -16,6 +16,6 @@ type Handler = (
  */
 export const postingLink = (handler: Handler) =>
   posting((form, request) => {
-    const { limit, found } = countLookup(callerOrNetworks(request.headers));
-    return limit.exceeded ? tooManyPages(request, limit) : handler(form, request, found);
+    const limit = countAgainst("unknown", callerOrNetworks(request.headers));
+    return limit.exceeded ? tooManyPages(request, limit) : handler(form, request, limit.release);
   });

@@ -57,7 +57,7 @@ export async function authorize(
 ): Promise<AuthorizeAnswer> {
   const now = new Date();
   const { values } = parameters;
-  const { limit, found } = countArrival(values, browser);
+  const limit = countArrival(values, browser);
   if (limit.exceeded) return { to: "rate_limited", limit };
   // Looked up first, so that an invented client_id costs one statement.
   const parties = await partiesOf(values.get("client_id") ?? "", browser, now);
@@ -70,7 +70,7 @@ export async function authorize(
   const checked = await checkRequest({ ...parties, opened });
   if ("to" in checked) return checked;
   if (opened.pending?.expired) return answerExpired(checked);
-  found();
+  limit.release();
   return takeNextStep(checked, browser, now);
 }
 

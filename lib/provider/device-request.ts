@@ -20,8 +20,8 @@ import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { formatUserCode, USER_CODE_LENGTH, USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
-import { countDeviceRequest } from "@/lib/rate-limits/device-requests";
-import type { Limit } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit, unlimited } from "@/lib/rate-limits/limits";
+import { prefixed } from "@/lib/rate-limits/windows";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
@@ -51,7 +51,7 @@ const LIMITED = {
 } as const;
 
 /** Some of the requests that fill an application's quota have expired after a minute. */
-const FULL: Limit = { exceeded: true, retryAfter: 60, headers: {} };
+const FULL: Limit = { ...unlimited, exceeded: true, retryAfter: 60 };
 
 /**
  * Handles the device authorization endpoint (RFC 8628 section 3.1). Clients authenticate as for a
@@ -77,7 +77,7 @@ async function request(
 ): Promise<Result<DeviceResponse, TokenRefusal | DeviceFault | DeviceLimit>> {
   if (!grantTypes.includes(DEVICE_GRANT)) return refuse("grant_type_not_allowed");
   if (suspended) return refuse("client_suspended");
-  const limit = countDeviceRequest(clientId, clientNetworks({ headers }));
+  const limit = countAgainst("device", prefixed(clientId, clientNetworks({ headers })));
   if (limit.exceeded) return refuse({ ...LIMITED, limit });
   const client = await findClientById(clientId);
   if (!client) return refuse("client_unknown");

@@ -3,11 +3,10 @@ import { dropOldestRequests } from "@/db/tokens/authorization-requests";
 import { requestSize } from "@/lib/oauth/authorize/faults";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
-import { countLookup, type Limit, type LookupCount } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import {
   arePendingMany,
   countDropped,
-  countImmediateAuthorization,
   countPendingAuthorization,
   pendingAuthorizationLimit,
 } from "@/lib/rate-limits/pending-requests";
@@ -23,13 +22,13 @@ import { namesPendingAuthorization } from "./pending-authorization";
 export function countArrival(
   values: Parameters["values"],
   { proof, sender }: { proof: { id: string } | null; sender: Sender },
-): LookupCount {
-  if (namesPendingAuthorization(values)) return countLookup(countedBy(sender));
-  const isImmediate = proof !== null || values.get("prompt") === "none";
-  const limitOf = isImmediate ? countImmediateAuthorization : pendingAuthorizationLimit;
-  const limit = limitOf(sender);
-  if (isImmediate || limit.exceeded) return { limit, found: () => undefined };
-  return countLookup(countedBy(sender));
+): Limit {
+  const who = countedBy(sender);
+  if (namesPendingAuthorization(values)) return countAgainst("unknown", who);
+  if (proof !== null || values.get("prompt") === "none")
+    return { ...countAgainst("immediate", who), release: () => undefined };
+  const limit = pendingAuthorizationLimit(sender);
+  return limit.exceeded ? limit : countAgainst("unknown", who);
 }
 
 /** Limit of a request that is to be stored, and the MAC of the network that it may be dropped with. */

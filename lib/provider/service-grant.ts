@@ -18,8 +18,7 @@ import { formatScope } from "@/lib/oauth/scopes";
 import { keyOf, tokenTypeOf } from "@/lib/oauth/token/key-binding";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
 import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
-import type { Limit } from "@/lib/rate-limits/limits";
-import { countServiceToken } from "@/lib/rate-limits/service-tokens";
+import { countAgainst, type Limit, peekAt } from "@/lib/rate-limits/limits";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { gathered } from "@/lib/runtime/gathered";
 import { increment } from "@/lib/runtime/metrics";
@@ -64,8 +63,9 @@ export async function serviceGrant(
 > {
   const { resource } = request;
   const key = resource === null ? null : resourceKey(resource);
-  const counted = countServiceToken(credentials.clientId, key);
-  if (counted.limit.exceeded) return refuseStranger({ ...LIMITED, limit: counted.limit });
+  const counter = `${credentials.clientId} ${key ?? ""}`;
+  const limit = peekAt("service", counter);
+  if (limit.exceeded) return refuseStranger({ ...LIMITED, limit });
   const { now } = context;
   const answer = await askAsClient(
     credentials,
@@ -77,7 +77,8 @@ export async function serviceGrant(
     (client) => whyRefused(client, request, context.jkt),
   );
   if (answer.ok) {
-    counted.issued();
+    // Only tokens that it got count, so that nobody else can use up the quota.
+    countAgainst("service", counter);
     increment("foyer_tokens_issued_total", { grant_type: request.grantType });
     count("token");
   }

@@ -1,7 +1,7 @@
-import { clientNetworks, type Network, type Networks } from "@/lib/http/client-address";
+import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
-import { countNetworks, WINDOW_SECONDS, type Windows } from "./windows";
+import { countNetworks, prefixed, WINDOW_SECONDS, type Windows } from "./windows";
 
 /** Log lines of a kind per minute for each network, and the factor for all networks together. */
 const QUOTA = 10;
@@ -21,10 +21,8 @@ export function logBounded(
   kind: string,
   line: { event: string } & Record<string, unknown>,
 ): void {
-  const [own, ...around] = clientNetworks({ headers });
-  const ofKind = ({ name, factor }: Network) => ({ name: `${kind} ${name}`, factor });
   const all = { name: kind, factor: ALL };
-  const networks: Networks = [ofKind(own), ...around.map(ofKind), all];
+  const networks: Networks = [...prefixed(kind, clientNetworks({ headers })), all];
   const counted = countNetworks(windows(), networks, { quota: QUOTA, now: performance.now() });
   if (counted.window.count <= counted.quota) log().info(line);
   else suppress(kind);

@@ -1,13 +1,9 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, expect, it, vi } from "vitest";
-import { CLIENT_ADDRESS } from "@/lib/http/client-address";
+import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
-import {
-  countCallerRequest,
-  countClientRequest,
-  countPublicRequest,
-  POLICIES,
-  windowsOf,
-} from "./limits";
+import { countClientRequest } from "./client-requests";
+import { countAgainst, LIMITS, POLICIES, quotaOf, windowsOf } from "./limits";
 import { countPendingAuthorization } from "./pending-requests";
 
 const QUOTA = 20;
@@ -24,6 +20,8 @@ beforeEach(() => {
  */
 const from = (address: string) =>
   ({ headers: new Map([[CLIENT_ADDRESS, address]]) }) as unknown as Request;
+
+const countPublic = (address: string) => countAgainst("public", clientNetworks(from(address)));
 
 /** Counts requests that name a client but never authenticate; returns how many were admitted. */
 function claim(times: number, nameOf: (n: number) => string, address: string) {
@@ -53,10 +51,10 @@ it("keeps an authenticated client's window, however many names and networks are 
 
 it("counts a known caller by itself, not by its network", () => {
   completeEnvironment({ RATE_LIMIT_PUBLIC: "2" });
-  for (let n = 0; n < 3; n++) countPublicRequest(from("192.0.2.1"));
-  const counted = ["a", "b", "a", "a"].map((session) => countCallerRequest(session).exceeded);
+  for (let n = 0; n < 3; n++) countPublic("192.0.2.1");
+  const counted = ["a", "b", "a", "a"].map((session) => countAgainst("caller", session).exceeded);
   expect(counted).toEqual([false, false, false, true]);
-  expect(countPublicRequest(from("192.0.2.1")).exceeded).toBe(true);
+  expect(countPublic("192.0.2.1").exceeded).toBe(true);
 });
 
 it("counts invalid client IDs only in the network's window", () => {
@@ -96,7 +94,7 @@ it("counts a /64 for its /48 up to its own quota, and returns what a client prov
 
 it("reports the deciding quota", () => {
   completeEnvironment({ RATE_LIMIT_PUBLIC: "2" });
-  const count = (n: number) => countPublicRequest(from(part(n)));
+  const count = (n: number) => countPublic(part(n));
   expect(count(0).headers["RateLimit-Policy"]).toBe('"public";q=2;w=60');
   for (let n = 1; n < 20; n++) expect(count(n).exceeded).toBe(false);
   expect(count(20)).toMatchObject({
@@ -111,4 +109,16 @@ it("counts nothing with RATE_LIMIT_TOKEN=0", () => {
   const sender = { networks: [{ name: "n", factor: 1 }], caller: null } as const;
   for (let n = 0; n < 100; n++)
     expect(countPendingAuthorization(sender, 8192).limit.exceeded).toBe(false);
+});
+
+it("availability.md names the default of each part of a setting", () => {
+  completeEnvironment({ RATE_LIMIT_PUBLIC: "300", RATE_LIMIT_TOKEN: "1200" });
+  const docs = readFileSync(new URL("../../docs/availability.md", import.meta.url), "utf8");
+  const section = docs.split("\n## ").find((part) => part.startsWith("Rate limits")) ?? "";
+  for (const policy of POLICIES) {
+    const rule = LIMITS[policy];
+    if (!("of" in rule) || rule.share > 1) continue;
+    const quota = quotaOf(policy);
+    expect(section, policy).toMatch(new RegExp(`${rule.of}[^|]*\\(${quota}\\)|\\(${quota} KiB\\)`));
+  }
 });

@@ -1,19 +1,14 @@
 import type { Networks } from "@/lib/http/client-address";
-import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
-import { describe, type Limit, unlimited, windowsOf } from "./limits";
-import { countedBy, type Sender } from "./sender";
+import { describe, type Limit, quotaOf, unlimited, windowsOf } from "./limits";
+import type { Sender } from "./sender";
 import { countedIn, countIn, countNetworks, findFull, WINDOW_SECONDS } from "./windows";
-
-/** Number of networks at their quota that fit into the total of pending requests. */
-const FULL_NETWORKS = 100;
 
 /**
  * Parts of RATE_LIMIT_TOKEN: what a known caller may store apart from its network, 60 KiB a minute by
- * default, what all known callers of a network may, 2,400 KiB, and what a network may store whatever the
- * others have, 12 KiB.
+ * default, and what all known callers of a network may, 2,400 KiB.
  */
-const [OWN, KNOWN, SMALL] = [1 / 20, 2, 1 / 100];
+const [OWN, KNOWN] = [1 / 20, 2];
 
 /** Part of the total in a minute beyond which requests are many: 12,000 KiB by default. */
 const MANY = 1 / 10;
@@ -39,7 +34,7 @@ export type PendingCount = {
  * (docs/decisions/0165-drop-pending-requests-of-the-largest-network.md).
  */
 export function countPendingAuthorization(sender: Sender, bytes: number): PendingCount {
-  const quota = env().RATE_LIMIT_TOKEN;
+  const quota = quotaOf("stored");
   if (quota === 0) return { limit: unlimited, network: null, drop: null };
   const [now, by] = [performance.now(), Math.ceil(bytes / 1024)];
   const count = (policy: "stored" | "total" | "held", key: string) =>
@@ -69,25 +64,11 @@ export function countPendingAuthorization(sender: Sender, bytes: number): Pendin
 
 /** True if more requests were stored in the last minute than people begin. */
 export const arePendingMany = (): boolean =>
-  (countedIn(windowsOf("total"), "", performance.now())?.count ?? 0) >
-  env().RATE_LIMIT_TOKEN * FULL_NETWORKS * MANY;
-
-/**
- * Counts an authorization request that is answered at once, and so stores nothing, against
- * RATE_LIMIT_TOKEN, by caller if one is proven and else by network. Applications send such requests by
- * themselves, so they have a window of their own.
- */
-export function countImmediateAuthorization(sender: Sender): Limit {
-  const quota = env().RATE_LIMIT_TOKEN;
-  if (quota === 0) return unlimited;
-  const now = performance.now();
-  const counted = countNetworks(windowsOf("immediate"), countedBy(sender), { quota, now });
-  return describe("immediate", counted, now);
-}
+  (countedIn(windowsOf("total"), "", performance.now())?.count ?? 0) > quotaOf("total") * MANY;
 
 /** Returns the limit of pending requests without counting one: exceeded if one more would be refused. */
 export function pendingAuthorizationLimit({ networks, caller }: Sender): Limit {
-  const quota = env().RATE_LIMIT_TOKEN;
+  const quota = quotaOf("stored");
   if (quota === 0) return unlimited;
   const one = { quota, now: performance.now(), by: 1 };
   if (caller !== null && hasOwnRoom({ caller, networks }, one)) return unlimited;
@@ -137,16 +118,16 @@ const knownOf = (networks: Networks) => `known callers of ${widest(networks)}`;
 const widest = ([own, ...around]: Networks) => (around.at(-1) ?? own).name;
 
 /** Returns what to drop for a request, or the limit if its network has as much as any other. */
-function findRoom(network: string, { quota, now, by }: Asked): { full?: Limit; drop: Drop | null } {
+function findRoom(network: string, { now, by }: Asked): { full?: Limit; drop: Drop | null } {
   const total = countedIn(windowsOf("total"), "", now);
-  const all = quota * FULL_NETWORKS;
+  const all = quotaOf("total");
   if (!total || total.count + by <= all) return { drop: null };
   const largest = findLargest(now);
   const [held, own] = [heldBy(largest, now), heldBy(network, now)];
-  const isSmall = own + by <= Math.max(by, Math.ceil(quota * SMALL));
+  const isSmall = own + by <= Math.max(by, quotaOf("held"));
   if (!isSmall && own + by >= held) {
     const window = { ...total, count: all + 1 };
-    return { full: describe("stored", { quota: all, window }, now), drop: null };
+    return { full: describe("total", { quota: all, window }, now), drop: null };
   }
   // Some at a time, since finding the network looks at all of them.
   const kibibytes = Math.max(by, Math.ceil((held - own) / 16));

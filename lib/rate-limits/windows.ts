@@ -50,6 +50,12 @@ export function countedIn(windows: Windows, key: string, now: number): Window | 
   return known && known.endsAt > now ? known : null;
 }
 
+/** Returns networks that are counted under another name: for each client, for example. */
+export const prefixed = (prefix: string, [own, ...around]: Networks): Networks => {
+  const of = ({ name, factor }: Network) => ({ name: `${prefix} ${name}`, factor });
+  return [of(own), ...around.map(of)];
+};
+
 /** Window that decides on a request, its quota, and a function that takes back what was counted. */
 export type NetworkCount = { window: Window; quota: number; release(): void };
 

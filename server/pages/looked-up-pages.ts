@@ -5,7 +5,7 @@ import { browserCookie } from "@/lib/http/cookies";
 import { rawQuery } from "@/lib/http/raw-query";
 import { readPendingAuthorization } from "@/lib/provider/consent";
 import { resumeAddress } from "@/lib/provider/pending-authorization";
-import { countLookup, type Limit } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { createDatabaseTurns } from "@/lib/runtime/database-turns";
@@ -34,10 +34,10 @@ export async function lookedUpPage(
   const found =
     path === "/sign-in" ? ofAuthorization(target, headers) : ofLink(patternOf(path), path);
   if (typeof found !== "function") return ok(found);
-  const counted = countLookup(callerOrNetworks(headers));
-  if (counted.limit.exceeded) return refuse(counted.limit);
+  const limit = countAgainst("unknown", callerOrNetworks(headers));
+  if (limit.exceeded) return refuse(limit);
   const read = await inTurn(found).catch(() => null);
-  if (!read?.ok || read.value.isKnown) counted.found();
+  if (!read?.ok || read.value.isKnown) limit.release();
   return ok(read?.ok ? read.value.page : null);
 }
 

@@ -1,17 +1,17 @@
 import type { ServerResponse } from "node:http";
 import { tooManyPages } from "@/lib/error-pages/busy-page";
 import { holdBack } from "@/lib/rate-limits/hold-back";
-import { countPublic, type Limit } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { send } from "@/server/direct/send";
 
 /** Counts a page that is rendered for a visitor without a session, by caller if cookies prove who it is, else by network. */
 export const countVisitorRender = ({ headers }: Request): Limit =>
-  countPublic("page", callerOrNetworks(headers));
+  countAgainst("page", callerOrNetworks(headers));
 
 /** Delays a cached page past the limit of its visitor, counted in the same way: it costs little, and people need it. */
 export async function paceCachedPage({ headers }: Request) {
-  if (countPublic("cached", callerOrNetworks(headers)).exceeded) await holdBack("cachedPages");
+  if (countAgainst("cached", callerOrNetworks(headers)).exceeded) await holdBack("cachedPages");
 }
 
 /** Answers a page past the limit of its visitor. A flood of refusals waits, so that it costs less than the pages. */

@@ -2,8 +2,9 @@ import { publicFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
+import { clientNetworks } from "@/lib/http/client-address";
 import { findSheet, knownSheet } from "@/lib/organization/accent-sheet";
-import { countPublicRequest, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst, rateLimited } from "@/lib/rate-limits/limits";
 
 type Context = { params: Promise<{ file: string }> };
 
@@ -22,7 +23,7 @@ export const GET = answering<Context>(async (request, { params }) => {
   const { file } = await params;
   const known = knownSheet(file);
   if (known !== null) return answer(200, known, HEADERS);
-  const limit = countPublicRequest(request);
+  const limit = countAgainst("public", clientNetworks(request));
   if (limit.exceeded) return rateLimited(request, limit);
   const content = await findSheet(file);
   if (content === null) return apiError(request, "not_found", "Style sheet not found.");

@@ -4,10 +4,11 @@ import { notFoundPage } from "@/lib/error-pages/error-page";
 import { forwardPage } from "@/lib/error-pages/forward-page";
 import { targetFault } from "@/lib/error-pages/target-fault";
 import { empty } from "@/lib/http/answer";
+import { clientNetworks } from "@/lib/http/client-address";
 import { rawQuery } from "@/lib/http/raw-query";
 import { seeOther } from "@/lib/http/see-other";
 import { segmentOf } from "@/lib/http/segment";
-import { countCallerRequest, countPublicRequest } from "@/lib/rate-limits/limits";
+import { countAgainst } from "@/lib/rate-limits/limits";
 import { currentSession } from "@/lib/session/current-session";
 import { provenCaller } from "@/lib/session/proven-caller";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
@@ -26,7 +27,10 @@ type Target = { id: string; targetUrl: string };
  */
 export const GET = answering((request: Request) => {
   const caller = provenCaller(request.headers);
-  const limit = caller === null ? countPublicRequest(request) : countCallerRequest(caller);
+  const limit =
+    caller === null
+      ? countAgainst("public", clientNetworks(request))
+      : countAgainst("caller", caller);
   const slug = segmentOf(request.url, "go");
   if (limit.exceeded)
     return tooManyPages(request, limit, caller === null ? ofNetwork(slug) : OF_CALLER);

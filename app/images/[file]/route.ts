@@ -5,7 +5,7 @@ import { apiError } from "@/lib/http/api-error";
 import { noneMatch } from "@/lib/http/conditional";
 import { type Content, cachedImage } from "@/lib/images/image-cache";
 import { isImageName, mediaTypeOf, readImage } from "@/lib/images/serve-image";
-import { countLookup, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst, rateLimited } from "@/lib/rate-limits/limits";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 
 type Context = { params: Promise<{ file: string }> };
@@ -34,11 +34,11 @@ export const GET = answering<Context>(async (request, { params }): Promise<Respo
 
 /** Reads an image from the database. Names that no image has count against the network's limit. */
 async function readCounted(request: Request, file: string): Promise<Content | Response> {
-  const { limit, found } = countLookup(callerOrNetworks(request.headers));
+  const limit = countAgainst("unknown", callerOrNetworks(request.headers));
   if (limit.exceeded) return rateLimited(request, limit);
   const content = await readImage(file);
   if (content === null) return notFound(request);
-  found();
+  limit.release();
   if (content !== "busy") return content;
   const message = "Too many images are being loaded. Try again.";
   return apiError(request, "unavailable", message, { headers: { "Retry-After": "1" } });

@@ -1,6 +1,6 @@
 import { clientNetworks } from "@/lib/http/client-address";
 import type { Counter } from "@/lib/rate-limits/attempt";
-import { countPublic, type Limit } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { countedBy } from "@/lib/rate-limits/sender";
 import { callerOrNetworks, senderOf } from "@/lib/session/proven-caller";
@@ -23,8 +23,8 @@ export function failureQuotas(headers: Headers): readonly Counter[] {
  * else by network.
  */
 export const countOptions = (headers: Headers): Limit =>
-  countPublic("passkey", callerOrNetworks(headers));
+  countAgainst("passkey", callerOrNetworks(headers));
 
 /** Counts an answer that costs a query although it can't be right, by network. */
 export const countInvalidAnswer = (headers: Headers): Limit =>
-  countPublic("answer", clientNetworks({ headers }));
+  countAgainst("answer", clientNetworks({ headers }));

@@ -2,15 +2,16 @@ import { publicFault } from "@/lib/endpoints/api-faults";
 import { answering } from "@/lib/endpoints/faults";
 import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
+import { clientNetworks } from "@/lib/http/client-address";
 import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
 import { rawQuery } from "@/lib/http/raw-query";
-import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findSitePage } from "@/lib/sites/catalog/page-cache";
 
 /** Returns the enabled sites, highest pin weight first (docs/specification.md 4.1). Synchronous while cached. */
 export const GET = answering((request: Request) => {
-  const limit = countPublicRequest(request);
+  const limit = countAgainst("public", clientNetworks(request));
   if (limit.exceeded) return rateLimited(request, limit, CORS);
   const page = findSitePage(rawQuery(request.url));
   return page instanceof Promise

@@ -3,16 +3,17 @@ import { answering } from "@/lib/endpoints/faults";
 import { targetFault } from "@/lib/error-pages/target-fault";
 import { empty } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
+import { clientNetworks } from "@/lib/http/client-address";
 import { acceptsPage } from "@/lib/http/conditional";
 import { segmentOf } from "@/lib/http/segment";
-import { countPublicRequest, type Limit, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
 import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/is-person";
 
 /** Redirects to the site's current target (docs/specification.md 4.2). Synchronous while cached, like `/sites`. */
 export const GET = answering((request: Request) => {
-  const limit = countPublicRequest(request);
+  const limit = countAgainst("public", clientNetworks(request));
   if (limit.exceeded) return rateLimited(request, limit);
   const site = findRedirectTarget(segmentOf(request.url, "sites"));
   return site instanceof Promise
