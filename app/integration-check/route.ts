@@ -7,13 +7,13 @@ import { apiError } from "@/lib/http/api-error";
 import { rawQuery } from "@/lib/http/raw-query";
 import { localeOf, timeZoneOf } from "@/lib/i18n/preferences";
 import { readCheck } from "@/lib/integration-checks/checks";
-import { createDatabaseTurns } from "@/lib/runtime/database-turns";
 import { readId } from "@/lib/runtime/id";
+import { createTurns } from "@/lib/runtime/turns";
 import { currentSession, type LiveSession } from "@/lib/session/current-session";
 import { may } from "@/lib/session/permissions";
 
 /** A page asks every few seconds; a user's next request waits for the one before. */
-const { inTurn } = createDatabaseTurns("integration-check.turns", {
+const { inTurn } = createTurns("integration-check.turns", {
   atOnce: 2,
   waiting: 32,
   waitingPerOwner: 2,

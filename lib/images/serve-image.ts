@@ -1,11 +1,11 @@
 import { database } from "@/db/client";
 import { findImage } from "@/db/images";
-import { createDatabaseTurns } from "@/lib/runtime/database-turns";
+import { createTurns } from "@/lib/runtime/turns";
 import { imageHash } from "./image-address";
 import { type Content, cachedImage, cacheImage } from "./image-cache";
 
 /** Reads of pictures share the pool with token requests, and a picture has up to 256 kB. */
-const { inTurn } = createDatabaseTurns("images.reads", { atOnce: 2, waiting: 100 });
+const { inTurn } = createTurns("images.reads", { atOnce: 2, waiting: 100 });
 
 /** True if an image can have this file name. */
 export const isImageName = (file: string) => imageHash(file) !== null;

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import { imagePath } from "@/lib/images/image-path";
-import { createDatabaseTurns } from "@/lib/runtime/database-turns";
+import { createTurns } from "@/lib/runtime/turns";
 import { may } from "@/lib/session/permissions";
 import { openAddress } from "@/lib/sites/catalog/board-site";
 import { listEnabled } from "@/lib/sites/catalog/catalog";
@@ -31,7 +31,7 @@ const MOST = 6;
 const FIRST = { from: null, limit: 50 };
 
 /** A search reads up to five lists. A user's next search waits for the one before. */
-const { inTurn } = createDatabaseTurns("palette.turns", {
+const { inTurn } = createTurns("palette.turns", {
   atOnce: 2,
   waiting: 32,
   waitingPerOwner: 2,

@@ -3,14 +3,14 @@ import { countingDatabase, type Db } from "@/db/client";
 import { reading } from "@/db/faults";
 import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/limits/reservations";
 import { ok, type Result, refuse } from "@/lib/result";
-import { createDatabaseTurns } from "@/lib/runtime/database-turns";
+import { createTurns } from "@/lib/runtime/turns";
 import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";
 
 /**
  * Counting has its own connection pool and a bounded queue, so that it never occupies the
  * connections that tokens need.
  */
-const { inTurn } = createDatabaseTurns("attempts.counting", { atOnce: 2, waiting: 64 });
+const { inTurn } = createTurns("attempts.counting", { atOnce: 2, waiting: 64 });
 
 /**
  * Milliseconds between two checks of a counter whose last points are reserved by others, and the

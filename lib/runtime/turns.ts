@@ -1,28 +1,42 @@
+import { databaseFault } from "@/db/faults";
 import { ok, type Result, refuse } from "@/lib/result";
 import { processWide } from "./process-wide";
 
 type Waiting = { owner: unknown; go: () => void; fail: (error: unknown) => void };
-type Turns = { running: Set<unknown>; waiting: Waiting[] };
+type Turns = {
+  running: number;
+  runningOf: Map<unknown, number>;
+  waiting: Waiting[];
+  /** Database faults in a row. */
+  faults: number;
+};
 
-export type Limits = {
+type Limits = {
   atOnce: number;
   waiting: number;
+  /** Maximum number of an owner's jobs that run, one by default, so that no owner can block everyone else. */
+  atOncePerOwner?: number;
   /** Maximum number of an owner's jobs that wait, so that nobody fills the queue alone. */
   waitingPerOwner?: number;
-  /** True for an error that all waiting work would meet as well; it then fails at once. */
-  isShared?: (error: unknown) => boolean;
 };
 
 /**
+ * Consecutive database faults after which all waiting work fails at once: it would meet the same
+ * fault later, instead of running into its own timeout.
+ */
+const FAULTS = 3;
+
+/**
  * Bounds expensive work: `atOnce` jobs run concurrently, `waiting` more queue in order of arrival,
- * and the rest is refused. An owner never runs two jobs at once, so with `atOnce` of two or more no
- * owner can block everyone else.
+ * and the rest is refused.
  */
 export function createTurns(name: string, most: Limits) {
-  const turns = () => processWide(name, (): Turns => ({ running: new Set(), waiting: [] }));
+  const turns = () =>
+    processWide(name, (): Turns => ({ running: 0, runningOf: new Map(), waiting: [], faults: 0 }));
 
   const mayRun = (owner: unknown) =>
-    turns().running.size < most.atOnce && !turns().running.has(owner);
+    turns().running < most.atOnce &&
+    (turns().runningOf.get(owner) ?? 0) < (most.atOncePerOwner ?? 1);
 
   /** True if the queue is full. Checking it before any work keeps floods cheap. */
   const isCrowded = () => turns().waiting.length >= most.waiting;
@@ -33,16 +47,12 @@ export function createTurns(name: string, most: Limits) {
     !isCrowded() && waitingOf(owner) < (most.waitingPerOwner ?? most.waiting);
 
   function startNext() {
-    const { running, waiting } = turns();
+    const { waiting } = turns();
     const next = waiting.find(({ owner }) => mayRun(owner));
     if (!next) return;
     waiting.splice(waiting.indexOf(next), 1);
-    running.add(next.owner);
+    note(turns(), next.owner, 1);
     next.go();
-  }
-
-  function failWaiting(error: unknown) {
-    if (most.isShared?.(error)) for (const { fail } of turns().waiting.splice(0)) fail(error);
   }
 
   /** Runs the work in turn. Refuses at once, without doing any work, if the queue is full. */
@@ -50,20 +60,34 @@ export function createTurns(name: string, most: Limits) {
     work: () => Promise<T>,
     owner: unknown = Symbol("anybody"),
   ): Promise<Result<T, "busy">> {
-    const { running, waiting } = turns();
-    if (mayRun(owner)) running.add(owner);
+    if (mayRun(owner)) note(turns(), owner, 1);
     else if (!hasRoom(owner)) return refuse("busy");
-    else await new Promise<void>((go, fail) => waiting.push({ owner, go, fail }));
+    else await new Promise<void>((go, fail) => turns().waiting.push({ owner, go, fail }));
     try {
-      return ok(await work());
+      const done = await work();
+      turns().faults = 0;
+      return ok(done);
     } catch (error) {
-      failWaiting(error);
+      failWaiting(turns(), error);
       throw error;
     } finally {
-      running.delete(owner);
+      note(turns(), owner, -1);
       startNext();
     }
   }
 
   return { inTurn, isCrowded };
+}
+
+function note(turns: Turns, owner: unknown, by: 1 | -1) {
+  const running = (turns.runningOf.get(owner) ?? 0) + by;
+  turns.running += by;
+  if (running > 0) turns.runningOf.set(owner, running);
+  else turns.runningOf.delete(owner);
+}
+
+function failWaiting(turns: Turns, error: unknown) {
+  if (databaseFault(error) === null) return;
+  turns.faults += 1;
+  if (turns.faults >= FAULTS) for (const { fail } of turns.waiting.splice(0)) fail(error);
 }

@@ -8,7 +8,7 @@ import { resumeAddress } from "@/lib/provider/pending-authorization";
 import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
-import { createDatabaseTurns } from "@/lib/runtime/database-turns";
+import { createTurns } from "@/lib/runtime/turns";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { isSetUpLink } from "@/lib/session/two-step/set-up";
@@ -19,7 +19,7 @@ import type { PageAddresses } from "./page-addresses";
 type Found = { page: AnonymousPage | null; isKnown: boolean };
 
 /** Bounds what a flood of these pages takes of the database. */
-const { inTurn } = createDatabaseTurns("pages.reads", { atOnce: 4, waiting: 64 });
+const { inTurn } = createTurns("pages.reads", { atOnce: 4, waiting: 64 });
 
 /**
  * Returns the shared page of an address that names a stored credential, null if there is none.
