@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { IN_PROCESS } from "./e2e/suites.mjs";
+import { routeTableForVite } from "./scripts/route-table.mjs";
 
 /** Tests in the folders of "rules" that need an environment of their own. */
 const SET_UP = ["lib/forms/problems.test.ts"];
@@ -18,6 +19,7 @@ const provide = {
 };
 
 export default defineConfig({
+  plugins: [routeTableForVite],
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     // Many tests wait for databases and clocks, so there is one worker more than there are cores.

@@ -64,9 +64,8 @@ const SUPPORT: Record<string, string> = {
   "server/jobs/job.ts": "export type Job = number;",
   "lib/a.ts": 'import { target } from "./b";\nexport const a = target;',
   "lib/b.ts": 'import { a } from "./a";\nexport const target = () => a;',
-  "server/direct/routes.ts":
-    'import { target } from "@/app/direct";\nexport const ROUTES = { target };',
-  "app/direct.ts": 'import { headers as target } from "next/headers";\nexport { target };',
+  "app/direct/route.ts": 'import { target } from "@/lib/direct";\nexport { target as GET };',
+  "lib/direct.ts": 'import { headers as target } from "next/headers";\nexport { target };',
   "lib/fields.ts": 'import { z } from "zod";\nexport const target = z.string();',
   "lib/later.ts": 'export { z as target } from "zod";',
   "lib/slow.ts": 'import { readFileSync } from "node:fs";\nexport const target = readFileSync;',
@@ -139,7 +138,7 @@ describe("import boundaries", () => {
   it("a route that is served without Next may not reach next/headers", () => {
     expect(violations).toContainEqual(
       expect.stringMatching(
-        /^direct-routes-without-next: server\/direct\/routes\.ts -> .*next\/headers/,
+        /^direct-routes-without-next: app\/direct\/route\.ts -> .*next\/headers/,
       ),
     );
   });

@@ -96,7 +96,7 @@ export const RULES = [
   forbid(
     "direct-routes-without-next",
     "What the production server serves by itself must not load Next's request state.",
-    { path: "^server/direct/routes\\.ts$" },
+    { path: "^app/.*route\\.ts$" },
     { path: "node_modules/next/(headers|navigation|cache)", reachable: true },
   ),
   forbid(

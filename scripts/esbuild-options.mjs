@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { routeTableForEsbuild } from "./route-table.mjs";
 
 /** @type {import("esbuild").Plugin} */
 const serverOnly = {
@@ -65,7 +66,7 @@ export const COMMAND_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */
   external: ["@node-rs/argon2", "@redis/client", "age-encryption", "sharp"],
 });
 
-export const plugins = [serverOnly];
+export const plugins = [serverOnly, routeTableForEsbuild];
 
 /**
  * Returns the commit that is built, marked if sources differ from it; empty if nobody knows it. An

@@ -21,6 +21,7 @@ const FILES = [
   "scripts/stale.mjs",
   "scripts/bundle.mjs",
   "scripts/esbuild-options.mjs",
+  "scripts/route-table.mjs",
   "scripts/precompress.mjs",
   "scripts/next-keys.mjs",
 ];
@@ -33,6 +34,7 @@ const COMMAND_FILES = [
   "scripts/stale.mjs",
   "scripts/bundle.mjs",
   "scripts/esbuild-options.mjs",
+  "scripts/route-table.mjs",
 ];
 /** All that a build reads: what the image's build gets (scripts/ops.test.ts). */
 export const BUILD_INPUTS = [...SOURCES, ...FILES, ...COMMAND_SOURCES, ...COMMAND_FILES];

@@ -6,8 +6,8 @@ import { hasManyCookies, hasManyParameters } from "@/lib/http/pairs";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { checkForm, isForm, maxBytesAt } from "./form-targets";
-import { isDirect, isInner } from "./routes";
+import { checkForm, maxBytesAt } from "./form-targets";
+import { isDirect, isForm, isInner } from "./routes";
 
 /** An admitted request's path, in the spelling that every parser reads alike, and its ID. */
 export type Admitted = { path: string; requestId: string };

@@ -2,11 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { findForm } from "@/app/forms/registry";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { issuer } from "@/lib/runtime/env";
-import { FORM_ROUTES } from "./form-routes";
-
-/** True for a path that forms post to. */
-export const isForm = (path: string) =>
-  path.startsWith("/forms/") || Object.hasOwn(FORM_ROUTES, path);
 
 type Refusal = { refuse: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
 

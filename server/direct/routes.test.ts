@@ -1,24 +1,13 @@
-import { readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { ROUTES } from "virtual:route-table";
 import { expect, it } from "vitest";
-import { findRoute, isDirect, ROUTES } from "./routes";
-
-const app = join(import.meta.dirname, "../../app");
-
-it("serves all route.ts files", () => {
-  const onDisk = readdirSync(app, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name === "route.ts")
-    .map((entry) => `/${relative(app, dirname(join(entry.parentPath, entry.name)))}`)
-    // A group such as `(flows)` isn't part of an address.
-    .map((folder) => folder.replace(/\/\([^)]*\)/g, ""));
-  expect(Object.keys(ROUTES).sort()).toEqual(onDisk.sort());
-});
+import { findRoute, isDirect, isForm } from "./routes";
 
 it("finds a route by its path and decodes its segments", () => {
   expect(findRoute("/oauth/token")?.route).toBe(ROUTES["/oauth/token"]);
   expect(findRoute("/api/v1/sites/a%62c/redirect")?.params()).toEqual({ slug: "abc" });
   expect(findRoute("/api/v1/nothing/here")?.route).toBe(ROUTES["/api/v1/[...path]"]);
   expect(findRoute("/api/v1")?.route).toBe(ROUTES["/api/v1/[...path]"]);
+  expect(findRoute("/sign-in/password")?.route.POST).toBeTypeOf("function");
   expect(findRoute("/oauth/tokens")).toBeNull();
 });
 
@@ -39,3 +28,10 @@ it.each(["/", "/oauthx", "/api/auth/session", "/account", "/consent", "/sign-in"
   "leaves %s to Next",
   (path) => expect(isDirect(path)).toBe(false),
 );
+
+it.each([
+  ["/sign-in/password", true],
+  ["/forms/account/profile", true],
+  ["/oauth/token", false],
+  ["/palette", false],
+])("takes %s for a form: %s", (path, is) => expect(isForm(path)).toBe(is));
