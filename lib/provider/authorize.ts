@@ -27,9 +27,10 @@ import {
 import { clientOfRequest, registeredClient } from "./client";
 import { issueCode } from "./issue-code";
 import {
-  namesPendingAuthorization,
+  namedRequest,
   type OpenedRequest,
-  openRequest,
+  openNamed,
+  openSent,
   storePendingAuthorization,
 } from "./pending-authorization";
 import { countArrival, makeRoom } from "./pending-limits";
@@ -57,15 +58,18 @@ export async function authorize(
 ): Promise<AuthorizeAnswer> {
   const now = new Date();
   const { values } = parameters;
-  const limit = countArrival(values, browser);
+  const named = namedRequest(values, browser.id);
+  const limit = countArrival(named, values, browser);
   if (limit.exceeded) return { to: "rate_limited", limit };
   // Looked up first, so that an invented client_id costs one statement.
   const parties = await partiesOf(values.get("client_id") ?? "", browser, now);
   if (!parties) {
-    const refusal = namesPendingAuthorization(values) ? GONE : refuseWithoutClient(values);
+    const refusal = named ? GONE : refuseWithoutClient(values);
     return { to: "page", clientId: null, application: null, homepage: null, refusal };
   }
-  const opened = await openRequest(parameters, browser.id, now);
+  const opened = named
+    ? await openNamed(named, parties.client.clientId, now)
+    : await openSent(parameters, now);
   if (!opened) return refuseGone(parties);
   const checked = await checkRequest({ ...parties, opened });
   if ("to" in checked) return checked;

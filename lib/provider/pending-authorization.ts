@@ -33,25 +33,32 @@ export type OpenedRequest = SentRequest & {
   pending: { key: RequestKey; requestUri: string; expired: boolean } | null;
 };
 
-export const namesPendingAuthorization = (values: Parameters["values"]) =>
-  values.get("request_uri")?.startsWith(REQUEST_URI) ?? false;
+/** Request that parameters name by a `request_uri` of ours; `key` is null if this browser can't have it. */
+export type NamedRequest = { requestUri: string; key: RequestKey | null };
 
-/**
- * Returns the request that the parameters make, or the one that they name; null if that one is no
- * longer stored.
- */
-export async function openRequest(
-  parameters: Parameters,
-  browser: string,
+/** Returns the stored request that the parameters name; null if they make one themselves. */
+export function namedRequest(values: Parameters["values"], browser: string): NamedRequest | null {
+  const requestUri = values.get("request_uri");
+  return requestUri?.startsWith(REQUEST_URI)
+    ? { requestUri, key: requestKey(requestUri, browser) }
+    : null;
+}
+
+/** Returns the request that the parameters make. */
+export const openSent = async (parameters: Parameters, now: Date): Promise<OpenedRequest> => ({
+  ...(await sentRequest(parameters, false)),
+  progress: begunAt(now),
+  pending: null,
+});
+
+/** Returns a stored request of a client; null if it is no longer stored. */
+export async function openNamed(
+  { key, requestUri }: NamedRequest,
+  clientId: string,
   now: Date,
 ): Promise<OpenedRequest | null> {
-  const requestUri = parameters.values.get("request_uri");
-  if (!requestUri?.startsWith(REQUEST_URI))
-    return { ...(await sentRequest(parameters, false)), progress: begunAt(now), pending: null };
-  const clientId = parameters.values.get("client_id");
-  const key = requestKey(requestUri, browser);
-  const pending = key && clientId ? await findOrTake(key, clientId, now) : null;
-  if (!key || !pending) return null;
+  const pending = key && (await findOrTake(key, clientId, now));
+  if (!pending) return null;
   const { expired } = pending;
   return { ...restoreRequest(pending), progress: pending, pending: { key, requestUri, expired } };
 }

@@ -12,7 +12,7 @@ import {
 } from "@/lib/rate-limits/pending-requests";
 import { countedBy, type Sender } from "@/lib/rate-limits/sender";
 import { macsOf } from "@/lib/runtime/crypto";
-import { namesPendingAuthorization } from "./pending-authorization";
+import type { NamedRequest } from "./pending-authorization";
 
 /**
  * Counts a request before it costs a statement. One that names a pending request, and a new one that
@@ -20,11 +20,12 @@ import { namesPendingAuthorization } from "./pending-authorization";
  * when it is stored. Each counts for its session or browser, or for its network.
  */
 export function countArrival(
+  named: NamedRequest | null,
   values: Parameters["values"],
   { proof, sender }: { proof: { id: string } | null; sender: Sender },
 ): Limit {
   const who = countedBy(sender);
-  if (namesPendingAuthorization(values)) return countAgainst("unknown", who);
+  if (named) return countAgainst("unknown", who);
   if (proof !== null || values.get("prompt") === "none")
     return { ...countAgainst("immediate", who), release: () => undefined };
   const limit = pendingAuthorizationLimit(sender);
