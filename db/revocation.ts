@@ -1,7 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "./audit/events";
 import type { Transaction } from "./client";
-import { tokenFamilies } from "./schema/tokens";
 
 /**
  * Revokes the family of a replayed credential, the newest tokens included (RFC 9700 section
@@ -13,11 +12,10 @@ export async function revokeFamily(
   context: AuditContext,
 ): Promise<void> {
   const { familyId, credential } = replayed;
-  const [revoked] = await tx
-    .update(tokenFamilies)
-    .set({ revokedAt: context.at })
-    .where(and(eq(tokenFamilies.id, familyId), isNull(tokenFamilies.revokedAt)))
-    .returning({ userId: tokenFamilies.userId, applicationId: tokenFamilies.applicationId });
+  const [revoked] = await tx.execute<{ userId: string; applicationId: string }>(sql`
+    update token_families set revoked_at = ${context.at.toISOString()}
+    where id = ${familyId} and revoked_at is null
+    returning user_id as "userId", application_id as "applicationId"`);
   if (!revoked) return;
   const event = { ...context, ...revoked, event: "token.replayed" } as const;
   await insertAuditEvent(tx, { ...event, after: { credential } });

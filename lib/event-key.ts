@@ -1,4 +1,4 @@
-import type { EventKey } from "@/db/audit/events";
+import type { EventKey } from "@/db/audit/events-of-users";
 
 /** Returns the key of an event as an address carries it. */
 export const formatEventKey = ({ at, id }: EventKey) => `${at.getTime()}.${id}`;

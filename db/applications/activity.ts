@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { AuditEventName, EventKey } from "@/db/audit/events";
+import type { AuditEventName } from "@/db/audit/events";
+import type { EventKey } from "@/db/audit/events-of-users";
 import type { Db } from "@/db/client";
 import { withCustomPlans } from "@/db/custom-plans";
 import { ownerCondition, type Which } from "./settings";

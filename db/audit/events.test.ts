@@ -1,13 +1,8 @@
 import { expect, it } from "vitest";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
-import {
-  findLastPasswordChange,
-  insertAuditEvent,
-  listEventsOfUser,
-  NOWHERE,
-  serviceContext,
-} from "./events";
+import { insertAuditEvent, NOWHERE, serviceContext } from "./events";
+import { findLastPasswordChange, listEventsOfUser } from "./events-of-users";
 
 const test = setUpTestDatabase();
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/client";
 import { withCustomPlans } from "@/db/custom-plans";
-import { type AuditEventName, type EventKey, nameAtRemoval } from "./events";
+import type { AuditEventName } from "./events";
+import { type EventKey, nameAtRemoval } from "./events-of-users";
 
 /** Filters of an audit search; null leaves a filter out. */
 export type AuditSearch = {

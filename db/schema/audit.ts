@@ -13,7 +13,7 @@ export const auditEvents = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant("at").notNull(),
-    /** `subject.action`, as listed in db/audit/events.ts. */
+    /** `subject.action`, as listed in db/audit/event-names.ts. */
     event: text("event").notNull(),
     /** User who acted; null for a stranger, a client or the service itself. */
     actorId: uuid("actor_id"),

@@ -1,4 +1,5 @@
-import { type AuditEventName, listEventsOfUser } from "@/db/audit/events";
+import type { AuditEventName } from "@/db/audit/events";
+import { listEventsOfUser } from "@/db/audit/events-of-users";
 import { database } from "@/db/client";
 import { formatEventKey, readEventKey } from "@/lib/event-key";
 

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { type AuditContext, listEventsOfUser, NOWHERE, serviceContext } from "@/db/audit/events";
+import { type AuditContext, NOWHERE, serviceContext } from "@/db/audit/events";
+import { listEventsOfUser } from "@/db/audit/events-of-users";
 import { searchAuditEvents } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { auditEvents } from "@/db/schema/audit";

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { type AuditContext, type EventKey, insertAuditEvent } from "@/db/audit/events";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import type { EventKey } from "@/db/audit/events-of-users";
 import { type AuditRow, type AuditSearch, searchAuditEvents } from "@/db/audit/search";
 import { database } from "@/db/client";
 import { databaseFault } from "@/db/faults";

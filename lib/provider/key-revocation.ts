@@ -4,10 +4,10 @@ import {
   activateKey,
   deleteKey,
   insertSigningKey,
-  listSigningKeys,
   lockSigningKeys,
   type NewSigningKey,
-} from "@/db/tokens/signing-keys";
+} from "@/db/tokens/signing-key-changes";
+import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { keyState } from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { listSigningKeys, resealKey } from "@/db/tokens/signing-keys";
+import { resealKey } from "@/db/tokens/signing-key-changes";
+import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";

@@ -4,13 +4,12 @@ import {
   activateKey,
   deleteKeysRetiredBefore,
   insertSigningKey,
-  listSigningKeys,
   lockSigningKeys,
   type NewSigningKey,
   resealKey,
   retireKey,
-  type SigningKeyRow,
-} from "@/db/tokens/signing-keys";
+} from "@/db/tokens/signing-key-changes";
+import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
 import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";

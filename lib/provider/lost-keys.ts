@@ -1,11 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/client";
-import {
-  deleteKey,
-  listSigningKeys,
-  lockSigningKeys,
-  type SigningKeyRow,
-} from "@/db/tokens/signing-keys";
+import { deleteKey, lockSigningKeys } from "@/db/tokens/signing-key-changes";
+import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
 import { keyState } from "@/lib/oauth/keys/key-schedule";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import { unseal } from "@/lib/runtime/crypto";

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
-import type { NewSigningKey, SigningKeyRow } from "@/db/tokens/signing-keys";
+import type { NewSigningKey } from "@/db/tokens/signing-key-changes";
+import type { SigningKeyRow } from "@/db/tokens/signing-keys";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { seal, unseal } from "@/lib/runtime/crypto";
 import { ConfigurationError } from "@/lib/runtime/env";

@@ -1,4 +1,3 @@
-import { apiError } from "@/lib/http/api-error";
 import type { Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
@@ -128,13 +127,3 @@ export function describe(
     release,
   };
 }
-
-/** Returns the 429 response of the resource API. */
-export const rateLimited = (
-  request: Request,
-  { retryAfter, headers }: Limit,
-  more: Record<string, string> = {},
-) =>
-  apiError(request, "rate_limited", `Too many requests. Retry in ${retryAfter} seconds.`, {
-    headers: { "Retry-After": String(retryAfter), ...headers, ...more },
-  });

@@ -1,5 +1,6 @@
 import { cutUser } from "@/db/access";
-import { findLastPasswordChange, insertAuditEvent } from "@/db/audit/events";
+import { insertAuditEvent } from "@/db/audit/events";
+import { findLastPasswordChange } from "@/db/audit/events-of-users";
 import { database } from "@/db/client";
 import type { Outcome } from "@/db/limits/reservations";
 import type { LiveSession } from "@/db/users/live-sessions";

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
-import { count, countApiUse, countVisit, writeCounts } from "./counts";
+import { count, countApiUse, countVisit } from "./counts";
+import { writeCounts } from "./write-counts";
 
 const real = setUpTestDatabase();
 beforeEach(() => real.db.$client`truncate site_visits, daily_counts, recent_counts, api_uses`);

@@ -2,7 +2,7 @@ import { database } from "@/db/client";
 import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { writeNotedSteps } from "@/lib/integration-checks/open-checks";
 import { logJobFailure } from "@/lib/runtime/outage";
-import { writeCounts } from "@/lib/statistics/counts";
+import { writeCounts } from "@/lib/statistics/write-counts";
 
 /** Milliseconds between two writes: the most that is lost if the process is killed. */
 const WRITE_INTERVAL_MS = 2000;

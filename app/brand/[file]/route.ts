@@ -4,7 +4,8 @@ import { answer } from "@/lib/http/answer";
 import { apiError } from "@/lib/http/api-error";
 import { clientNetworks } from "@/lib/http/client-address";
 import { findSheet, knownSheet } from "@/lib/organization/accent-sheet";
-import { countAgainst, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/rate-limited";
 
 type Context = { params: Promise<{ file: string }> };
 

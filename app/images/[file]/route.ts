@@ -5,7 +5,8 @@ import { apiError } from "@/lib/http/api-error";
 import { noneMatch } from "@/lib/http/conditional";
 import { type Content, cachedImage } from "@/lib/images/image-cache";
 import { isImageName, mediaTypeOf, readImage } from "@/lib/images/serve-image";
-import { countAgainst, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/rate-limited";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 
 type Context = { params: Promise<{ file: string }> };

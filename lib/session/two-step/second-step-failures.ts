@@ -1,4 +1,5 @@
-import { countEventsOfUser, insertAuditEvent } from "@/db/audit/events";
+import { insertAuditEvent } from "@/db/audit/events";
+import { countEventsOfUser } from "@/db/audit/events-of-users";
 import { database } from "@/db/client";
 import { addFailure } from "@/db/factors/authenticator-apps";
 import { lockUser } from "@/db/users/users";

@@ -7,7 +7,7 @@ import { notFoundPage } from "@/lib/error-pages/error-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
-import { rateLimited } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/rate-limited";
 import { ok, refuse } from "@/lib/result";
 import { countOptions } from "@/lib/session/passkeys/limits";
 import { stepUpOptions } from "@/lib/session/passkeys/options";

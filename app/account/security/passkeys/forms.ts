@@ -6,7 +6,7 @@ import { flash } from "@/lib/forms/flash";
 import { json } from "@/lib/http/answer";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
-import { rateLimited } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/rate-limited";
 import { type Result, refuse } from "@/lib/result";
 import { addPasskey, changePasskeyName, removePasskey } from "@/lib/session/passkeys/enrol";
 import { countOptions } from "@/lib/session/passkeys/limits";

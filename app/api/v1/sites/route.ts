@@ -6,7 +6,8 @@ import { clientNetworks } from "@/lib/http/client-address";
 import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
 import { CORS, preflight } from "@/lib/http/cors";
 import { rawQuery } from "@/lib/http/raw-query";
-import { countAgainst, type Limit, rateLimited } from "@/lib/rate-limits/limits";
+import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
+import { rateLimited } from "@/lib/rate-limits/rate-limited";
 import { findSitePage } from "@/lib/sites/catalog/page-cache";
 
 /** Returns the enabled sites, highest pin weight first (docs/specification.md 4.1). Synchronous while cached. */
