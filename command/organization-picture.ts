@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
-import { PICTURES, type PictureName, removePicture, setPicture } from "@/lib/organization/pictures";
+import { PICTURES, removePicture, setPicture } from "@/lib/organization/change-pictures";
+import type { PictureName } from "@/lib/organization/pictures";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand, type Outcome } from "./define";
 import { atFile } from "./table-files";

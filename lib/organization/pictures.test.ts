@@ -6,8 +6,9 @@ import { readImage } from "@/lib/images/serve-image";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { setUpTestDatabase } from "@/test/database/database";
+import { removePicture, setPicture } from "./change-pictures";
 import { organizationNow, readOrganization } from "./organization";
-import { picturePaths, removePicture, setPicture } from "./pictures";
+import { picturePaths } from "./pictures";
 
 const test = setUpTestDatabase();
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { changeOrganization } from "@/lib/organization/change";
+import { PICTURES, removePicture, setPicture } from "@/lib/organization/change-pictures";
 import {
   accentFields,
   announcementFields,
@@ -11,7 +12,7 @@ import {
   changeOf,
   organizationFields,
 } from "@/lib/organization/fields";
-import { PICTURES, type PictureName, removePicture, setPicture } from "@/lib/organization/pictures";
+import type { PictureName } from "@/lib/organization/pictures";
 import { partAddress } from "./parts";
 
 const ABOUT = {
