@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { INITIAL } from "@/lib/oauth/registration/settings";
 import {
   NEW_SETTINGS,
   type SettingsValues,
@@ -36,27 +37,18 @@ it("lets only an administrator require a stronger sign-in, and ignores unknown v
 
 it("reads stored settings back from the form", () => {
   const stored = {
+    ...INITIAL,
     name: "Wiki",
-    homepageUrl: null,
     developerName: "Ops",
-    policyUri: null,
     tosUri: "https://wiki.example/terms",
     redirectUris: ["https://wiki.example/a", "https://wiki.example/b"],
-    postLogoutRedirectUris: [],
-    backchannelLogoutUri: null,
     authMethod: "private_key_jwt" as const,
     authMethodEnforced: true,
-    deviceGrant: false,
     profile: "high_security" as const,
     refreshDespiteProfile: true,
     jwks: { keys: [{ kty: "OKP", crv: "Ed25519", x: "AA" }] },
-    jwksUri: null,
     idTokenSigningAlg: "EdDSA" as const,
     requirePar: true,
-    requireDpop: false,
-    claimsInIdToken: false,
-    firstParty: false,
-    anyLoopbackPort: false,
     verified: true,
     requiredContext: "multi_factor" as const,
     scopes: ["openid", "email"],

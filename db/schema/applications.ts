@@ -86,6 +86,8 @@ export const applications = pgTable(
     developerName: text("developer_name"),
     policyUri: text("policy_uri"),
     tosUri: text("tos_uri"),
+    /** Starts a sign-in at the client (OpenID Connect Core 1.0 section 4). */
+    initiateLoginUri: text("initiate_login_uri"),
     logoHash: bytes("logo_hash").references(() => images.hash),
     /** User who registered it at /developer/apps; null if an administrator or a command did. */
     ownerId: uuid("owner_id").references((): AnyPgColumn => users.id),

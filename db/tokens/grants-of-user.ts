@@ -21,6 +21,8 @@ export type GrantOfUser = {
   application: {
     name: string;
     homepageUrl: string | null;
+    /** Null while an administrator has to review it. */
+    initiateLoginUri: string | null;
     developerName: string | null;
     /** SHA-256 in hexadecimal. */
     logoHash: string | null;
@@ -67,7 +69,7 @@ export function listGrantsOfUser(
           where t.family_id = f.id and t.revoked_at is null and t.expires_at > ${at})
         or exists (select from refresh_tokens t
           where t.family_id = f.id and t.rotated_at is null and t.expires_at > ${at}))) as "liveSessions",
-      jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'developerName', a.developer_name,
+      jsonb_build_object('name', a.name, 'homepageUrl', a.homepage_url, 'initiateLoginUri', case when a.approved_at is not null then a.initiate_login_uri end, 'developerName', a.developer_name,
         'logoHash', encode(a.logo_hash, 'hex'), 'verified', a.verified_at is not null, 'suspended', a.suspended_at is not null,
         'admits', ${sql.raw(ADMITS)}) as application,
       (select coalesce(jsonb_agg(jsonb_build_object('slug', s.slug, 'title', s.title) order by s.pin_weight desc, s.slug), '[]')

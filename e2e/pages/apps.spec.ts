@@ -54,6 +54,26 @@ test("an application's row opens to its developer, its scopes and its site", asy
   await expect(link).toHaveAttribute("href", `/go/${slug}`);
 });
 
+test("opens an application where it starts its sign-in, once this was approved", async ({
+  page,
+  context,
+}) => {
+  const user = await makeUser(db());
+  const { id: applicationId } = await makeApplication(db(), {
+    ...{ ownerId: user.id, initiateLoginUri: "https://client.example/login?tenant=1" },
+  });
+  await widenGrant(db(), { userId: user.id, applicationId, scopes, now: new Date() });
+  await signInContext(context, user.id);
+  await page.goto(address());
+  const open = page.getByRole("link", { name: "Open Test Application" });
+  const iss = encodeURIComponent(world().origin);
+  await expect(open).toHaveAttribute("href", `https://client.example/login?tenant=1&iss=${iss}`);
+  await db().$client`update applications set approved_at = null where id = ${applicationId}`;
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Remove access" })).toHaveCount(1);
+  await expect(open).toHaveCount(0);
+});
+
 test("a link to an application opens its row", async ({ page, context }) => {
   const { user, made } = await allowed("Wind Tunnel", "Slide Rule");
   await signInContext(context, user.id);

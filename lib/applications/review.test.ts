@@ -56,6 +56,7 @@ it("remembers what was approved until the next approval", async () => {
   expect((await readApplication(id))?.lastApproved).toEqual({
     scopes: ["openid", "profile", "email", "offline_access"],
     redirectUris: ["https://client.example/callback"],
+    initiateLoginUri: null,
     postLogoutRedirectUris: [],
     backchannelLogoutUri: null,
     policyUri: null,

@@ -11,6 +11,7 @@ const REVIEWED: Settings = {
   policyUri: "https://client.example/policy",
   tosUri: "https://client.example/terms",
   redirectUris: ["https://client.example/callback", "https://client.example/other"],
+  initiateLoginUri: "https://client.example/login",
   postLogoutRedirectUris: ["https://client.example/", "https://client.example/bye"],
   backchannelLogoutUri: "https://client.example/logout",
   authMethod: "private_key_jwt",
@@ -48,6 +49,7 @@ const CHANGES: Record<keyof Settings, Effects> = {
     review: [[ELSEWHERE], [...REVIEWED.redirectUris, ELSEWHERE]],
     none: [REVIEWED.redirectUris.slice(1)],
   },
+  initiateLoginUri: { review: [ELSEWHERE], none: [null] },
   postLogoutRedirectUris: {
     review: [[ELSEWHERE], [...REVIEWED.postLogoutRedirectUris, ELSEWHERE]],
     none: [[], REVIEWED.postLogoutRedirectUris.slice(1)],

@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
@@ -9,8 +10,10 @@ import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { AppQuery, AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { ConnectedDevice } from "@/lib/account/connected-devices";
+import { initiateLoginAddress } from "@/lib/oauth/authorize/initiate-login";
 import type { Scope } from "@/lib/oauth/scopes";
 import { readableHost } from "@/lib/readable-host";
+import { issuer } from "@/lib/runtime/env";
 import { openAddress } from "@/lib/sites/catalog/board-site";
 import { AppDevices } from "./app-devices";
 import { writeAppQuery } from "./list-address";
@@ -26,7 +29,8 @@ type Props = {
 /** Details of an application's access: scopes, since when, where, and the form that removes it. */
 export function AppDetails({ app, devices, asked, children }: Props) {
   const t = useTranslations("apps.card");
-  const { name, suspended, admits, developerName } = app.application;
+  const open = useTranslations("apps");
+  const { name, suspended, admits, developerName, initiateLoginUri } = app.application;
   return (
     <>
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
@@ -46,6 +50,15 @@ export function AppDetails({ app, devices, asked, children }: Props) {
           {app.sites.length > 0 && <Sites sites={app.sites} />}
         </dl>
       </div>
+      {initiateLoginUri !== null && !suspended && admits && (
+        <ButtonLink
+          href={initiateLoginAddress(initiateLoginUri, issuer())}
+          look="plain"
+          className="justify-self-start"
+        >
+          {open("open", { app: name })}
+        </ButtonLink>
+      )}
       <AppDevices devices={devices} asked={asked} />
       {children}
       <RemovalForm

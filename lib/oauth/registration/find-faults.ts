@@ -17,7 +17,11 @@ type About = RegistrationContext & { type: ApplicationType; isPublic: boolean };
 export function findFaults(asked: CompleteRequest, about: About): RegistrationRefusal[] {
   return [
     ...each(fieldsOf("name"), (field) => findUnnameable(asked[field])),
-    ...each(fieldsOf("link"), (field) => findUnlinkable(asked[field])),
+    ...each(fieldsOf("link"), (field) =>
+      isOf(field, about.type)
+        ? findUnlinkable(asked[field], "https" in SETTINGS[field] && !about.privateNetwork)
+        : findUnfit(asked[field] !== null, about.type),
+    ),
     ...each(fieldsOf("label"), (field) =>
       asked[field] === null ? null : findUnnameable(asked[field]),
     ),

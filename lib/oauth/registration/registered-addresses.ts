@@ -67,9 +67,9 @@ export function findUncallable(
 }
 
 /** Checks a link shown to users: on the web, and spelled so that every browser reads it alike. */
-export function findUnlinkable(value: string | null): Fault {
+export function findUnlinkable(value: string | null, https: boolean): Fault {
   if (value === null) return null;
-  const fault = linkFault(value);
+  const fault = linkFault(value) ?? (https && !value.startsWith("https:") ? "not_web" : null);
   return fault && { fault, value };
 }
 

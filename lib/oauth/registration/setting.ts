@@ -56,7 +56,7 @@ type Description<K extends Kind> = {
   option: string | null;
   /** Types that have it; all by default. */
   types?: readonly ApplicationType[];
-} & (K extends "choice" ? Choices : unknown);
+} & (K extends "choice" ? Choices : K extends "link" ? { https?: true } : unknown);
 
 /** Any setting, described. */
 export type Setting = {
@@ -87,6 +87,7 @@ export const choice = describe("choice");
 
 /** Conditions of a review. */
 export const differs = (was: string | null, is: string | null) => is !== was;
+export const setAnew = (was: string | null, is: string | null) => is !== null && is !== was;
 export const hasMore = (was: readonly string[], is: readonly string[]) =>
   is.some((one) => !was.includes(one));
 export const turnedOn = (was: boolean, is: boolean) => is && !was;

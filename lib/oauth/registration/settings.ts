@@ -15,6 +15,7 @@ import {
   name,
   type Setting,
   scopes,
+  setAnew,
   turnedOff,
   turnedOn,
   type Values,
@@ -48,13 +49,18 @@ export const SETTINGS = {
   redirectUris: addresses("redirect_uris", {
     ...{ option: "redirect-uri", types: WITH_BROWSER, group: "redirects", change: hasMore },
   }),
+  /** Starts a sign-in from Foyer's pages (OpenID Connect Core 1.0 section 4). */
+  initiateLoginUri: link("initiate_login_uri", {
+    ...{ option: "initiate-login-uri", types: WITH_BROWSER, group: "redirects" },
+    ...{ https: true, change: setAnew },
+  }),
   postLogoutRedirectUris: addresses("post_logout_redirect_uris", {
     ...{ option: "post-logout-redirect-uri", types: WITH_BROWSER },
     ...{ group: "signOut", change: hasMore },
   }),
   backchannelLogoutUri: called("backchannel_logout_uri", {
-    ...{ option: "backchannel-logout-uri", types: WITH_BROWSER, group: "signOut" },
-    change: (was, is) => is !== null && is !== was,
+    ...{ option: "backchannel-logout-uri", types: WITH_BROWSER },
+    ...{ group: "signOut", change: setAnew },
   }),
   jwks: keys("jwks", { option: "jwks-file", group: "keys", change: "none" }),
   jwksUri: called("jwks_uri", { option: "jwks-uri", group: "keys", change: "none" }),
