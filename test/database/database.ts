@@ -57,8 +57,6 @@ export async function openPatiently(): Promise<void> {
       () => false,
     );
   await vi.waitUntil(opens, 10_000);
-  // Races are about who wins, not when: on a busy machine, many racers wait longer than a request may.
-  Object.assign(database().$client.options, { queue_timeout: 0 });
 }
 
 /** Creates a test database that the code under test opens itself, by DATABASE_URL. `drop` closes its pools first. */
@@ -66,6 +64,8 @@ export async function createProcessDatabase(): Promise<TestDatabase> {
   const created = await createTestDatabase();
   vi.stubEnv("DATABASE_URL", created.url);
   await openPatiently();
+  // Races are about who wins, not when: on a busy machine, many racers wait longer than a request may.
+  Object.assign(database().$client.options, { queue_timeout: 0 });
   return {
     ...created,
     async drop() {
