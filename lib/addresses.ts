@@ -14,10 +14,21 @@ const HOST = /^(?=.{1,254}$)(?:[^.]{1,63}\.)*[^.]{1,63}\.?$/;
 const EMAIL =
   /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@((?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9]))$/i;
 
+/**
+ * Returns a URL; null if the text isn't one. In Node.js 20 and 22, `URL.canParse` refuses letters outside of ASCII
+ * once it has run some thousand times.
+ */
+export function parseUrl(text: string, base?: URL): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
+}
+
 /** Returns a host in ASCII, international labels as `xn--` (UTS 46); null if it can't be one. */
 function toAscii(host: string): string | null {
-  const url = `http://${host}`;
-  return /[/?#@:\\\s]/.test(host) || !URL.canParse(url) ? null : new URL(url).hostname;
+  return /[/?#@:\\\s]/.test(host) ? null : (parseUrl(`http://${host}`)?.hostname ?? null);
 }
 
 /** Returns a web address with an international host as `xn--`, and all else as it is. */
@@ -39,7 +50,7 @@ export function normalizeLink(link: string): string {
 
 /** True if browsers can open the host and port of a web address, and DNS can find the host. */
 export const hasSoundHost = (address: string): boolean =>
-  URL.canParse(address) && HOST.test(new URL(address).hostname);
+  HOST.test(parseUrl(address)?.hostname ?? "");
 
 /** True for a link that every browser reads alike: on the web, in printable ASCII, without user information. */
 export const isLink = (link: string): boolean =>

@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/addresses";
 import type { ApplicationType, AuthMethod } from "@/lib/oauth/registration/choices";
 
 /** Values of a snippet. Never a secret: snippets read it from the environment. */
@@ -28,4 +29,4 @@ export type Snippet = { library: string; code: string };
 export const text = (value: string) => JSON.stringify(value);
 
 /** Returns the path for libraries that serve the callback themselves; empty if no address is registered. */
-export const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : "");
+export const pathOf = (address: string) => parseUrl(address)?.pathname ?? "";

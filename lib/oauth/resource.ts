@@ -1,4 +1,4 @@
-import { hasSoundHost } from "@/lib/addresses";
+import { hasSoundHost, parseUrl } from "@/lib/addresses";
 import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -20,7 +20,7 @@ const MAX_LENGTH = 512;
  */
 export function resourceKey(identifier: string): string | null {
   const parts = identifier.length <= MAX_LENGTH ? RESOURCE.exec(identifier)?.groups : undefined;
-  if (!parts || !URL.canParse(identifier)) return null;
+  if (!parts || !parseUrl(identifier)) return null;
   const scheme = (parts.scheme ?? "").toLowerCase();
   const port = parts.port === undefined ? DEFAULT_PORT[scheme] : Number(parts.port);
   const path = parts.path || "/";

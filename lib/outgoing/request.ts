@@ -2,6 +2,7 @@ import { type LookupAddress, lookup, promises as nameServers } from "node:dns";
 import { type IncomingHttpHeaders, type IncomingMessage, request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { parseUrl } from "@/lib/addresses";
 import { isPublicAddress, isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
 import { tracing } from "@/lib/runtime/tracing";
@@ -79,8 +80,8 @@ async function checkAndAsk(request: OutsideRequest, resolve: Resolve, signal: Ab
  * than https, or a host that is not public.
  */
 function allowedUrl({ url: text, allowPrivate }: OutsideRequest): URL | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return null;
   const allowed = allowPrivate
     ? /^https?:$/.test(url.protocol)
     : url.protocol === "https:" && isPublicHost(url);

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { SECRET_VARIABLES, secretVariable } from "@/db/secret-variables";
-import { hasSoundHost, withAsciiDomain, withAsciiHost } from "@/lib/addresses";
+import { hasSoundHost, parseUrl, withAsciiDomain, withAsciiHost } from "@/lib/addresses";
 import { mailFrom, smtpUrl } from "./mail-variables";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-const isLoopback = (url: string) => LOOPBACK.has(new URL(url).hostname);
+const isLoopback = (url: string) => LOOPBACK.has(parseUrl(url)?.hostname ?? "");
 
 /** Returns the origin of a web address as the URL standard spells it; null for other texts. */
-const originOf = (url: string) =>
-  /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : null;
+const originOf = (url: string) => (/^https?:/i.test(url) ? (parseUrl(url)?.origin ?? null) : null);
 
 const publicUrl = z
   .string()
@@ -18,7 +17,7 @@ const publicUrl = z
     error: ({ input }) =>
       `must be an origin with a valid host, in lower case, without a default port, path or trailing slash, such as ${originOf(String(input)) ?? "https://id.example.org"}`,
   })
-  .refine((url) => /^https:/i.test(url) || (URL.canParse(url) && isLoopback(url)), {
+  .refine((url) => /^https:/i.test(url) || isLoopback(url), {
     error: "must use https unless the host is loopback",
   });
 
@@ -53,7 +52,7 @@ const organizationName = z
 const securityContact = z
   .string()
   .overwrite((contact) => withAsciiDomain(withAsciiHost(contact)))
-  .refine((contact) => /^(?:https|mailto):[!-~]+$/.test(contact) && URL.canParse(contact), {
+  .refine((contact) => /^(?:https|mailto):[!-~]+$/.test(contact) && parseUrl(contact) !== null, {
     error: "must be an https: or mailto: address, such as mailto:security@example.org",
   });
 

@@ -1,14 +1,15 @@
 import * as z from "zod";
-import { isEmailAddress, withAsciiDomain } from "@/lib/addresses";
+import { isEmailAddress, parseUrl, withAsciiDomain } from "@/lib/addresses";
 
 /** Address of a mail server. */
 export const smtpUrl = z.string().refine(isSmtpUrl, {
   error: "must be smtp://HOST or smtps://HOST, with optional USER:PASSWORD@ and :PORT",
 });
 
-function isSmtpUrl(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { protocol, hostname, pathname, search, username, password } = new URL(url);
+function isSmtpUrl(text: string): boolean {
+  const url = parseUrl(text);
+  if (!url) return false;
+  const { protocol, hostname, pathname, search, username, password } = url;
   const plain = pathname === "" || pathname === "/";
   const known = search === "" || search === "?requireTLS=false";
   return (

@@ -1,4 +1,4 @@
-import { hasSoundHost, withAsciiHost } from "@/lib/addresses";
+import { hasSoundHost, parseUrl, withAsciiHost } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findSpelling, type SpellingFault } from "./spelling";
 
@@ -40,7 +40,7 @@ export function checkRegistrableRedirectUri(
   if (neverMatches(uri)) return refuse("never_matches");
   if (PRIVATE_USE.test(uri)) return client.isPublic ? ok(uri) : refuse("not_https");
   if (hasUnsoundHost(uri)) return refuse("host_invalid");
-  if (!URL.canParse(uri)) return refuse("not_absolute");
+  if (!parseUrl(uri)) return refuse("not_absolute");
   return LOOPBACK_HTTP.test(uri) || /^https:\/\/[^/?]/.test(uri) ? ok(uri) : refuse("not_https");
 }
 

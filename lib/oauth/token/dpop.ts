@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { compactVerify, decodeJwt } from "jose";
+import { parseUrl } from "@/lib/addresses";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { ok, type Result, refuse } from "@/lib/result";
 import {
@@ -103,8 +104,9 @@ const WEB_ADDRESS = /^https?:\/\/[!-[\]-~]+$/i;
  * normalization of RFC 3986 sections 6.2.2 and 6.2.3 (RFC 9449 section 4.3).
  */
 function isSameTarget(htu: unknown, url: string): boolean {
-  if (typeof htu !== "string" || !WEB_ADDRESS.test(htu) || !URL.canParse(htu)) return false;
-  const { origin, pathname, username, password } = new URL(htu);
+  const target = typeof htu === "string" && WEB_ADDRESS.test(htu) ? parseUrl(htu) : null;
+  if (!target) return false;
+  const { origin, pathname, username, password } = target;
   return `${origin}${pathname}` === url && username === "" && password === "";
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/addresses";
 import { MAX_IMAGE_BYTES } from "@/lib/images/read-image";
 import { type OutsideAnswer, type OutsideRefusal, requestOutside } from "@/lib/outgoing/request";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -94,9 +95,8 @@ async function get(
 
 /** Another host's page may be a sign-in page, whose icon is not the site's. */
 function redirectOf({ status, headers: { location } }: OutsideAnswer, from: URL): string | null {
-  if (status < 300 || status > 399 || !location || !URL.canParse(location, from)) return null;
-  const to = new URL(location, from);
-  return bareHost(to) === bareHost(from) ? to.href : null;
+  const to = status > 299 && status < 400 && location ? parseUrl(location, from) : null;
+  return to && bareHost(to) === bareHost(from) ? to.href : null;
 }
 
 const bareHost = ({ hostname }: URL) => hostname.replace(/^www\./, "");

@@ -1,3 +1,4 @@
+import { parseUrl } from "@/lib/addresses";
 /** Icon that a page or a manifest declares. */
 export type DeclaredIcon = {
   url: string;
@@ -69,9 +70,8 @@ const isVector = (url: string, type: string | undefined) =>
 /** Returns an absolute http or https URL, or null. */
 function resolve(href: string | undefined, base: URL): string | null {
   const given = href?.replaceAll("&amp;", "&").trim();
-  if (!given || !URL.canParse(given, base)) return null;
-  const url = new URL(given, base);
-  return /^https?:$/.test(url.protocol) ? url.href : null;
+  const url = given ? parseUrl(given, base) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
 /** Returns the largest of the declared sizes, such as "16x16 32x32"; null for none and for "any". */
