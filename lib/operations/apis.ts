@@ -152,7 +152,13 @@ export const allowApplication = defineOperation({
   summary:
     "Sets which scopes an application may use: a service for itself, any other for the people who allow it; what it loses ends at once, and a service that loses one also loses its tokens for the API.",
   subject: PERMISSION,
-  fields: z.object({ scopes: scopes.min(1).transform((text) => text.split("\n")) }),
+  fields: z.object({
+    scopes: z
+      .string()
+      .min(1)
+      .transform((text) => text.split("\n"))
+      .meta({ list: true }),
+  }),
   run: ({ api, clientId, scopes: names }, { context }) =>
     setPermission(api, { clientId, scopes: names }, context),
   event: "api.permission_changed",
