@@ -12,15 +12,9 @@ import { MAX_SCOPES } from "@/lib/oauth/token/service";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changing, defineOperation, namedBy } from "./operation";
 
-type Which = { api: apis.ShownApi };
-
-const SUBJECT = namedBy(
-  "IDENTIFIER",
-  "api_unknown",
-  (identifier): Which => ({
-    api: { identifier },
-  }),
-);
+const SUBJECT = namedBy("IDENTIFIER", "api_unknown", (identifier) => ({
+  api: { identifier } as apis.ShownApi,
+}));
 
 const IDENTIFIER = (reason: string) => ({ at: "IDENTIFIER", reason });
 const SCOPE = (reason: string) => ({ at: "scopes", reason });
@@ -72,6 +66,14 @@ const OF_API = { ...OF_APIS, subject: SUBJECT } as const;
 
 /** Scopes of an API, one per line, as `parseScopes` reads them. */
 const scopes = z.string().meta({ list: true });
+
+/** Names, one per line. */
+const names = (least: number) =>
+  z
+    .string()
+    .min(least)
+    .transform((text) => text.split("\n").filter(Boolean))
+    .meta({ list: true });
 
 /** Makes a refused scope a problem of their field. */
 function inFields<T, E extends string>(
@@ -152,15 +154,9 @@ export const allowApplication = defineOperation({
   summary:
     "Sets which scopes an application may use: a service for itself, any other for the people who allow it; what it loses ends at once, and a service that loses one also loses its tokens for the API.",
   subject: PERMISSION,
-  fields: z.object({
-    scopes: z
-      .string()
-      .min(1)
-      .transform((text) => text.split("\n"))
-      .meta({ list: true }),
-  }),
-  run: ({ api, clientId, scopes: names }, { context }) =>
-    setPermission(api, { clientId, scopes: names }, context),
+  fields: z.object({ scopes: names(1) }),
+  run: ({ api, clientId, scopes }, { context }) =>
+    setPermission(api, { clientId, scopes }, context),
   event: "api.permission_changed",
 });
 
@@ -194,12 +190,7 @@ export const nameIntrospectors = defineOperation({
     application_unknown: "{clientId}: no application has this client ID.",
     application_public: "{clientId}: is a public client, and can't introspect.",
   },
-  fields: z.object({
-    introspectors: z
-      .string()
-      .transform((text) => text.split("\n").filter(Boolean))
-      .meta({ list: true }),
-  }),
+  fields: z.object({ introspectors: names(0) }),
   run: async ({ api, introspectors }, { context }) =>
     naming(await setIntrospectors(api, introspectors, context)),
   event: "api.changed",

@@ -125,10 +125,7 @@ test("a body that its sender cuts off is no fault of ours", async () => {
   const form = [`Origin: ${server.origin}`, "Content-Type: application/x-www-form-urlencoded"];
   const file = [`Origin: ${server.origin}`, "Content-Type: multipart/form-data; boundary=x"];
   for (const path of ["/oauth/token", "/oauth/logout"]) await sendHalf(path, form);
-  // Sign-in reads the body before its handler runs
-  // (docs/decisions/0047-answer-sign-in-by-input.md), and doesn't log an incomplete one.
-  await sendHalf("/sign-in/password", form);
-  const pages = ["/preferences", "/oauth/authorize"];
+  const pages = ["/sign-in/password", "/preferences", "/oauth/authorize"];
   for (const path of pages) await sendHalf(path, form);
   await sendHalf("/forms/account/set-picture", [...file, Cookie]);
   const refused = () => server.output().match(/"status":400[^\n]+"detail":"incomplete"/g) ?? [];
