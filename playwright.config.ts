@@ -2,9 +2,6 @@ import { defineConfig, devices } from "@playwright/test";
 import { FULL_ONLY, IN_PROCESS } from "./e2e/suites.mjs";
 import { browserOptions } from "./e2e/support/chromium";
 
-/** A new context and its first page take 0.3 s of the processor, a cleared one 0.1 s. */
-const BROWSER = { ...devices["Desktop Chrome"], reuseContext: true };
-
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/support/global-setup.ts",
@@ -35,10 +32,10 @@ export default defineConfig({
       name: "pages",
       testMatch: "pages/**/*.spec.ts",
       testIgnore: FULL_ONLY,
-      use: BROWSER,
+      use: devices["Desktop Chrome"],
     },
     // `npm test` runs the projects above, and these specs in process (vitest.config.ts).
     { name: "in-process", testMatch: IN_PROCESS },
-    { name: "full", testMatch: FULL_ONLY, use: BROWSER },
+    { name: "full", testMatch: FULL_ONLY, use: devices["Desktop Chrome"] },
   ],
 });

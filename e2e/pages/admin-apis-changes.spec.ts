@@ -11,9 +11,9 @@ import { db, world } from "../support/world";
 const LIST = "/admin/apis";
 
 test("an API changed meanwhile isn't overwritten unseen, and the audit log has the change readably", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const api = await makeApi(db());
   await open(`${LIST}/${api.id}`);
   await db().$client`update apis set name = 'Archive', revision = 2 where id = ${api.id}`;
@@ -36,6 +36,7 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   await expect(change).toContainText("−\u00a0files:read Use files:read");
   await expect(change).toContainText("+\u00a0files:read Read all files");
   await expectAccessible(page);
+  await page.context().close();
 });
 
 for (const scripted of SCRIPTED)
@@ -69,12 +70,13 @@ for (const scripted of SCRIPTED)
       const permitted = await db().$client`
         select distinct scopes from api_permissions where api_id = ${api.id}`;
       expect(permitted).toEqual([{ scopes: ["files:read"] }]);
+      await page.context().close();
     });
 
 test("a service loses its access, and another administrator's change is told", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const api = await makeApi(db());
   const service = await makeService(db(), [api]);
   await open(`${LIST}/${api.id}`);
@@ -87,12 +89,13 @@ test("a service loses its access, and another administrator's change is told", a
   await page.getByLabel("Client IDs").fill("");
   await page.getByRole("button", { name: "Save introspectors" }).click();
   await expect(page.getByText("this API doesn't exist")).toBeVisible();
+  await page.context().close();
 });
 
 test("a page from before another administrator's change gives no scope back", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const api = await makeApi(db());
   const service = await makeService(db(), [api]);
   await open(`${LIST}/${api.id}`);
@@ -104,12 +107,13 @@ test("a page from before another administrator's change gives no scope back", as
   const permitted = await db().$client`
     select scopes from api_permissions where application_id = ${service.id}`;
   expect(permitted).toEqual([{ scopes: ["files:read"] }]);
+  await page.context().close();
 });
 
 test("the list finds APIs by name and identifier, and says which are suspended", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const api = await makeApi(db(), { name: "Archive", suspendedAt: new Date() });
   const { identifier } = api;
   await makeService(db(), [api]);
@@ -124,10 +128,11 @@ test("the list finds APIs by name and identifier, and says which are suspended",
   await expectAccessible(page);
   await row.getByRole("link", { name: "Archive" }).click();
   await expect(page.getByRole("heading", { name: "Archive" })).toBeVisible();
+  await page.context().close();
 });
 
-test("the pages of APIs are in Chinese too, on a phone", async ({ page: blank }) => {
-  const { page, open } = await adminVisit(blank);
+test("the pages of APIs are in Chinese too, on a phone", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   await page.setViewportSize({ width: 360, height: 800 });
   const api = await makeApi(db(), { tokenFormat: "jwt" });
@@ -146,4 +151,5 @@ test("the pages of APIs are in Chinese too, on a phone", async ({ page: blank })
   await page.getByRole("button", { name: "注册 API" }).click();
   await expect(page.getByText("请输入主机名有效的 URL")).toBeVisible();
   await expectAccessible(page);
+  await page.context().close();
 });

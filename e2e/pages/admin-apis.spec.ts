@@ -149,4 +149,5 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByRole("button", { name: `Delete Store ${identifier}` }).click();
     await expect(page).toHaveURL(/\/admin\/apis\?/);
     await expect(page.getByText("API deleted.")).toBeVisible();
+    await page.context().close();
   });

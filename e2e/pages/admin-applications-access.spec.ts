@@ -52,8 +52,8 @@ for (const role of ["user", "developer", "editor"] as const)
   });
 
 for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
-  test(`finds no application ${wrong}`, async ({ page: blank }) => {
-    const { page, open } = await adminVisit(blank);
+  test(`finds no application ${wrong}`, async ({ browser }) => {
+    const { page, open } = await adminVisit(browser);
     for (const path of [...TABS, "/suspend", "/remove", `/secrets/${wrong}`])
       expect((await open(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
     for (const form of FORMS)

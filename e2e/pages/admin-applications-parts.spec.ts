@@ -9,10 +9,10 @@ import { db } from "../support/world";
 const LIST = "/admin/applications";
 
 test("creates a second secret, warns before deleting the one in use, and keeps the last", async ({
-  page: blank,
+  browser,
 }) => {
   const application = await makeApplication(db());
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   await db()
     .$client`update application_secrets set last_used_at = now() where application_id = ${application.id}`;
   await open(`${LIST}/${application.id}/secrets`);
@@ -44,7 +44,7 @@ test("creates a second secret, warns before deleting the one in use, and keeps t
 });
 
 test("reviews a pending application: a note, the approval, and a new owner", async ({
-  page: blank,
+  browser,
 }) => {
   const owner = await makeUser(db());
   const heir = await makeUser(db());
@@ -53,7 +53,7 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
     approvedAt: null,
     submittedAt: new Date(),
   });
-  const { page, admin, open } = await adminVisit(blank);
+  const { page, admin, open } = await adminVisit(browser);
   await open(`${LIST}?state=pending&q=${clientId}`);
   await page.getByRole("link", { name: "Test Application" }).click();
   await expect(page.getByText("stay connected when the user is away").first()).toBeVisible();
@@ -85,8 +85,8 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   ]);
 });
 
-test("shows its users, its failures, and a preview of consent", async ({ page: blank }) => {
-  const { page, admin, open } = await adminVisit(blank);
+test("shows its users, its failures, and a preview of consent", async ({ browser }) => {
+  const { page, admin, open } = await adminVisit(browser);
   const { id } = await makeApplication(db());
   const person = await makeUser(db());
   const grant = { userId: person.id, applicationId: id, now: new Date() };

@@ -9,8 +9,8 @@ const LIST = "/admin/applications";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-test("explains what is wrong with an address and a key set", async ({ page: blank }) => {
-  const { page, open } = await adminVisit(blank, true);
+test("explains what is wrong with an address and a key set", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser, true);
   await open(`${LIST}/new?kind=web`);
   await page.getByLabel("Name", { exact: true }).fill("Keys");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
@@ -34,10 +34,8 @@ test("explains what is wrong with an address and a key set", async ({ page: blan
 
 for (const scripted of SCRIPTED)
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("registers an application, whose secret is shown once and works", async ({
-      page: blank,
-    }) => {
-      const { page, admin, open } = await adminVisit(blank, scripted);
+    test("registers an application, whose secret is shown once and works", async ({ browser }) => {
+      const { page, admin, open } = await adminVisit(browser, scripted);
       const name = `Registered ${admin.username}`;
       await open(`${LIST}/new`);
       await page.getByRole("link", { name: "Web app" }).click();
@@ -100,10 +98,10 @@ for (const scripted of SCRIPTED)
     });
 
     test("tells the second of two concurrent editors, keeps the input and overwrites nothing", async ({
-      page: blank,
+      browser,
     }) => {
       const { id } = await makeApplication(db());
-      const { page, open } = await adminVisit(blank, scripted);
+      const { page, open } = await adminVisit(browser, scripted);
       await open(`${LIST}/${id}/settings`);
       const other = await page.context().newPage();
       await other.goto(page.url());
@@ -128,9 +126,9 @@ for (const scripted of SCRIPTED)
     });
 
     test("suspends with a list of consequences, and lifting restores no token", async ({
-      page: blank,
+      browser,
     }) => {
-      const { page, open } = await adminVisit(blank, scripted);
+      const { page, open } = await adminVisit(browser, scripted);
       const application = await makeApplication(db());
       await open(`${LIST}/${application.id}/suspend`);
       await expect(page.getByText("No users have authorized it.")).toBeVisible();

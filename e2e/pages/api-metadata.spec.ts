@@ -9,13 +9,13 @@ import { db, world } from "../support/world";
 
 for (const javaScriptEnabled of SCRIPTED)
   test(`rule 68: an API's page has the metadata to publish, and checks what is published, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
     let answer: RequestListener = (_, response) => response.writeHead(404).end();
     const server = await startKeyServer((request, response) => answer(request, response));
     const identifier = `http://127.0.0.1:${server.port}/files`;
     const api = await makeApi(db(), { identifier, name: "File store" });
-    const { page, open } = await adminVisit(blank, javaScriptEnabled);
+    const { page, open } = await adminVisit(browser, javaScriptEnabled);
     await page.setViewportSize({ width: 360, height: 720 });
     await open(`/admin/apis/${api.id}`);
     const section = page.getByRole("region", { name: "Metadata" });
@@ -61,4 +61,5 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByText("You checked metadata 10 times in a minute.")).toBeVisible();
     expect(server.connections()).toBe(10);
     server.stop();
+    await page.context().close();
   });

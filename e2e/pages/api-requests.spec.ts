@@ -92,12 +92,13 @@ for (const scripted of SCRIPTED)
     await row.getByRole("button", { name: "Remove access" }).click();
     await expect(page.getByText("Access removed.")).toBeVisible();
     expect((await askForToken(service)).status).toBe(400);
+    await Promise.all([page.context().close(), consumer.page.context().close()]);
   });
 
 test("rule 52: owners can't approve requests of their own applications while one is pending", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, user, open } = await ownVisit(blank);
+  const { page, user, open } = await ownVisit(browser);
   const api = await makeApi(db(), { ownerId: user.id, approvedAt: null });
   const service = await makeService(db(), [], { ownerId: user.id });
   await open(`/developer/apps/${service.id}/apis/${api.id}`);
@@ -115,14 +116,11 @@ test("rule 52: owners can't approve requests of their own applications while one
   await expect(page.getByText("Request withdrawn.")).toBeVisible();
 });
 
-test("rule 52: an administrator answers requests, and takes an API over", async ({
-  browser,
-  page: blank,
-}) => {
+test("rule 52: an administrator answers requests, and takes an API over", async ({ browser }) => {
   const parties = await newParties(browser, false);
   await request(parties, false);
   const { api, service } = parties;
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   await open(`/admin/applications/${service.id}`);
   await page.getByRole("link", { name: "Answer request" }).click();
   const row = page.getByRole("listitem").filter({ hasText: service.name });
@@ -137,9 +135,9 @@ test("rule 52: an administrator answers requests, and takes an API over", async 
 });
 
 test("rule 52: an application that awaits approval learns before it requests an API that it has to be approved first", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, user, open } = await ownVisit(blank);
+  const { page, user, open } = await ownVisit(browser);
   const api = await makeApi(db());
   const service = await makeService(db(), [], { ownerId: user.id, approvedAt: null });
   await open(`/developer/apps/${service.id}/apis/${api.id}`);

@@ -104,8 +104,8 @@ test("an offer is accepted only unchanged, by a recipient below their limit", as
   await expect(heir.page.getByRole("button", { name: "Decline transfer of Other" })).toBeVisible();
 });
 
-test("an offer to an unknown name looks like any other", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("an offer to an unknown name looks like any other", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const gone = await makeUser(db(), { deactivatedAt: new Date() });
   const { id } = await makeApplication(db(), { ownerId: user.id });
   await open(`${LIST}/${id}/transfer`);

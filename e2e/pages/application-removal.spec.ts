@@ -30,9 +30,8 @@ for (const scripted of SCRIPTED)
   for (const [who, list] of Object.entries(DESKS))
     test(`is removed by its ${who}, ${scripted ? "with" : "without"} JavaScript`, async ({
       browser,
-      page: blank,
     }) => {
-      const owner = await ownVisit(blank, scripted);
+      const owner = await ownVisit(browser, scripted);
       const admin = await adminVisit(browser, scripted);
       const { page, open } = who === "owner" ? owner : admin;
       const { application, name, site, tokens, person } = await used(owner.user.id);
@@ -70,9 +69,8 @@ for (const scripted of SCRIPTED)
 
 test("stays if somebody changed it meanwhile, and the second to remove it is told", async ({
   browser,
-  page: blank,
 }) => {
-  for (const visit of [await ownVisit(blank), await adminVisit(browser)]) {
+  for (const visit of [await ownVisit(browser), await adminVisit(browser)]) {
     const ownerId = "user" in visit ? visit.user.id : null;
     const list = ownerId === null ? DESKS.administrator : DESKS.owner;
     const { id } = await makeApplication(db(), { ownerId });
@@ -97,16 +95,16 @@ test("stays if somebody changed it meanwhile, and the second to remove it is tol
   }
 });
 
-test("mentions no mail if an administrator removes their own", async ({ page: blank }) => {
-  const { page, admin, open } = await adminVisit(blank);
+test("mentions no mail if an administrator removes their own", async ({ browser }) => {
+  const { page, admin, open } = await adminVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: admin.id });
   await open(`${DESKS.administrator}/${id}/remove`);
   await expect(page.getByRole("link", { name: "suspend it" })).toBeVisible();
   await expect(page.getByText("is notified by email")).toHaveCount(0);
 });
 
-test("asks for confirmation in Chinese too, and can be canceled", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("asks for confirmation in Chinese too, and can be canceled", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   await open(`${DESKS.owner}/${id}`);
@@ -119,8 +117,8 @@ test("asks for confirmation in Chinese too, and can be canceled", async ({ page:
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("frees a place for an owner at the limit", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("frees a place for an owner at the limit", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   for (const name of ["First", "Second", "Third"])
     await makeApplication(db(), { ownerId: user.id, name });
   await open(DESKS.owner);

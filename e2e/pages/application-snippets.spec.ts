@@ -5,9 +5,9 @@ import { db } from "../support/world";
 
 for (const scripted of [true, false])
   test(`copies the lines to paste, ${scripted ? "with" : "but not without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, user, open } = await ownVisit(blank, scripted);
+    const { page, user, open } = await ownVisit(browser, scripted);
     const { id } = await makeApplication(db(), { ownerId: user.id });
     await open(`/developer/apps/${id}/quickstart`);
     const first = page.locator("#snippets details").first();

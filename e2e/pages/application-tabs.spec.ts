@@ -7,8 +7,8 @@ import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
 
-test("has a tab per page, all in one row on a phone", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("has a tab per page, all in one row on a phone", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(`${LIST}/${id}/activity`);
@@ -28,8 +28,8 @@ test("has a tab per page, all in one row on a phone", async ({ page: blank }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(clientId);
 });
 
-test("offers to save only what has changed, and discards it", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("offers to save only what has changed, and discards it", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: user.id });
   await open(`${LIST}/${id}/settings`);
   const name = page.getByLabel("Name", { exact: true });
@@ -70,8 +70,8 @@ test("saves settings without JavaScript, and returns to the tab with what is wro
   await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/secrets\\?`));
 });
 
-test("registers a browser app without a secret", async ({ page: blank }) => {
-  const { page, open } = await ownVisit(blank);
+test("registers a browser app without a secret", async ({ browser }) => {
+  const { page, open } = await ownVisit(browser);
   await open(`${LIST}/new`);
   await expect(page.getByLabel("Name", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Browser app" }).click();
@@ -92,9 +92,9 @@ test("registers a browser app without a secret", async ({ page: blank }) => {
 
 for (const scripted of SCRIPTED)
   test(`names every wrong field of a registration at once, ${scripted ? "with" : "without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, open } = await ownVisit(blank, scripted);
+    const { page, open } = await ownVisit(browser, scripted);
     await open(`${LIST}/new?kind=web`);
     await page.getByText("More settings").click();
     await page.getByLabel("Homepage URL").fill("ftp://client.example/");
@@ -118,11 +118,8 @@ for (const scripted of SCRIPTED)
     await expect(page.getByLabel("client_secret", { exact: true })).toBeVisible();
   });
 
-test("shows the history of an application, without its users to the owner", async ({
-  browser,
-  page: blank,
-}) => {
-  const { page, user, open } = await ownVisit(blank);
+test("shows the history of an application, without its users to the owner", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const { admin, ...desk } = await adminVisit(browser);
   const person = await makeUser(db());
   const { id, clientId } = await makeApplication(db(), { ownerId: user.id });

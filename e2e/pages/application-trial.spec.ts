@@ -52,7 +52,6 @@ for (const scripted of SCRIPTED)
 
 test("refuses to try a suspended application, and another person's pending one", async ({
   browser,
-  page: blank,
 }) => {
   const { page, application } = await quickstart(browser, { suspendedAt: new Date() });
   await tryIt(page);
@@ -60,7 +59,7 @@ test("refuses to try a suspended application, and another person's pending one",
   await expect(refusal).toContainText("client_suspended");
   await expect(step(page, "The profile")).toHaveCount(0);
 
-  const { page: adminPage, open } = await adminVisit(blank);
+  const { page: adminPage, open } = await adminVisit(browser);
   const owner = await makeUser(db());
   const pending = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
   await open(`/admin/applications/${pending.id}/quickstart`);

@@ -67,10 +67,7 @@ test("a developer builds an application, and sees each step of its first sign-in
   await expectAccessible(page);
 });
 
-test("each choice leads to the registration of its kind, also for an API", async ({
-  browser,
-  page: blank,
-}) => {
+test("each choice leads to the registration of its kind, also for an API", async ({ browser }) => {
   const { page, open } = await ownVisit(browser, false);
   await open("/developer/build");
   const choices = page.getByRole("navigation", { name: "What do you build?" }).getByRole("link");
@@ -91,7 +88,7 @@ test("each choice leads to the registration of its kind, also for an API", async
   );
   await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
 
-  const admin = await adminVisit(blank);
+  const admin = await adminVisit(browser);
   await admin.open("/developer/build");
   await expect(admin.page.getByRole("link", { name: /^API An API/ })).toHaveAttribute(
     "href",

@@ -52,6 +52,7 @@ for (const scripted of [true, false])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByText("Use files:write")).toHaveCount(0);
     if (scripted) await expectAccessible(page);
+    await page.context().close();
   });
 
 test("a request for more marks what is new", async ({ browser }) => {

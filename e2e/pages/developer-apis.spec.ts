@@ -61,6 +61,7 @@ async function review(browser: Browser, owner: Page, identifier: string, scripte
   await expect(page.getByText("Run by the storage team.").first()).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("API approved.")).toBeVisible();
+  await page.context().close();
 }
 
 for (const scripted of SCRIPTED)
@@ -86,12 +87,13 @@ for (const scripted of SCRIPTED)
     await page.getByRole("button", { name: "Delete File store" }).click();
     await expect(page.getByText("API deleted.")).toBeVisible();
     expect((await page.goto(world().origin + address))?.status()).toBe(404);
+    await page.context().close();
   });
 
 test("rule 47: no form is offered beyond the limit, and others' APIs aren't found", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, user, open } = await ownVisit(blank);
+  const { page, user, open } = await ownVisit(browser);
   const [mine] = [
     await makeApi(db(), { ownerId: user.id }),
     await makeApi(db(), { ownerId: user.id }),
@@ -106,8 +108,8 @@ test("rule 47: no form is offered beyond the limit, and others' APIs aren't foun
   expect((await open(`${LIST}/${other.id}`))?.status()).toBe(404);
 });
 
-test("the pages of developers' APIs are shown in Chinese, on a phone", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("the pages of developers' APIs are shown in Chinese, on a phone", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const locale = { name: "foyer.locale", value: "zh-CN", url: world().origin };
   await page.context().addCookies([locale]);
   const api = await makeApi(db(), { ownerId: user.id, approvedAt: null });

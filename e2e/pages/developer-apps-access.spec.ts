@@ -79,14 +79,14 @@ test("asks for a sign-in and shows only the user's own applications", async ({
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("accepts or declines nobody else's offer", async ({ page: blank }) => {
+test("accepts or declines nobody else's offer", async ({ browser }) => {
   const owner = await makeUser(db());
   const other = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
   const [offer] = await db().$client`
     insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
     values (${id}, ${owner.id}, ${other.id}, ${other.username}, now(), now() + interval '1 day') returning id`;
-  const { page } = await ownVisit(blank);
+  const { page } = await ownVisit(browser);
   for (const form of ["accept-offer", "decline-offer", "withdraw-offer"])
     for (const one of [`${offer?.id}`, randomUUID(), "nothing"]) {
       const fields = { offer: one, revision: "1", application: id };
@@ -100,8 +100,8 @@ test("accepts or declines nobody else's offer", async ({ page: blank }) => {
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("ignores settings that an owner may not change", async ({ page: blank }) => {
-  const { page, user } = await ownVisit(blank);
+test("ignores settings that an owner may not change", async ({ browser }) => {
+  const { page, user } = await ownVisit(browser);
   const stranger = await makeUser(db());
   const mass = { ...MASS, ownerId: stranger.id, owner: stranger.username, clientId: "chosen" };
   const once = randomUUID();

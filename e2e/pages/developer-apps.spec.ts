@@ -42,9 +42,8 @@ async function signInTo(application: Application, user: User) {
 for (const scripted of SCRIPTED)
   test(`registers an application that works for its owner, then for everyone, ${scripted ? "with" : "without"} JavaScript`, async ({
     browser,
-    page: blank,
   }) => {
-    const { page, user, open } = await ownVisit(blank, scripted);
+    const { page, user, open } = await ownVisit(browser, scripted);
     const other = await makeUser(db());
     await open("/account");
     await page.getByRole("button", { name: /^Menu of / }).click();
@@ -89,11 +88,8 @@ for (const scripted of SCRIPTED)
     );
   });
 
-test("returns to review with another redirect address, after a warning", async ({
-  browser,
-  page: blank,
-}) => {
-  const { page, user, open } = await ownVisit(blank);
+test("returns to review with another redirect address, after a warning", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const application = await makeApplication(db(), { ownerId: user.id, verifiedAt: new Date() });
   const { id } = application;
   const other = await makeUser(db());
@@ -144,8 +140,8 @@ test("returns to review with another redirect address, after a warning", async (
   });
 });
 
-test("manages up to three secrets", async ({ page: blank }) => {
-  const { page, user, open } = await ownVisit(blank);
+test("manages up to three secrets", async ({ browser }) => {
+  const { page, user, open } = await ownVisit(browser);
   const { id } = await makeApplication(db(), { ownerId: user.id });
   for (let n = 0; n < 2; n++)
     await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
@@ -164,9 +160,9 @@ test("manages up to three secrets", async ({ page: blank }) => {
 
 for (const scripted of SCRIPTED)
   test(`asks before a method deletes secrets, along with what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, user, open } = await ownVisit(blank, scripted);
+    const { page, user, open } = await ownVisit(browser, scripted);
     const { id } = await makeApplication(db(), { ownerId: user.id });
     const secrets = () => db().$client`
       select from application_secrets where application_id = ${id}`;

@@ -19,9 +19,9 @@ const stored = async (id: string) => {
 
 for (const scripted of [true, false])
   test(`rule 76: an administrator registers a device without redirect URIs, ${scripted ? "with" : "without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, open } = await adminVisit(blank, scripted);
+    const { page, open } = await adminVisit(browser, scripted);
     await open("/admin/applications/new");
     await page.getByRole("link", { name: /^Command line or TV/ }).click();
     await expect(name(page)).toBeVisible();
@@ -50,9 +50,8 @@ for (const scripted of [true, false])
 
 test("rule 76: an owner who adds the device grant to a native application asks for a review", async ({
   browser,
-  page: blank,
 }) => {
-  const { page, user, open } = await ownVisit(blank);
+  const { page, user, open } = await ownVisit(browser);
   await open("/developer/apps/new?kind=native");
   await name(page).fill("Example CLI");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("com.example.cli:/callback");
@@ -76,8 +75,8 @@ test("rule 76: an owner who adds the device grant to a native application asks f
   ).toBeVisible();
 });
 
-test("no registration is wider than the smallest phone", async ({ page: blank }) => {
-  const { page, admin, open } = await adminVisit(blank);
+test("no registration is wider than the smallest phone", async ({ browser }) => {
+  const { page, admin, open } = await adminVisit(browser);
   // The form offers all groups while they are few.
   const name = `${admin.username}-donaudampfschifffahrtselektrizitätenhauptbetriebswerk`;
   await db().$client`insert into groups (key, name) values (${admin.username}, ${name})`;

@@ -12,9 +12,9 @@ const required = async (table: "apis" | "applications", id: string) => {
 };
 
 test("rule 102: an administrator requires DPoP for an API, of an application and of a service", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const api = await makeApi(db());
   const [application, service] = [await makeApplication(db()), await makeService(db(), [api])];
   const box = page.getByLabel("Require DPoP");
@@ -44,4 +44,5 @@ test("rule 102: an administrator requires DPoP for an API, of an application and
   await box.check();
   await save("Save settings");
   expect(await required("applications", service.id)).toBe(true);
+  await page.context().close();
 });

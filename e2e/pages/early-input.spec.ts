@@ -120,8 +120,8 @@ test("nothing moves when the button that copies appears", async ({ browser }) =>
   expect(await tab.boundingBox()).toEqual(before);
 });
 
-test("a picture is uploaded if the scripts fail", async ({ page: blank }) => {
-  const { page, open } = await adminVisit(blank);
+test("a picture is uploaded if the scripts fail", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
   await page.route(SCRIPTS, (route) => route.abort());
   await open("/account/profile");
   const upload = page.getByRole("button", { name: "Upload picture" });

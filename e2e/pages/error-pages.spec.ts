@@ -66,8 +66,8 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 for (const scripted of SCRIPTED)
   test.describe(scripted ? "with a script" : "without a script", () => {
-    test("a missing page of the administration keeps its section", async ({ page: blank }) => {
-      const { page, open } = await adminVisit(blank, scripted);
+    test("a missing page of the administration keeps its section", async ({ browser }) => {
+      const { page, open } = await adminVisit(browser, scripted);
       for (const [path, current] of [
         [`/admin/applications/${NOBODY}`, "Applications"],
         [`/admin/users/${NOBODY}`, "Users"],
@@ -131,10 +131,10 @@ test("an editor without permission keeps the administration's menu", async ({ br
   await context.close();
 });
 
-test("a client ID leads administrators to its application", async ({ page: blank }) => {
+test("a client ID leads administrators to its application", async ({ browser }) => {
   const { id, clientId } = await makeApplication(db());
   const named = await makeApplication(db(), { clientId: `client-${clientId}` });
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   await open(`/admin/applications/${clientId}`);
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${id}$`));
   await open(`/admin/applications/${named.clientId}`);

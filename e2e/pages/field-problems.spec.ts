@@ -122,9 +122,9 @@ test("a profile with two wrong fields names both above the form", async ({ brows
 
 for (const scripted of SCRIPTED)
   test(`a half-typed date is never taken for none ${scripted ? "with" : "without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, open } = await adminVisit(blank, scripted);
+    const { page, open } = await adminVisit(browser, scripted);
     const { id } = await makeApplication(db());
     await open(`/admin/applications/${id}/secrets`);
     const count = () =>

@@ -19,9 +19,9 @@ const submitRole = (page: Page) => page.getByRole("button", { name: "Change role
 
 for (const javaScriptEnabled of SCRIPTED)
   test(`a role change survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and a promotion is mailed`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { person, page, age, confirm } = await visitor(blank, javaScriptEnabled);
+    const { person, page, age, confirm, close } = await visitor(browser, javaScriptEnabled);
     const other = await makeUser(db());
     await page.goto(at(`/admin/users/${other.id}`));
     await page.getByText("Change", { exact: true }).click();
@@ -43,10 +43,11 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect
       .poll(async () => (await mailsTo(person.email ?? "", "role_raised")).filter(about).length)
       .toBe(1);
+    await close();
   });
 
-test("an application's settings survive the sign-in", async ({ page: blank }) => {
-  const { page, age, confirm } = await visitor(blank, true);
+test("an application's settings survive the sign-in", async ({ browser }) => {
+  const { page, age, confirm, close } = await visitor(browser, true);
   const application = await makeApplication(db());
   await page.goto(at(`/admin/applications/${application.id}/settings`));
   const name = page.getByLabel("Name", { exact: true });
@@ -62,10 +63,11 @@ test("an application's settings survive the sign-in", async ({ page: blank }) =>
   await save.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A name typed before");
   await expect(email).not.toBeChecked();
+  await close();
 });
 
-test("an owner's settings and offer survive the sign-in", async ({ page: blank }) => {
-  const { person, page, age, confirm } = await visitor(blank, true, "user");
+test("an owner's settings and offer survive the sign-in", async ({ browser }) => {
+  const { person, page, age, confirm, close } = await visitor(browser, true, "user");
   const { id } = await makeApplication(db(), { ownerId: person.id });
   const fill = async (label: string, value: string) => {
     const field = page.getByLabel(label, { exact: true });
@@ -91,21 +93,23 @@ test("an owner's settings and offer survive the sign-in", async ({ page: blank }
   await expect(username).toHaveValue(other.username);
   await offer.click();
   await expect(page).toHaveURL(/done=offered/);
+  await close();
 });
 
-test("a page with only a sensitive form asks for the sign-in first", async ({ page: blank }) => {
-  const { page, age, confirm } = await visitor(blank, true);
+test("a page with only a sensitive form asks for the sign-in first", async ({ browser }) => {
+  const { page, age, confirm, close } = await visitor(browser, true);
   await age(31);
   await page.goto(at("/admin/users/new"));
   await expect(page.getByText("Nothing has changed yet")).toHaveCount(0);
   await confirm();
   await expect(page).toHaveURL(at("/admin/users/new"));
+  await close();
 });
 
 test("a sign-in 39 minutes ago is recent enough for a form, and one 41 minutes ago changes nothing", async ({
   browser,
 }) => {
-  const { page, age } = await visitor(browser, false);
+  const { page, age, close } = await visitor(browser, false);
   const other = await makeUser(db());
   for (const [minutes, role, stored] of [
     [41, "developer", "user"],
@@ -120,6 +124,7 @@ test("a sign-in 39 minutes ago is recent enough for a form, and one 41 minutes a
     await page.waitForLoadState();
     expect(await roleOf(other.id)).toBe(stored);
   }
+  await close();
 });
 
 test("a user downloads their data after a sign-in within 20 minutes", async ({ browser }) => {

@@ -8,9 +8,9 @@ const at = (path: string) => world().origin + path;
 
 for (const javaScriptEnabled of SCRIPTED)
   test(`a site's new target survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript; its title needs none`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, age, confirm } = await visitor(blank, javaScriptEnabled, "editor");
+    const { page, age, confirm, close } = await visitor(browser, javaScriptEnabled, "editor");
     const { id } = await makeSite(db(), { targetUrl: "https://before.example/" });
     const targetOf = async () => {
       const [row] = await db()
@@ -41,12 +41,13 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByRole("button", { name: /^Restore https:\/\/before/ }).click();
     await expect(page.getByRole("status")).toBeVisible();
     expect(await targetOf()).toMatchObject({ target: "https://before.example/" });
+    await close();
   });
 
 test("an import of targets asks for a fresh sign-in on its page, and before it changes anything", async ({
   browser,
 }) => {
-  const { page, age, confirm } = await visitor(browser, false, "editor");
+  const { page, age, confirm, close } = await visitor(browser, false, "editor");
   const slug = `imported-${crypto.randomUUID().slice(0, 8)}`;
   const stored = () => db().$client`select target_url from sites where slug = ${slug}`;
   const choose = () =>
@@ -71,4 +72,5 @@ test("an import of targets asks for a fresh sign-in on its page, and before it c
   await page.getByRole("button", { name: "Import sites" }).click();
   await expect(page.getByText("Import complete: 1 site added")).toBeVisible();
   expect(await stored()).toEqual([{ target_url: "https://a.example/" }]);
+  await close();
 });

@@ -6,9 +6,9 @@ import { adminVisit } from "../support/admin-visit";
 import { db, world } from "../support/world";
 
 test("an administrator checks a file of groups, imports it and exports it again", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page } = await adminVisit(blank);
+  const { page } = await adminVisit(browser);
   const key = `file-${randomBytes(4).toString("hex")}`;
   const [ada, bob] = await Promise.all([makeUser(db()), makeUser(db())]);
   const choose = (...rows: string[]) =>

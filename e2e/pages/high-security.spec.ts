@@ -24,9 +24,9 @@ const save = (page: Page) => page.getByRole("button", { name: "Save settings" })
 
 for (const scripted of [true, false])
   test(`rules 104 and 107: an administrator turns on high security, as the form says (${scripted ? "with" : "without"} JavaScript)`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, open } = await adminVisit(blank, scripted);
+    const { page, open } = await adminVisit(browser, scripted);
     const application = await makeApplication(db(), {
       redirectUris: ["http://localhost:3000/cb", "https://client.example/callback"],
     });
@@ -75,13 +75,13 @@ for (const scripted of [true, false])
       { profile: "high_security", requirePar: true, requireDpop: true },
       { refreshDespiteProfile: true },
     ]);
+    await page.context().close();
   });
 
 test("rule 104: an owner turns high security off, which an administrator reviews", async ({
   browser,
-  page: blank,
 }) => {
-  const { page, open, user } = await ownVisit(blank);
+  const { page, open, user } = await ownVisit(browser);
   const { application } = await newSecureClient({ ownerId: user.id });
   const home = `/developer/apps/${application.id}`;
   await open(home);
@@ -97,10 +97,11 @@ test("rule 104: an owner turns high security off, which an administrator reviews
   const admin = await adminVisit(browser);
   await admin.open(`/admin/applications/${application.id}`);
   await expect(admin.page.getByText("High security is turned off")).toBeVisible();
+  await Promise.all([page, admin.page].map((each) => each.context().close()));
 });
 
-test("rule 104: the form of high security in Chinese, on a phone", async ({ page: blank }) => {
-  const { page, open, user } = await ownVisit(blank);
+test("rule 104: the form of high security in Chinese, on a phone", async ({ browser }) => {
+  const { page, open, user } = await ownVisit(browser);
   const locale = { name: "foyer.locale", value: "zh-CN", url: world().origin };
   await page.context().addCookies([locale]);
   const { application } = await newSecureClient({ ownerId: user.id });
@@ -108,16 +109,18 @@ test("rule 104: the form of high security in Chinese, on a phone", async ({ page
   await expect(page.getByText("授权码 60 秒后过期。")).toBeVisible();
   await expect(page.getByText("不符合 FAPI 2.0 第 5.3.2.1-9 条")).toBeVisible();
   await expectAccessible(page);
+  await page.context().close();
 });
 
 test("rule 104: applications on the devices of their users have no such profile", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open, user } = await ownVisit(blank);
+  const { page, open, user } = await ownVisit(browser);
   const { id } = await makeApplication(db(), {
     ...{ ownerId: user.id, type: "browser", tokenEndpointAuthMethod: "none" },
   });
   await open(`/developer/apps/${id}/settings`);
   await expect(page.getByLabel("Authentication method")).toBeVisible();
   await expect(page.getByLabel("Profile", { exact: true })).toHaveCount(0);
+  await page.context().close();
 });

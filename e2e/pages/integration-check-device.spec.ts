@@ -16,8 +16,8 @@ import { startCheck, steps } from "../support/integration-check";
 import { ownVisit } from "../support/own-visit";
 import { db } from "../support/world";
 
-test("a device asks for a code, is confirmed, and gets its tokens", async ({ page: blank }) => {
-  const { user, page, open } = await ownVisit(blank);
+test("a device asks for a code, is confirmed, and gets its tokens", async ({ browser }) => {
+  const { user, page, open } = await ownVisit(browser);
   const device = await makeDeviceApplication({ ownerId: user.id, grantTypes: [DEVICE_GRANT] });
   await open(`/developer/apps/${device.id}/quickstart`);
   await expect(page.locator("#check")).toContainText("confirm its code");

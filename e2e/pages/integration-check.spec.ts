@@ -90,8 +90,8 @@ test("a denial and prompt=none are said, though they are no mistakes", async ({ 
   await expectAccessible(page);
 });
 
-test("a service is authenticated, and gets a token", async ({ page: blank }) => {
-  const { user, page, open } = await ownVisit(blank);
+test("a service is authenticated, and gets a token", async ({ browser }) => {
+  const { user, page, open } = await ownVisit(browser);
   const api = await makeApi(db());
   const service = await makeService(db(), [api], { ownerId: user.id });
   await open(`/developer/apps/${service.id}/quickstart`);

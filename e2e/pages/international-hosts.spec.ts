@@ -12,9 +12,9 @@ import { db, world } from "../support/world";
 
 for (const scripted of SCRIPTED)
   test(`a developer registers an address with an international host, and reads how to spell others, ${scripted ? "with" : "without"} JavaScript`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page, open } = await ownVisit(blank, scripted);
+    const { page, open } = await ownVisit(browser, scripted);
     await open("/developer/apps/new?kind=web");
     await page.getByLabel("Name", { exact: true }).fill("Bücherei");
     const addresses = page.getByLabel("Redirect URIs", { exact: true });
@@ -44,13 +44,14 @@ for (const scripted of SCRIPTED)
     const rows = await db().$client`select uri from redirect_uris join applications
       on applications.id = application_id where client_id = ${clientId}`;
     expect(rows).toEqual([{ uri: "https://xn--bcher-kva.example/cb" }]);
+    await page.context().close();
   });
 
 test("an editor enters a target with an international host, and the list shows it readable", async ({
-  page: blank,
+  browser,
 }) => {
   const slug = `buecher-${randomBytes(4).toString("hex")}`;
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   await open("/admin/sites/new");
   await page.getByLabel("Title").fill("Bücherei");
   await page.getByLabel("Slug").fill(slug);
@@ -70,11 +71,11 @@ test("an editor enters a target with an international host, and the list shows i
 });
 
 test("an administrator finds a person by the email address that the list shows", async ({
-  page: blank,
+  browser,
 }) => {
   const name = `ada-${randomBytes(4).toString("hex")}`;
   await makeUser(db(), { username: name, name: "Ada", email: `${name}@xn--bcher-kva.example` });
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const shown = `${name}@bücher.example`;
   for (const q of [name, shown]) {
     await open(`/admin/users?q=${encodeURIComponent(q)}`);
@@ -130,4 +131,5 @@ for (const [what, host, shown] of [
     await toProfile();
     await expect(main.getByText(`@${shown}`).first()).toBeVisible();
     if (shown !== host) await expect(main.getByText(host)).toHaveCount(0);
+    await page.context().close();
   });

@@ -62,8 +62,8 @@ test.describe("in an application", () => {
   });
 });
 
-test("a setting of an application", async ({ page: blank }) => {
-  const { page, open } = await adminVisit(blank);
+test("a setting of an application", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
   const { id } = await makeApplication(db(), { name: "Wind Tunnel" });
   await open(`/admin/applications/${id}`);
   await skipMenus(page);
@@ -76,6 +76,7 @@ test("a setting of an application", async ({ page: blank }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "saved" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Water Tunnel" })).toBeVisible();
+  await page.context().close();
 });
 
 test.describe("in the list of sites", () => {

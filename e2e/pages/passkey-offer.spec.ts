@@ -1,7 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { test } from "../support/fresh-page";
 import { enterPassword } from "../support/passkeys";
 import { startRelyingParty } from "../support/relying-party";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";

@@ -1,8 +1,7 @@
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { enrolUser } from "../support/authenticator";
-import { test } from "../support/fresh-page";
 import { addPasskey, enterPassword } from "../support/passkeys";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { db, world } from "../support/world";

@@ -1,8 +1,7 @@
-import { expect } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { enrolUser } from "../support/authenticator";
-import { test } from "../support/fresh-page";
 import { mailsTo } from "../support/mails";
 import { addPasskey, passkeyButton } from "../support/passkeys";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";

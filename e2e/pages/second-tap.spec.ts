@@ -33,9 +33,9 @@ async function holdPages(page: Page, matches: (url: string) => boolean) {
 }
 
 test("a second tap while the page follows the response doesn't repeat the action", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const key = `ward-${randomBytes(5).toString("hex")}`;
   await open("/admin/groups/new");
   await page.getByLabel("Name").fill("Ward");
@@ -76,8 +76,8 @@ test("a second tap while the browser loads the next page doesn't repeat the acti
   expect(posts).toHaveLength(1);
 });
 
-test("a proxy's error page leaves the form with what was typed", async ({ page: blank }) => {
-  const { page, open } = await ownVisit(blank);
+test("a proxy's error page leaves the form with what was typed", async ({ browser }) => {
+  const { page, open } = await ownVisit(browser);
   await open("/account/profile");
   await page.getByLabel("Given name").fill("Augusta");
   for (const [status, contentType] of [

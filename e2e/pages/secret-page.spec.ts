@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { ownVisit } from "../support/own-visit";
 
 test("a secret in the response to a native post can be copied under the page's own policy", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await ownVisit(blank);
+  const { page, open } = await ownVisit(browser);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open("/developer/apps/new?kind=web");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
@@ -31,9 +31,9 @@ test("a secret in the response to a native post can be copied under the page's o
 });
 
 test("the response to a scripted post is shown once its styles have loaded", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await ownVisit(blank);
+  const { page, open } = await ownVisit(browser);
   await open("/developer/apps/new?kind=web");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");

@@ -75,9 +75,8 @@ for (const scripted of [true, false])
   for (const desk of ["owner", "administrator"] as const)
     test(`the ${desk} revokes all access of a service on the way to remove a secret, ${scripted ? "with" : "without"} JavaScript`, async ({
       browser,
-      page: blank,
     }) => {
-      const owner = await ownVisit(blank, scripted);
+      const owner = await ownVisit(browser, scripted);
       const { page, open } = desk === "owner" ? owner : await adminVisit(browser, scripted);
       const { api, service } = await newService({ tokenFormat: "jwt", name: "Files API" });
       await db()
@@ -107,9 +106,9 @@ for (const scripted of [true, false])
     });
 
 test("access of an application with users is revoked from its menu, and users sign in again", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const { id } = await makeApplication(db());
   await open(`${DESKS.administrator}/${id}`);
   await page.getByRole("button", { name: "Actions for Test Application" }).click();

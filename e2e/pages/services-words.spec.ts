@@ -8,9 +8,9 @@ import { db } from "../support/world";
 const SIGN_IN = /sign(s|ed)? in/;
 
 test("the list of applications shows their kinds, and no users of a service", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const name = `Listed ${Date.now()}`;
   await makeApplication(db(), { name: `${name} web`, type: "web" });
   await makeService(db(), [], { name: `${name} job` });
@@ -24,9 +24,9 @@ test("the list of applications shows their kinds, and no users of a service", as
 });
 
 test("suspending several applications says nothing that only some of them do", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open } = await adminVisit(blank);
+  const { page, open } = await adminVisit(browser);
   const name = `Stopped ${Date.now()}`;
   await makeService(db(), [], { name });
   await open(`/admin/applications?q=${encodeURIComponent(name)}`);
@@ -44,9 +44,8 @@ test("suspending several applications says nothing that only some of them do", a
 
 test("a pending service is registered and transferred without a word about signing in", async ({
   browser,
-  page: blank,
 }) => {
-  const [giver, heir] = [await ownVisit(blank), await ownVisit(browser)];
+  const [giver, heir] = [await ownVisit(browser), await ownVisit(browser)];
   await giver.open("/developer/apps/new?kind=service");
   await expect(giver.page.getByText("A new service can get tokens after")).toBeVisible();
   const pending = { ownerId: giver.user.id, approvedAt: null, name: "Offered job" };
@@ -66,9 +65,9 @@ test("a pending service is registered and transferred without a word about signi
 });
 
 test("an owner who saves a service and loses its badge reads what that means for a service", async ({
-  page: blank,
+  browser,
 }) => {
-  const { page, open, user } = await ownVisit(blank);
+  const { page, open, user } = await ownVisit(browser);
   const { id } = await makeService(db(), [], { ownerId: user.id, verifiedAt: new Date() });
   await open(`/developer/apps/${id}/settings`);
   await page.getByLabel("Name", { exact: true }).fill("Renamed job");

@@ -24,9 +24,9 @@ const typeOf = async (id: string) => {
 for (const scripted of [true, false])
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("an administrator registers a service with a key, which gets tokens once an API is permitted", async ({
-      page: blank,
+      browser,
     }) => {
-      const { page, open } = await adminVisit(blank, scripted);
+      const { page, open } = await adminVisit(browser, scripted);
       const key = await newClientKey();
       await open(`${DESKS.administrator}/new`);
       await page.getByRole("link", { name: "Service" }).click();
@@ -65,9 +65,8 @@ for (const scripted of [true, false])
 
     test("an owner registers a service with a secret, which gets tokens after its approval", async ({
       browser,
-      page: blank,
     }) => {
-      const { page, user, open } = await ownVisit(blank, scripted);
+      const { page, user, open } = await ownVisit(browser, scripted);
       await open(`${DESKS.owner}/new?kind=service`);
       await name(page).fill("Reporter");
       await expect(keys(page)).toBeVisible();
@@ -109,9 +108,9 @@ for (const scripted of [true, false])
     });
 
     test("settings of a service are saved without what only applications with users have", async ({
-      page: blank,
+      browser,
     }) => {
-      const { page, open } = await adminVisit(blank, scripted);
+      const { page, open } = await adminVisit(browser, scripted);
       const { id } = await makeService(db(), [], { verifiedAt: new Date() });
       await open(`${DESKS.administrator}/${id}/settings`);
       for (const label of ["Redirect URIs", "ID token signing algorithm", "openid", "First-party"])
@@ -134,8 +133,8 @@ for (const scripted of [true, false])
     });
   });
 
-test("the chosen kind is stored for every kind", async ({ page: blank }) => {
-  const { page, open } = await adminVisit(blank);
+test("the chosen kind is stored for every kind", async ({ browser }) => {
+  const { page, open } = await adminVisit(browser);
   for (const [kind, label] of [
     ["web", "Web app"],
     ["browser", "Browser app"],

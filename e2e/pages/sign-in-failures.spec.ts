@@ -55,6 +55,7 @@ for (const javaScriptEnabled of [true, false])
       await nameIn(page).fill(person.username);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/account$/);
+      await page.context().close();
     });
 
     test("after an empty name, the name field has the focus each time", async ({ browser }) => {
@@ -67,6 +68,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(passwordIn(page)).not.toHaveAttribute("aria-invalid");
         await expect(alertIn(page)).toHaveCount(0);
       }
+      await page.context().close();
     });
 
     test("an empty password is named at its field, and the name is kept", async ({ browser }) => {
@@ -85,6 +87,7 @@ for (const javaScriptEnabled of [true, false])
       await page.keyboard.type(person.password);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/account$/);
+      await page.context().close();
     });
 
     test("a limited user sees for how long, and returns to the form", async ({ browser }) => {
@@ -104,6 +107,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(nameIn(page)).toHaveValue(person.username);
       expect(page.url()).not.toContain(person.username);
       await expect(alertIn(page)).toHaveCount(0);
+      await page.context().close();
     });
   });
 
@@ -122,6 +126,7 @@ test("a repeated failure is announced again, after it was hidden during the requ
   await held[0]?.continue();
   await expect(alertIn(page)).toBeVisible();
   await expect(passwordIn(page)).toBeFocused();
+  await page.context().close();
 });
 
 test("a page that explains a refusal stays when an earlier navigation ends after it", async ({
@@ -151,4 +156,5 @@ test("a page that explains a refusal stays when an earlier navigation ends after
   // The address changes once React has taken over what arrived.
   await expect(page).toHaveURL(/problem=credentials/);
   await expect(page.locator("h1")).toHaveText(["Too many attempts"]);
+  await page.context().close();
 });

@@ -96,9 +96,9 @@ for (const [policy, seen] of [
   ["without any policy", "seen at /admin/users"],
 ] as const)
   test(`self-test: a script in a page of the administration is detected, ${policy}`, async ({
-    page: blank,
+    browser,
   }) => {
-    const { page } = await adminVisit(blank);
+    const { page } = await adminVisit(browser);
     const watch = await watchScripts(page.context());
     const address = `${world().origin}/admin/users`;
     await page.route(address, async (route) => {

@@ -1,14 +1,14 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { givenPage } from "./given-page";
 import { signInContext } from "./signed-in-page";
 import { db, world } from "./world";
 
 /** Signs a new administrator in, in a browser of their own. */
-export async function adminVisit(given: Browser | Page, javaScriptEnabled = true) {
+export async function adminVisit(browser: Browser, javaScriptEnabled = true) {
   const admin = await makeUser(db(), { role: "administrator", picture: null });
-  const page = await givenPage(given, javaScriptEnabled);
-  await signInContext(page.context(), admin.id);
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, admin.id);
+  const page = await context.newPage();
   return { admin, page, open: (path: string) => page.goto(world().origin + path) };
 }
 

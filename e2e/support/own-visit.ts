@@ -1,14 +1,14 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import type { APIRequestContext, Browser } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { givenPage } from "./given-page";
 import { signInContext } from "./signed-in-page";
 import { db, world } from "./world";
 
 /** A new user with applications of their own, in a browser of their own. */
-export async function ownVisit(given: Browser | Page, javaScriptEnabled = true) {
+export async function ownVisit(browser: Browser, javaScriptEnabled = true) {
   const user = await makeUser(db(), { picture: null });
-  const page = await givenPage(given, javaScriptEnabled);
-  await signInContext(page.context(), user.id);
+  const context = await browser.newContext({ javaScriptEnabled });
+  await signInContext(context, user.id);
+  const page = await context.newPage();
   return { user, page, open: (path: string) => page.goto(world().origin + path) };
 }
 
