@@ -19,6 +19,7 @@ import { join, relative } from "node:path";
 import { installPackages } from "./apt.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { AUTHORITIES, makeBases, run } from "./container-bases.mjs";
+import { commitOf } from "./esbuild-options.mjs";
 
 const MOST_BYTES = 350_000_000;
 /** Sign-in, pages, an upload, mail, commands, several processes and SIGTERM. */
@@ -60,7 +61,7 @@ function npmrc() {
 function build(tag, bases, secret) {
   say(`Building localhost/foyer:${tag} ...`);
   const given = bases ? [`BUILD_BASE=${bases.build}`, `RUNTIME_BASE=${bases.runtime}`] : [];
-  const args = given.flatMap((value) => ["--build-arg", value]);
+  const args = [`FOYER_COMMIT=${commitOf()}`, ...given].flatMap((value) => ["--build-arg", value]);
   // Without layers: a second build must not take those of the first. Only Docker's format has health
   // checks.
   const options = ["--isolation=chroot", "--layers=false", "--format=docker", "--timestamp=0"];

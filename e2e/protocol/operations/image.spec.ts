@@ -65,7 +65,9 @@ test("several workers serve, and end together", async () => {
 test("the command line migrates and examines the database", async () => {
   expect(await foyer(["migrate"])).toMatchObject({ status: 0, stderr: "" });
   expect((await foyer(["doctor"])).stdout).toContain("migrations");
-  expect((await foyer(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+( \([\w-]+\))?\n$/);
+  expect((await foyer(["--version"])).stdout).toMatch(
+    /^\d+\.\d+\.\d+ \([0-9a-f]{12}(-dirty)?\)\n$/,
+  );
 });
 
 test("the embedded PostgreSQL is not part of the image, and the start says so", async () => {
