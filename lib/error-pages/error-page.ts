@@ -154,17 +154,37 @@ const NOT_FOUND: ErrorWords = {
  * Page for a rate-limited form. A redirect cannot carry status 429, hence a page of its own.
  * `retryAfter` in seconds.
  */
-export const limitedPage = (
+export function limitedPage(
   request: PageRequest,
   retryAfter: number,
-  words: SaidWords,
+  { code, texts, next, back }: Limited,
   headers: Record<string, string> = {},
-) =>
-  messagePage(request, 429, { ...words, ordinary: true }, `Retry-After: ${retryAfter}`, {
+) {
+  const t = translator(localeOf(request), texts);
+  const words = {
+    code,
+    title: t("title"),
+    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    next: next ?? t("next"),
+    back: { address: back, words: t("back") },
+  };
+  const kind = { unlogged: true, ordinary: true } as const;
+  return messagePage(request, 429, { ...words, ...kind }, `Retry-After: ${retryAfter}`, {
     "Retry-After": String(retryAfter),
     ...TRIED_AGAIN,
     ...headers,
   });
+}
+
+type Limited = {
+  code: string;
+  /** Messages with the page's four texts. */
+  texts: `${"device" | "links.forgot" | "setup" | "signIn" | "signIn.second"}.limited`;
+  /** Advice in place of the texts' own. */
+  next?: string;
+  /** Address of the form's page. */
+  back: string;
+};
 
 /**
  * Header for pages that ask to try again: they can be open in a client's popup

@@ -3,8 +3,6 @@ import { busyPage } from "@/lib/error-pages/busy-page";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { seeOther } from "@/lib/http/see-other";
-import { localeOf } from "@/lib/i18n/preferences";
-import { translator } from "@/lib/i18n/translator";
 import { decideOnDevice, readDeviceRequest } from "@/lib/provider/device-decision";
 import { type EntryRefusal, enterUserCode } from "@/lib/provider/device-entry";
 import { ok, refuse } from "@/lib/result";
@@ -51,13 +49,9 @@ export const DEVICE_FORMS = {
 function refusalOf(error: EntryRefusal, request: Request) {
   if (error.code === "busy") return busyPage(request);
   if (error.code !== "limited") return { user_code: error.code };
-  const t = translator(localeOf(request), "device.limited");
   return limitedPage(request, error.retryAfter, {
     code: "user_code_limited",
-    title: t("title"),
-    text: t("text", { minutes: Math.ceil(error.retryAfter / 60) }),
-    next: t("next"),
-    back: { address: deviceAddress(null), words: t("back") },
-    unlogged: true,
+    texts: "device.limited",
+    back: deviceAddress(null),
   });
 }

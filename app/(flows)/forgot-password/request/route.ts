@@ -7,7 +7,6 @@ import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
 import { localeOf } from "@/lib/i18n/preferences";
-import { translator } from "@/lib/i18n/translator";
 import { holdBack } from "@/lib/rate-limits/hold-back";
 import { senderOf } from "@/lib/session/proven-caller";
 
@@ -31,13 +30,9 @@ export const POST = posting(async (form, request) => {
 /** Answers that one network or browser sent too many requests, whichever account they name, at most fifty times a second. */
 async function limited(request: Request, retryAfter: number) {
   await holdBack();
-  const t = translator(localeOf(request), "links.forgot.limited");
   return limitedPage(request, retryAfter, {
     code: "password_reset_limited",
-    title: t("title"),
-    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
-    next: t("next"),
-    back: { address: "/sign-in", words: t("back") },
-    unlogged: true,
+    texts: "links.forgot.limited",
+    back: "/sign-in",
   });
 }

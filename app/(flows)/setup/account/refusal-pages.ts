@@ -19,14 +19,9 @@ export function overPage(request: Request) {
 /** Answers that one network sent too many wrong codes, at most fifty times a second. */
 export async function codesLimitedPage(request: Request, retryAfter: number) {
   await holdBack();
-  const t = translator(localeOf(request), "setup.limited");
-  const minutes = Math.ceil(retryAfter / 60);
-  const words = { title: t("title"), text: t("text", { minutes }), next: t("next") };
-  const back = { address: "/setup", words: t("back") };
   return limitedPage(request, retryAfter, {
     code: "setup_limited",
-    ...words,
-    back,
-    unlogged: true,
+    texts: "setup.limited",
+    back: "/setup",
   });
 }

@@ -26,13 +26,10 @@ export async function refusePasskey(
   if (refusal.code === "refused") return seeOther(askingPage(page, "passkey_refused"));
   await holdBack();
   const { retryAfter } = refusal;
-  const t = translator(localeOf(request), "signIn.limited");
   return limitedPage(request, retryAfter, {
     code: "passkey_limited",
-    title: t("title"),
-    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
+    texts: "signIn.limited",
     next: translator(localeOf(request), "signIn.passkey")(advice),
-    back: { address: page, words: t("back") },
-    unlogged: true,
+    back: page,
   });
 }

@@ -8,8 +8,6 @@ import { limitedPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { askingPage, keepProblems, refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/see-other";
-import { localeOf } from "@/lib/i18n/preferences";
-import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/hold-back";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -82,16 +80,12 @@ type Back = { page: string; username: string };
 
 /** Answers that the limit is reached. The form keeps the typed username until a minute after the wait. */
 function limited(request: Request, { page, username }: Back, retryAfter: number) {
-  const t = translator(localeOf(request), "signIn.limited");
-  const words = {
+  const told = {
     code: "sign_in_limited",
-    title: t("title"),
-    text: t("text", { minutes: Math.ceil(retryAfter / 60) }),
-    next: t("next"),
-    back: { address: askingPage(page, "limited"), words: t("back") },
-    unlogged: true as const,
-  };
+    texts: "signIn.limited",
+    back: askingPage(page, "limited"),
+  } as const;
   const input = { problems: {}, typed: { username } };
   const kept = keepProblems("limited", input, { seconds: retryAfter + 60 });
-  return limitedPage(request, retryAfter, words, { "Set-Cookie": kept });
+  return limitedPage(request, retryAfter, told, { "Set-Cookie": kept });
 }
