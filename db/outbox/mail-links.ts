@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { mailLinks, users } from "@/db/schema/users";
-import { isLogin, isVerified } from "@/db/users/users";
+import { ADDRESSEE, isLogin, isVerified } from "@/db/users/users";
 
 export type LinkPurpose = "verify_email" | "reset_password" | "set_up";
 
@@ -98,13 +98,7 @@ export async function findOtherOwner(
   { userId, email }: { userId: string; email: string },
 ) {
   const [other] = await db
-    .select({
-      email: sql<string>`${users.email}`,
-      verified: isVerified,
-      username: users.username,
-      name: users.name,
-      locale: users.locale,
-    })
+    .select({ ...ADDRESSEE, email: sql<string>`${users.email}` })
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), ne(users.id, userId)));
   return other ?? null;
@@ -125,14 +119,7 @@ export async function setVerifiedEmail(
  */
 export async function findUserForReset(db: Db, login: string) {
   const [user] = await db
-    .select({
-      id: users.id,
-      username: users.username,
-      name: users.name,
-      email: users.email,
-      verified: isVerified,
-      locale: users.locale,
-    })
+    .select({ id: users.id, ...ADDRESSEE })
     .from(users)
     .where(and(isLogin(login), isNull(users.deactivatedAt)))
     .limit(1);

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DbOrTransaction, Execute } from "@/db/client";
 import { users } from "@/db/schema/users";
 import type { UserRole } from "./list";
-import { isVerified } from "./users";
+import { ADDRESSEE } from "./users";
 
 /** Serializes changes that can remove an administrator, until the transaction ends. */
 export const lockAdministrators = (tx: Execute) =>
@@ -24,14 +24,7 @@ export async function maySpare(tx: DbOrTransaction, userId: string): Promise<boo
 /** Returns the active users with one of these roles and an email address. */
 export const listWithRole = (tx: DbOrTransaction, roles: readonly UserRole[]) =>
   tx
-    .select({
-      id: users.id,
-      username: users.username,
-      name: users.name,
-      email: users.email,
-      locale: users.locale,
-      verified: isVerified,
-    })
+    .select({ id: users.id, ...ADDRESSEE })
     .from(users)
     .where(and(inArray(users.role, roles), isNull(users.deactivatedAt), isNotNull(users.email)));
 

@@ -1,18 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "@/db/client";
 import { invitations, mailLinks, users } from "@/db/schema/users";
-import { isVerified } from "./users";
+import { ADDRESSEE } from "./users";
 
 /** Returns what administrators may change of an account, and locks its row until the transaction ends. */
 export async function lockPerson(tx: Transaction, id: string) {
   const [person] = await tx
-    .select({
-      username: users.username,
-      name: users.name,
-      email: users.email,
-      verified: isVerified,
-      locale: users.locale,
-    })
+    .select(ADDRESSEE)
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");

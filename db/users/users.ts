@@ -154,17 +154,17 @@ export async function setUserLocale(
     .execute();
 }
 
+/** Columns of a user's name, address and language for mail. */
+export const ADDRESSEE = {
+  username: users.username,
+  name: users.name,
+  email: users.email,
+  verified: isVerified,
+  locale: users.locale,
+};
+
 /** Returns a user's name, address and language for mail; null if there is no such user. */
 export async function findAddressee(db: DbOrTransaction, userId: string) {
-  const [person] = await db
-    .select({
-      username: users.username,
-      name: users.name,
-      email: users.email,
-      verified: isVerified,
-      locale: users.locale,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [person] = await db.select(ADDRESSEE).from(users).where(eq(users.id, userId));
   return person ?? null;
 }
