@@ -13,7 +13,7 @@ import { withDatabase } from "./with-database";
 /** Fields of an export: its format, which the name of the file says, and what it is limited to. */
 type Fields = z.ZodObject<{ format: z.ZodEnum }>;
 
-/** What was written, and how much of what. The first count is said. */
+/** Result of an export: what was written, and how much of what. The first count is said. */
 type Exported = {
   content: string | AsyncIterable<string>;
   counts: Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a field's schema says about it for the command line (lib/fields.ts). */
+/** Metadata of a field's schema for the command line (lib/fields.ts). */
 type Meta = { choices?: readonly string[]; flag?: true; list?: true; value?: string };
 
 type Field = { name: string; option: string; isOptional: boolean; schema: z.ZodType } & Meta;

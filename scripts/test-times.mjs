@@ -43,7 +43,7 @@ export function watchSpeed() {
   };
 }
 
-/** What tests do most: parse, build and hash texts. */
+/** Work like that of most tests: parses, builds and hashes texts. */
 function work() {
   let text = "";
   for (let n = 0; n < 5000; n++) {

@@ -15,7 +15,7 @@ export type { Settings };
 /** Setting that only an administrator may change. */
 export type AdministratorField = FieldWith<{ change: "administrator" }>;
 
-/** What an administrator says about an application. Null leaves a choice as it is. */
+/** Settings that only an administrator makes. Null leaves a choice as it is. */
 export type Vouched = {
   [F in AdministratorField]?: Settings[F] | (Settings[F] extends boolean ? never : null);
 };

@@ -26,7 +26,7 @@ export type Explanation = string | { at: string | null; reason: string };
 
 /** How an operation's subject is named where no page shows it. */
 export type Subject<K> = {
-  /** What is typed: `SLUG`. */
+  /** Names of its arguments, as help shows them: `SLUG`. */
   args: readonly string[];
   /** Code for a subject that doesn't exist. */
   unknown: string;
@@ -44,13 +44,13 @@ export const FILE = "FILE";
 export type Operation<K extends object, F extends z.ZodObject, T, E> = {
   /** Subject and verb, as the command line spells them. */
   name: `${string} ${string}`;
-  /** What it does, in Markdown. */
+  /** Sentence in Markdown for the help and the documents. */
   summary: string;
   permission: Permission;
-  /** What a form needs a fresh sign-in for. */
+  /** Reason for which a form needs a fresh sign-in; null if it needs none. */
   fresh: Freshness | null;
   subject: Subject<K> | typeof FILE | null;
-  /** What people fill in, as text. An optional field that isn't given stays as it is. */
+  /** Fields that people fill in, as text. An optional one that isn't given stays as it is. */
   fields: F;
   /** Texts of fields that a program needn't give. */
   defaults: Partial<Record<keyof z.output<F> & string, string>>;

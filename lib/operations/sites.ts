@@ -34,7 +34,7 @@ export const listSites = defineOperation({
   event: null,
 });
 
-/** What an empty form of a new site has. */
+/** Values of an empty form for a new site. */
 export const NEW_SITE = {
   kind: "internal",
   pinWeight: "0",

@@ -82,7 +82,7 @@ async function strangerGets(row: Row) {
   return /\/sign-in\?/.test(page.headers.get("location") ?? "") ? "sign-in" : page.status;
 }
 
-/** What the sign-in page is asked for, if the answer leads there; else "admitted", or a refusal's or fault's status. */
+/** Returns what the sign-in page is asked for, if the answer leads there; else "admitted", or a refusal's or fault's status. */
 async function gets(row: Row, role: Role, minutes = 0) {
   const cookie = minutes > 0 ? await signedIn(role, minutes) : cookies.get(role);
   const answer = await request(row, cookie);

@@ -14,7 +14,7 @@ import type { FieldWith } from "./settings";
  */
 export type RegistrationContext = { privateNetwork: boolean };
 
-/** What is wrong with a value; `value` is the wrong one of several. */
+/** Fault of a setting; `value` is the wrong one of several. */
 export type Fault = { fault: RegistrationFault; value?: string } | null;
 
 /**
