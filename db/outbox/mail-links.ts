@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db, DbOrTransaction, Transaction } from "@/db/client";
+import { prepared } from "@/db/prepared";
 import { mailLinks, users } from "@/db/schema/users";
 import { ADDRESSEE, isLogin, isVerified } from "@/db/users/users";
 
@@ -37,6 +38,14 @@ export async function insertMailLink(
 
 /** Link by its token; `userId` limits it to one account. */
 type Spelled = { tokenHash: Buffer; purpose: LinkPurpose; userId?: string };
+
+/** True for a link or invitation that was sent, usable or not. Planned once, because anyone can make one up. */
+export async function isStoredLink(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const [known] = await prepared(db)`
+    select from mail_links where token_hash = ${tokenHash}
+    union all select from invitations where token_hash = ${tokenHash}`;
+  return known !== undefined;
+}
 
 /** Returns the account of a usable link; null if there is none. */
 export async function findMailLink(db: DbOrTransaction, spelled: Spelled, now: Date) {

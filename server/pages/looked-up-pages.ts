@@ -1,6 +1,5 @@
-import { findEmailVerification } from "@/lib/account/email-verification";
-import { findInvited } from "@/lib/account/invitation";
-import { findPasswordReset } from "@/lib/account/password-reset";
+import { database } from "@/db/client";
+import { isStoredLink } from "@/db/outbox/mail-links";
 import { browserCookie } from "@/lib/http/cookies";
 import { rawQuery } from "@/lib/http/raw-query";
 import { readPendingAuthorization } from "@/lib/provider/consent";
@@ -11,7 +10,6 @@ import { credentialHash } from "@/lib/runtime/crypto";
 import { createTurns } from "@/lib/runtime/turns";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
-import { isSetUpLink } from "@/lib/session/two-step/set-up";
 import { type AnonymousPage, missingPage, readParameters } from "./anonymous-pages";
 import type { PageAddresses } from "./page-addresses";
 
@@ -41,17 +39,12 @@ export async function lookedUpPage(
   return ok(read?.ok ? read.value.page : null);
 }
 
-type Link = {
-  kind: Parameters<typeof credentialHash>[0];
-  find: (token: string, now: Date) => Promise<unknown>;
-};
-
-/** Single-use links by the page that they open. */
-const LINKS: Readonly<Record<string, Link>> = {
-  "/invitation/[token]": { kind: "invitation", find: findInvited },
-  "/reset-password/[token]": { kind: "passwordReset", find: findPasswordReset },
-  "/verify-email/[token]": { kind: "emailVerification", find: findEmailVerification },
-  "/sign-in/set-up/[token]": { kind: "setUpLink", find: isSetUpLink },
+/** Kind of the single-use link that a page opens. */
+const LINKS: Readonly<Record<string, Parameters<typeof credentialHash>[0]>> = {
+  "/invitation/[token]": "invitation",
+  "/reset-password/[token]": "passwordReset",
+  "/verify-email/[token]": "emailVerification",
+  "/sign-in/set-up/[token]": "setUpLink",
 };
 
 /**
@@ -59,16 +52,17 @@ const LINKS: Readonly<Record<string, Link>> = {
  * one does. Only a token of the right form costs a statement.
  */
 function ofLink(pattern: string | null, path: string) {
-  const link = LINKS[pattern ?? ""];
-  if (!link) return null;
+  const kind = LINKS[pattern ?? ""];
+  if (!kind) return null;
   const start = path.lastIndexOf("/") + 1;
   const token = path.slice(start);
   const gone = missingPage(path.slice(0, start), token);
   // A mailed invitation has a proof after its token.
   const [secret = ""] = token.split(".", 1);
-  if (credentialHash(link.kind, secret) === null) return gone;
+  const tokenHash = credentialHash(kind, secret);
+  if (tokenHash === null) return gone;
   return async (): Promise<Found> => {
-    const isKnown = Boolean(await link.find(token, new Date()));
+    const isKnown = await isStoredLink(database(), tokenHash);
     return { page: isKnown ? null : gone, isKnown };
   };
 }

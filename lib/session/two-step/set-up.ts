@@ -51,12 +51,6 @@ export async function sendSetUpLink(
 const findLink = (tokenHash: Buffer, now: Date) =>
   reading(findMailLink(database(), { tokenHash, purpose: "set_up" }, now));
 
-/** True for a link that hasn't been used and hasn't expired. */
-export async function isSetUpLink(token: string, now: Date): Promise<boolean> {
-  const tokenHash = credentialHash("setUpLink", token);
-  return tokenHash !== null && (await findLink(tokenHash, now)) !== null;
-}
-
 type OpenedLink = { pending: PendingSignIn; tokenHash: Buffer };
 
 /**
