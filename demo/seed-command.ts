@@ -1,14 +1,17 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase, database } from "@/db/client";
 import type { Embedded } from "@/db/embedded/start";
 import { migrateDatabase } from "@/db/migrate";
+import { countAll } from "@/db/overview";
 import { projectFolder } from "@/lib/project-folder";
-import { env } from "@/lib/runtime/env";
+import { env, issuer } from "@/lib/runtime/env";
+import { hashPassword } from "@/lib/session/password";
 import { seedDemonstration } from "@/server/process/demonstration";
 import { startEmbeddedDatabase } from "@/server/process/embedded-database";
 import { reportFatal } from "@/server/process/start-errors";
-import { announceLifelike } from "./announce";
+import { type LifelikeRefusal, seedLifelike } from "./lifelike";
 
 /**
  * `npm run seed`: seeds the demonstration data, or with `--lifelike` a whole organization, into the
@@ -33,3 +36,33 @@ async function announceDemonstration(embedded: Embedded | null) {
 }
 
 await main().catch(reportFatal);
+
+const REFUSALS: Record<LifelikeRefusal, string> = {
+  occupied: "The database isn't empty. Nothing was changed; --lifelike needs an empty database.",
+  public: "PUBLIC_URL is not on localhost. Nothing was changed; --lifelike is for trials only.",
+};
+
+const generate = () => randomBytes(15).toString("base64url");
+
+/** Seeds the lifelike organization, and prints what it has and how to sign in. */
+async function announceLifelike(): Promise<void> {
+  const { DEMO_ADMIN_PASSWORD: admin = generate(), DEMO_USER_PASSWORD: user = generate() } = env();
+  const hashes = { administrator: await hashPassword(admin), others: await hashPassword(user) };
+  const seeded = await seedLifelike(hashes, new Date());
+  if (!seeded.ok) {
+    process.stderr.write(`${REFUSALS[seeded.error]}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { sites, applications, users } = await countAll(database());
+  process.stdout.write(`
+Lifelike data created: ${sites} sites, ${applications} applications, ${users} people, 90 days of activity.
+Sign in at ${issuer()}/sign-in. These passwords are shown only once:
+  administrator   admin            ${admin}
+  editor          marta.kowalska   ${user}
+  developer       katherine        ${user}
+  user            ada              ${user}
+All other accounts have ada's password; ada has the most applications and sessions.
+
+`);
+}

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { AnnouncementBanner } from "@/app/_ui/announcement";
+import { BrandMark } from "@/app/_ui/brand-mark";
 import { ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
@@ -18,7 +20,6 @@ import { boardWords } from "./board-words";
 import type { Remedy } from "./nothing-matches";
 import { SiteBoard } from "./site-board";
 import { SiteSigns } from "./site-signs";
-import { Welcome } from "./welcome";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations();
@@ -118,5 +119,22 @@ async function NoSites({ visitor }: { visitor: { mayAdd: boolean } | null }) {
         )}
       </EmptyState>
     </div>
+  );
+}
+
+/** The directory of an installation without accounts and sites: one card that leads to the setup. */
+async function Welcome() {
+  const t = await getTranslations();
+  return (
+    <Card className="mx-auto mt-4 grid max-w-[32rem] justify-items-center gap-3 px-6 py-12 text-center sm:mt-12">
+      <BrandMark className="size-12" />
+      <h1 className="mt-2 text-2xl">
+        {t("directory.welcome.title", { brand: t("common.brand") })}
+      </h1>
+      <p className="max-w-prose text-pretty text-soft">{t("directory.welcome.text")}</p>
+      <ButtonLink href="/setup" className="mt-3">
+        {t("directory.welcome.setUp")}
+      </ButtonLink>
+    </Card>
   );
 }

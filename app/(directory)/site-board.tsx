@@ -1,23 +1,31 @@
 "use client";
 
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Notice } from "@/app/_ui/notice";
 import { AccountField } from "@/app/_ui/opened-as";
+import { postQuietly } from "@/app/_ui/post-quietly";
+import { useScripted } from "@/app/_ui/use-scripted";
 import type { View } from "@/lib/i18n/preferences";
 import type { BoardSection } from "@/lib/sites/catalog/board";
-import { openAddress, type PackedSite } from "@/lib/sites/catalog/board-site";
+import { type BoardSite, openAddress, type PackedSite } from "@/lib/sites/catalog/board-site";
 import { countOf } from "./arrange";
 import { type BoardFilter, boardAddress } from "./board-address";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
-import { BoardStatus } from "./board-status";
 import type { BoardWords } from "./board-words";
-import { fillCount } from "./fill";
+import { fill, fillCount } from "./fill";
 import { type KindCounts, KindLinks, SectionChips } from "./filter-links";
 import { NothingMatches, type Remedy } from "./nothing-matches";
 import { SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
-import { useFavorites } from "./use-favorites";
 import { useSearch } from "./use-search";
 import { ViewSwitch } from "./view-switch";
 
@@ -118,3 +126,70 @@ const ShowAll = ({ here, children }: { here: string; children: string }) => (
     </a>
   </p>
 );
+
+type BoardStatusProps = {
+  /** Number of search results; 0 without a search. */
+  count: number;
+  /** The site that Enter opens, which needs a script. */
+  selected: BoardSite | undefined;
+  words: BoardWords;
+};
+
+/** Announces the search results as the user types. */
+function BoardStatus({ count, selected, words }: BoardStatusProps) {
+  const scripted = useScripted();
+  return (
+    <p role="status" className="mt-5 text-sm text-soft empty:hidden">
+      {count > 0 && summary(count, scripted ? selected : undefined, words)}
+    </p>
+  );
+}
+
+function summary(count: number, selected: BoardSite | undefined, words: BoardWords) {
+  const said = fillCount(words.matches, count, words.locale);
+  if (!selected) return said;
+  const space = words.locale.startsWith("zh") ? "" : " ";
+  return `${said}${space}${fill(words.enterOpens, selected.title)}`;
+}
+
+/** The user's favorites. A star updates them immediately; if the server refuses, the change is undone. */
+function useFavorites(stored: readonly string[]) {
+  const [favorites, setFavorites] = useState<ReadonlySet<string>>(() => new Set(stored));
+  const [lost, setLost] = useState(false);
+  const moved = useRef<string | null>(null);
+
+  // The card has moved to the other section; focus stays on its star.
+  useEffect(() => {
+    if (moved.current && favorites)
+      document.getElementById(`star-${moved.current}`)?.focus({ preventScroll: true });
+    moved.current = null;
+  }, [favorites]);
+
+  function put(slug: string, first: boolean) {
+    moved.current = slug;
+    setFavorites((before) => {
+      const after = new Set(before);
+      if (first) after.add(slug);
+      else after.delete(slug);
+      return after;
+    });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    const { name, value: slug } = submitter;
+    const answered = postQuietly(event.currentTarget, submitter);
+    setLost(false);
+    put(slug, name === "add");
+    const next = await answered;
+    // The session has ended in the meantime.
+    if (next && next.pathname !== "/") return location.assign(next);
+    if (next) return;
+    put(slug, name !== "add");
+    setLost(true);
+  }
+
+  return { favorites, submit, lost };
+}

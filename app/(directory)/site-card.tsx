@@ -1,11 +1,11 @@
-import { memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import { Monogram } from "@/app/_ui/monogram";
 import { imagePath } from "@/lib/images/image-path";
 import { type BoardSite, openAddress } from "@/lib/sites/catalog/board-site";
+import { splitMatches } from "@/lib/sites/catalog/split-matches";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
-import { MarkedText } from "./marked-text";
 import { SiteSign } from "./site-sign";
 import { StarButton } from "./star-button";
 
@@ -135,3 +135,12 @@ export const SiteIcon = ({ hash }: { hash: string }) => (
     className="site-tile rounded-md object-contain"
   />
 );
+
+/** A text that marks where it contains the searched one. */
+function MarkedText({ text, q }: { text: string; q: string | null }) {
+  if (q === null) return text;
+  return splitMatches(text, q).map((part, at) => {
+    const key = `${at}`;
+    return at % 2 === 0 ? <Fragment key={key}>{part}</Fragment> : <mark key={key}>{part}</mark>;
+  });
+}

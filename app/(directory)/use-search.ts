@@ -2,9 +2,8 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "rea
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
 import { allOf, arrange, type Own, wantedOf } from "./arrange";
-import type { BoardFilter } from "./board-address";
+import { type BoardFilter, boardAddress, parseFilter } from "./board-address";
 import { cardId } from "./site-card";
-import { useFilter } from "./use-filter";
 
 type Board = {
   board: readonly PackedSite[];
@@ -44,4 +43,27 @@ export function useSearch({ board, sections, typed, asked, own }: Board) {
   }, [step, slug]);
 
   return { filter, choose, q, type, move, hits, selected, shown, behind, marked };
+}
+
+/** The chosen filter, stored in the browser's history, so that the back button returns to the previous one. */
+function useFilter(asked: BoardFilter, sections: readonly BoardSection[]) {
+  const [filter, setFilter] = useState(asked);
+
+  useEffect(() => {
+    function follow() {
+      const query = new URLSearchParams(location.search);
+      const named = { kind: query.get("kind"), section: query.get("section") };
+      setFilter(parseFilter(named, sections));
+    }
+    window.addEventListener("popstate", follow);
+    return () => window.removeEventListener("popstate", follow);
+  }, [sections]);
+
+  function choose(chosen: BoardFilter, q: string) {
+    const address = boardAddress(chosen, q);
+    if (address !== boardAddress(filter, q)) history.pushState(null, "", address);
+    setFilter(chosen);
+  }
+
+  return [filter, choose] as const;
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type Heading, PageHeader } from "./page-header";
 import { SKIP_TARGET } from "./wide-main";
 
 type Props = Heading & {
@@ -27,3 +26,40 @@ export function SectionPage({ titled, wide, children, ...heading }: Props) {
     </>
   );
 }
+
+type Heading = {
+  title: string;
+  /** Picture before the title. */
+  mark?: ReactNode;
+  /** Badges after the title. */
+  badges?: ReactNode;
+  /** Number of entries of a list, in words. */
+  count?: string | undefined;
+  /** One sentence about the page, or its key fact. */
+  lead?: ReactNode;
+  /** Buttons, the primary one last. */
+  actions?: ReactNode;
+};
+
+/** Title of a page, with its actions on the right, or below on a narrow screen. */
+const PageHeader = ({ title, mark, badges, count, lead, actions }: Heading) => (
+  <header className="flex min-h-9 flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <div className={mark ? MARKED : PLAIN}>
+      {mark}
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h1 className="text-2xl">{title}</h1>
+          {count !== undefined && <p className="text-sm text-soft tabular-nums">{count}</p>}
+          {badges && <span className="flex flex-wrap gap-2">{badges}</span>}
+        </div>
+        {lead && <p className="mt-1 max-w-prose text-sm text-soft">{lead}</p>}
+      </div>
+    </div>
+    {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+  </header>
+);
+
+const PLAIN = "min-w-0 flex-1 basis-64";
+
+/** A small button stays beside a title with a picture. */
+const MARKED = "flex min-w-0 flex-1 basis-56 items-center gap-4";

@@ -1,22 +1,29 @@
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Avatar } from "@/app/_ui/avatar";
-import { ButtonLink } from "@/app/_ui/button";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
+import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { listActivity } from "@/lib/account/activity";
-import { appUses } from "@/lib/account/authorized-apps";
+import { type AppUse, appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
+import { uploadedPictureOf } from "@/lib/images/image-address";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
-import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
-import { Attention } from "./attention";
+import { type Factors, factorsOf, usableFactors } from "@/lib/session/two-step/factors";
 import { findNamed } from "./named";
-import { Receipt } from "./receipt";
+import { FEW_CODES } from "./security/few-codes";
 import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-cards";
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
@@ -66,3 +73,78 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
     </SectionPage>
   );
 }
+
+/** Asks about an application that the viewer let in and never used again: one press removes or keeps it. Both buttons have equal weight. */
+function Receipt({ app }: { app: AppUse }) {
+  const t = useTranslations("profile.receipt");
+  const { name, logoHash } = app.application;
+  return (
+    <section
+      aria-label={t("label")}
+      className={`${CARD} flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5`}
+    >
+      <ApplicationLogo name={name} logo={uploadedPictureOf({ pictureHash: logoHash })} size="sm" />
+      <p className="min-w-0 flex-1 basis-64 text-sm">
+        {t.rich("question", {
+          app: name,
+          name: (chunks) => <bdi className="font-semibold">{chunks}</bdi>,
+          time: () => <RelativeTime at={app.createdAt} />,
+        })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <PostForm action="/forms/account/keep-app" hidden={{ grant: app.id }}>
+          <Button type="submit" look="plain">
+            {t("keep")}
+          </Button>
+        </PostForm>
+        <PostForm action="/forms/account/remove-app" hidden={{ grant: app.id, from: "overview" }}>
+          <Button type="submit" look="plain">
+            {t("remove")}
+          </Button>
+        </PostForm>
+      </div>
+    </section>
+  );
+}
+
+type Props = { email: string | null; verified: boolean; suspended: number; factors: Factors };
+
+/** Warnings about the account, each with what to do; nothing if there are none. */
+function Attention({ email, verified, suspended, factors }: Props) {
+  const t = useTranslations("profile.attention");
+  return (
+    <>
+      {email === null && (
+        <Warning href="/account/profile#address" action={t("addEmail")}>
+          {t("noEmail")}
+        </Warning>
+      )}
+      {email !== null && !verified && (
+        <Warning href="/account/profile#address" action={t("verify")}>
+          {t("unverified")}
+        </Warning>
+      )}
+      {factors.twoStepAt && factors.codesLeft <= FEW_CODES && (
+        <Warning href="/account/security/recovery-codes" action={t("moreCodes")}>
+          {t("fewCodes", { left: factors.codesLeft })}
+        </Warning>
+      )}
+      {suspended > 0 && (
+        <Warning href="/account/apps" action={t("see")}>
+          {t("suspended", { count: suspended })}
+        </Warning>
+      )}
+    </>
+  );
+}
+
+type WarningProps = { href: string; action: string; children: ReactNode };
+
+const Warning = ({ href, action, children }: WarningProps) => (
+  <Notice kind="info">
+    {children}{" "}
+    <a className="link font-semibold" href={href}>
+      {action}
+    </a>
+  </Notice>
+);

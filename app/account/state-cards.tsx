@@ -1,6 +1,16 @@
-import { AppWindow, History, MonitorSmartphone, ShieldCheck } from "lucide";
+import {
+  AppWindow,
+  ChevronRight,
+  History,
+  type IconNode,
+  MonitorSmartphone,
+  ShieldCheck,
+} from "lucide";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { CARD } from "@/app/_ui/card";
+import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { Activity } from "@/lib/account/activity";
@@ -12,7 +22,6 @@ import { uploadedPictureOf } from "@/lib/images/image-address";
 import type { Factors } from "@/lib/session/two-step/factors";
 import { useEventWords } from "./activity/use-event-words";
 import { useDeviceName } from "./sessions/use-device-name";
-import { StateCard } from "./state-card";
 
 type SecurityProps = {
   changedAt: Date | null;
@@ -112,3 +121,23 @@ export function ActivityState({ events }: { events: readonly Activity[] }) {
     </StateCard>
   );
 }
+
+type Props = { href: string; icon: IconNode; title: string; children: ReactNode };
+
+/** The state of a part of the account. The whole card is the link, which the title names. */
+const StateCard = ({ href, icon, title, children }: Props) => (
+  <section
+    className={`${CARD} relative flex min-h-30 gap-3.5 p-5 hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent motion-safe:transition-colors`}
+  >
+    <Icon node={icon} className="mt-0.5 size-5 shrink-0 text-accent" />
+    <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+      <h2 className="pr-8 text-base">
+        <a href={href} className="outline-none after:absolute after:inset-0 after:rounded-lg">
+          {title}
+        </a>
+      </h2>
+      {children}
+    </div>
+    <Icon node={ChevronRight} className="absolute top-5 right-5 size-5 text-soft" />
+  </section>
+);

@@ -1,22 +1,29 @@
+import { ArrowDown, ArrowRight, ArrowUp } from "lucide";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
+import { Bars } from "@/app/_ui/bars";
+import { Card } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { Icon } from "@/app/_ui/icon";
 import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { listRotationsSoon } from "@/lib/provider/key-overview";
 import { findFirstSteps } from "@/lib/statistics/first-steps";
 import {
   COUNTED,
+  type Counted,
   compareDays,
   countByDay,
   countEverything,
+  type Days,
+  type Figure,
   findAttention,
 } from "@/lib/statistics/overview";
 import { AttentionCard } from "./attention-card";
-import { DaysCard } from "./days-card";
-import { FigureTiles } from "./figure-tiles";
 import { FirstStepsCard, HiddenSteps } from "./first-steps-card";
-import { Totals } from "./totals";
+import { useDayWords } from "./use-day-words";
 
 export default pageFor("overview", async ({ user }, { searchParams }) => {
   const now = new Date();
@@ -50,3 +57,137 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
     </SectionPage>
   );
 });
+
+const KINDS = ["users", "applications", "sites"] as const;
+
+/** Total counts, each linked to its list. */
+function Totals({ totals }: { totals: Record<(typeof KINDS)[number], number> }) {
+  const t = useTranslations("adminOverview.totals");
+  return KINDS.map((kind, at) => (
+    <Fragment key={kind}>
+      {at > 0 && " · "}
+      <a href={`/admin/${kind}`} className="link tabular-nums">
+        {t(kind, { count: totals[kind] })}
+      </a>
+    </Fragment>
+  ));
+}
+
+type Props = {
+  days: Record<Counted, Days>;
+  figures: Record<Counted, Figure>;
+  /** The count whose chart is below. */
+  shown: Counted;
+};
+
+/** Today's counts compared with yesterday's, each with its last week. A tile shows its chart of 30 days. */
+function FigureTiles({ days, figures, shown }: Props) {
+  const t = useTranslations("adminOverview.days");
+  return (
+    <nav aria-label={t("tiles")} className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      {COUNTED.map((what) => (
+        <a
+          key={what}
+          href={`/admin?chart=${what}`}
+          aria-current={what === shown ? "true" : undefined}
+          className="grid content-start gap-1 rounded-lg border border-line bg-surface p-3 shadow-card sm:p-4 hover:border-accent aria-[current]:border-accent aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)]"
+        >
+          <span className="text-sm text-soft">{t(what)}</span>
+          <Today what={what} figure={figures[what]} days={days[what]} />
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+type TodayProps = { what: Counted; figure: Figure; days: Days };
+
+function Today({ what, figure, days }: TodayProps) {
+  const t = useTranslations("adminOverview.days");
+  const format = useFormatter();
+  const { today, yesterday, isSameTime } = figure;
+  const change = Math.sign(today - yesterday);
+  const week = days.slice(-7).map(({ day, count }) => ({ label: day, count }));
+  const total = week.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <span className="flex flex-wrap items-end justify-between gap-x-3">
+        <span className="text-figure font-semibold tabular-nums">{format.number(today)}</span>
+        {total > 0 && (
+          <span className="w-16 sm:w-20">
+            <Bars label={t("week", { what: t(what), total })} values={week} />
+          </span>
+        )}
+      </span>
+      <span className="flex items-center gap-1 text-xs text-soft tabular-nums">
+        {isSameTime && <Icon node={arrow(change)} className="size-3.5 shrink-0" />}
+        {t(isSameTime ? "byNow" : "wholeDay", { yesterday })}
+      </span>
+    </>
+  );
+}
+
+function arrow(change: number) {
+  if (change === 0) return ArrowRight;
+  return change > 0 ? ArrowUp : ArrowDown;
+}
+
+/** The last 30 days as a chart, and each day's number. */
+function DaysCard({ what, days }: { what: Counted; days: Days }) {
+  const t = useTranslations("adminOverview.days");
+  const format = useFormatter();
+  const dayWords = useDayWords();
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const values = days.map(({ day, count }) => ({ label: dayWords(day), count }));
+  return (
+    <Card>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg">{t("last30", { what: t(what) })}</h2>
+        <p className="text-sm text-soft tabular-nums">
+          {t("most", { count: Math.max(...days.map(({ count }) => count)) })}
+        </p>
+      </div>
+      <p className="text-sm text-soft">{t(`about.${what}`)}</p>
+      <div className="mt-4">
+        <Bars label={t("label", { what: t(what), total })} values={values} size="lg" />
+        <p className="mt-1 flex justify-between text-xs text-soft tabular-nums">
+          <span>{values[0]?.label}</span>
+          <span>{values.at(-1)?.label}</span>
+        </p>
+      </div>
+      {what === "failure" && (
+        <p className="mt-3 text-sm">
+          <a href="/admin/audit?event=session.sign_in_failed&range=30d" className="link">
+            {t("failedSignIns")}
+          </a>
+        </p>
+      )}
+      <details className="mt-3 text-sm">
+        <summary className="min-h-6 cursor-pointer text-soft">{t("numbers")}</summary>
+        <table className="mt-2 w-full max-w-72 tabular-nums" aria-label={t(what)}>
+          <thead>
+            <tr className="text-xs text-soft">
+              <th scope="col" className="py-1 text-left font-semibold">
+                {t("day")}
+              </th>
+              <th scope="col" className="py-1 text-right font-semibold">
+                {t("count")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {/* The newest day comes first, because recent days are looked up most. */}
+            {values.toReversed().map(({ label, count }) => (
+              <tr key={label}>
+                <th scope="row" className="py-0.5 text-left font-normal text-soft">
+                  {label}
+                </th>
+                <td className="py-0.5 text-right">{format.number(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Card>
+  );
+}

@@ -44,7 +44,7 @@ export const steps = (page: Page) =>
 export async function startCheck(page: Page) {
   await page.getByRole("button", { name: "Start check" }).click();
   await expect(page.locator("#check").getByRole("status")).toHaveText(/^Waiting for the first/);
-  // The mark that "Start check" succeeded isn't one of "Start over" (app/_ui/use-pressed.ts).
+  // The mark that "Start check" succeeded isn't one of "Start over" (app/_ui/form.tsx).
   const restart = page.getByRole("button", { name: "Start over" });
   expect(await restart.getAttribute("data-state")).toBeNull();
 }

@@ -1,15 +1,31 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { Button } from "@/app/_ui/button";
+import { Handover } from "@/app/_ui/handover";
+import { NAME } from "@/app/_ui/name-tag";
+import { Notice } from "@/app/_ui/notice";
+import { AccountField } from "@/app/_ui/opened-as";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { Person } from "@/app/_ui/person-line";
 import { RequestGone } from "@/app/_ui/request-gone";
+import { TaskShell } from "@/app/_ui/task-shell";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { pictureOf } from "@/lib/images/image-address";
-import { readPendingAuthorization } from "@/lib/provider/consent";
+import { shownApis } from "@/lib/oauth/authorize/requested-apis";
+import {
+  type PendingAuthorization,
+  readPendingAuthorization,
+  type ShownApplication,
+} from "@/lib/provider/consent";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { findSession } from "@/lib/session/guards";
-import { ConsentForm } from "./consent-form";
+import { AccessFacts } from "./access-facts";
+import { AccessToDecide } from "./access-to-decide";
+import { Maker } from "./maker";
+import { sortScopes } from "./sorted-scopes";
 
 type Props = { searchParams: PageQuery };
 
@@ -47,5 +63,74 @@ export default async function ConsentPage({ searchParams }: Props) {
       pendingAuthorization={{ ...pendingAuthorization, application }}
       person={seen}
     />
+  );
+}
+
+type ConsentFormProps = {
+  requestUri: string;
+  pendingAuthorization: PendingAuthorization & { application: ShownApplication };
+  person: Person & { picture: string | null };
+};
+
+/** Posts to decision/route.ts, not to a server action (docs/design/pages.md). */
+function ConsentForm({ requestUri, pendingAuthorization, person }: ConsentFormProps) {
+  const t = useTranslations("consent");
+  const { application, askedEachTime } = pendingAuthorization;
+  const scopes = sortScopes(pendingAuthorization);
+  return (
+    <TaskShell>
+      <Handover application={application} />
+      <h1 className="text-xl">
+        {t.rich(scopes.isMore ? "headingMore" : "heading", {
+          ...NAME,
+          application: application.name,
+        })}
+      </h1>
+      <Maker application={application} />
+      <AccessToDecide
+        person={person}
+        request={pendingAuthorization}
+        sorted={scopes}
+        resume={pendingAuthorization.resume}
+      />
+      {askedEachTime && (
+        <div className="mt-3">
+          <Notice kind="info" compact>
+            {t("eachTime")}
+          </Notice>
+        </div>
+      )}
+      <AccessFacts pendingAuthorization={pendingAuthorization} />
+      <Decision
+        requestUri={requestUri}
+        clientId={application.clientId}
+        apis={shownApis(pendingAuthorization.apis)}
+      />
+    </TaskShell>
+  );
+}
+
+type DecisionProps = { requestUri: string; clientId: string; apis: string };
+
+/** Two equal buttons. On a small screen they stay at its lower edge. */
+function Decision({ requestUri, clientId, apis }: DecisionProps) {
+  const t = useTranslations("consent");
+  return (
+    <form
+      method="post"
+      action="/consent/decision"
+      className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
+    >
+      <input type="hidden" name="request" value={requestUri} />
+      <input type="hidden" name="client_id" value={clientId} />
+      <AccountField />
+      <input type="hidden" name="apis" value={apis} />
+      <Button type="submit" name="decision" value="deny" look="plain">
+        {t("cancel")}
+      </Button>
+      <Button type="submit" name="decision" value="allow" look="plain">
+        {t("allow")}
+      </Button>
+    </form>
   );
 }

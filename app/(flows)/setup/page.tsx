@@ -1,10 +1,20 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Button } from "@/app/_ui/button";
+import { CheckField } from "@/app/_ui/check-field";
+import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { PasswordField } from "@/app/_ui/password-field";
+import { problemKey } from "@/app/_ui/problem-key";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
+import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 import MissingPage from "@/app/[...missing]/page";
+import type { Problems } from "@/lib/forms/problems";
 import { isUnused } from "@/lib/users/set-up";
-import { SetupForm } from "./setup-form";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("setup");
@@ -16,4 +26,95 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SetupPage({ searchParams }: { searchParams: PageQuery }) {
   if (!(await isUnused())) return <MissingPage />;
   return <SetupForm refused={(await refusedForms(searchParams))("setup")} />;
+}
+
+/** Message keys by the codes that account/route.ts returns per field. */
+const PROBLEMS = {
+  code_missing: "problem.code_missing",
+  code_wrong: "problem.code_wrong",
+  username_unfit: "problem.username_unfit",
+  email_unfit: "problem.email_unfit",
+  name_unfit: "problem.name_unfit",
+} as const;
+
+const FIELDS = ["code", "username", "email", "name", "password"] as const;
+
+/** The code is never sent back: it passes through the browser once. */
+function SetupForm({ refused }: { refused: Problems | null }) {
+  const t = useTranslations("setup");
+  const common = useTranslations("common");
+  const newPasswordProblem = useNewPasswordProblem();
+  const problemOf = (field: string) => {
+    const key = problemKey(PROBLEMS, refused?.problems[field]);
+    return key && t(key);
+  };
+  const of = (name: "username" | "email" | "name") => ({
+    name,
+    label: t(name),
+    problem: problemOf(name),
+    defaultValue: refused?.typed[name] ?? "",
+  });
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("title")}</h1>
+      <p className="mt-2 text-sm text-soft">{t("intro")}</p>
+      <Form
+        action="/setup/account"
+        unanswered={common("form.unanswered")}
+        className="mt-6 grid gap-5"
+      >
+        <Summary refused={refused} />
+        <CodeField problem={problemOf("code")} autoFocus={refused === null} />
+        <TextField
+          {...of("username")}
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField {...of("email")} type="email" required autoComplete="email" />
+        <TextField {...of("name")} autoComplete="name" />
+        <PasswordField
+          name="password"
+          label={t("password")}
+          autoComplete="new-password"
+          show={common("password.show")}
+          problem={newPasswordProblem(refused?.problems.password)}
+        />
+        <CheckField
+          name="two_step"
+          label={t("twoStep")}
+          hint={t("twoStepHint")}
+          defaultChecked={refused === null || refused.typed.two_step === "on"}
+        />
+        <Button type="submit">{t("submit")}</Button>
+      </Form>
+    </TaskShell>
+  );
+}
+
+function CodeField({ problem, autoFocus }: { problem: string | null; autoFocus: boolean }) {
+  const t = useTranslations("setup");
+  return (
+    <TextField
+      name="code"
+      label={t("code")}
+      hint={t("codeHint")}
+      problem={problem}
+      autoFocus={autoFocus}
+      required
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
+  );
+}
+
+function Summary({ refused }: { refused: Problems | null }) {
+  const t = useTranslations("setup");
+  const fields = FIELDS.filter((name) => refused?.problems[name]).map((name) => ({
+    name,
+    label: t(name === "password" ? "passwordLabel" : name),
+  }));
+  return <ProblemSummary fields={fields} />;
 }

@@ -1,5 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AnnouncementBanner } from "@/app/_ui/announcement";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Handover } from "@/app/_ui/handover";
@@ -13,11 +14,11 @@ import { SetupHint } from "@/app/_ui/setup-hint";
 import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
+import { signInNotice } from "@/lib/organization/texts";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { ForgetPasskey } from "./forget-passkey";
 import { GoOn } from "./go-on";
 import { PlatformField } from "./offer/platform-field";
-import { OrganizationNotices } from "./organization-notices";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import { VISITOR } from "./password/signed-in-meanwhile";
 import type { askedOf } from "./sign-in-context";
@@ -178,5 +179,16 @@ function SignedIn({ failed, timedOut, signedIn }: SignedInProps) {
   const { person, asked } = signedIn;
   return (
     <Notice kind="info">{t.rich(asked, { ...STRONG_NAME, person: personName(person) })}</Notice>
+  );
+}
+
+/** Announcement and notice of the organization for people who sign in. */
+function OrganizationNotices() {
+  const notice = signInNotice(useLocale());
+  return (
+    <div className="mt-5 grid gap-4 empty:hidden">
+      <AnnouncementBanner />
+      {notice !== null && <p className="text-sm wrap-anywhere">{notice}</p>}
+    </div>
   );
 }

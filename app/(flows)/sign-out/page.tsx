@@ -1,18 +1,19 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { STRONG_NAME } from "@/app/_ui/name-tag";
 import { AccountField } from "@/app/_ui/opened-as";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PersonLine } from "@/app/_ui/person-line";
+import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { readableHost } from "@/lib/readable-host";
 import { findSession } from "@/lib/session/guards";
 import { CARRIED } from "./carried";
-import { SignedOut } from "./signed-out";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signOut");
@@ -63,5 +64,18 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
         </ButtonLink>
       </form>
     </TaskShell>
+  );
+}
+
+/** Confirms that no one is signed in. */
+function SignedOut({ justNow }: { justNow: boolean }) {
+  const t = useTranslations();
+  return (
+    <TaskEnd
+      title={t(justNow ? "signOut.done" : "signOut.nobody")}
+      text={t(justNow ? "signOut.doneText" : "signOut.nobodyText")}
+      next={{ href: "/", label: t("errors.toDirectory") }}
+      other={{ href: "/sign-in", label: t("signOut.signIn") }}
+    />
   );
 }

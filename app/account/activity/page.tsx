@@ -1,15 +1,17 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
 import { getClock } from "@/app/_ui/clock";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { zoneWords } from "@/app/_ui/moment-words";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
+import { TAB } from "@/app/_ui/tab";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
 import { requireUser } from "@/lib/session/guards";
 import { ActivityDays } from "./activity-days";
-import { activityAddress, KindLinks } from "./kind-links";
-import { NotYou } from "./not-you";
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
@@ -41,3 +43,55 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
 
 const readKind = (kind: string | null): ActivityKind | null =>
   ACTIVITY_KINDS.find((known) => known === kind) ?? null;
+
+/** Steps for an event that the viewer doesn't recognize. */
+function NotYou() {
+  const t = useTranslations("activity.notYou");
+  return (
+    <section id="not-you" className={`${CARD} grid scroll-mt-6 gap-3 p-5 target:border-accent`}>
+      <h2 className="text-base">{t("title")}</h2>
+      <ol className="grid list-decimal gap-1.5 ps-5 text-sm marker:text-soft">
+        <li>{t.rich("password", { link: linkTo("/account/security") })}</li>
+        <li>{t.rich("sessions", { link: linkTo("/account/sessions") })}</li>
+        <li>{t.rich("apps", { link: linkTo("/account/apps") })}</li>
+        <li>{t("tell")}</li>
+      </ol>
+    </section>
+  );
+}
+
+const linkTo = (href: string) => (chunks: ReactNode) => (
+  <a className="link" href={href}>
+    {chunks}
+  </a>
+);
+
+/** Message keys of `activity.kinds`. */
+const KIND_WORDS = {
+  sign_ins: "sign_ins",
+  applications: "applications",
+  account: "account",
+} as const satisfies Record<ActivityKind, string>;
+
+function activityAddress(kind: ActivityKind | null, before: string | null) {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(before && { before }) });
+  return query.size > 0 ? `/account/activity?${query}` : "/account/activity";
+}
+
+function KindLinks({ kind }: { kind: ActivityKind | null }) {
+  const t = useTranslations("activity.kinds");
+  return (
+    <nav aria-label={t("label")} className="flex flex-wrap gap-1">
+      {[null, ...ACTIVITY_KINDS].map((each) => (
+        <a
+          key={each}
+          href={activityAddress(each, null)}
+          aria-current={each === kind ? "page" : undefined}
+          className={TAB}
+        >
+          {t(each === null ? "all" : KIND_WORDS[each])}
+        </a>
+      ))}
+    </nav>
+  );
+}

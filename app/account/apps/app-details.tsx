@@ -1,21 +1,22 @@
 import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/app/_ui/button";
+import { Button, ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
+import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import type { AppQuery, AuthorizedApp } from "@/lib/account/authorized-apps";
 import type { ConnectedDevice } from "@/lib/account/connected-devices";
+import { programInWords } from "@/lib/http/user-agent";
 import { initiateLoginAddress } from "@/lib/oauth/authorize/initiate-login";
 import type { Scope } from "@/lib/oauth/scopes";
 import { readableHost } from "@/lib/readable-host";
 import { issuer } from "@/lib/runtime/env";
 import { openAddress } from "@/lib/sites/catalog/board-site";
-import { AppDevices } from "./app-devices";
 import { writeAppQuery } from "./list-address";
 import { RemovalForm } from "./removal-form";
 
@@ -129,3 +130,41 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dd className="min-w-0">{children}</dd>
   </>
 );
+
+type AppDevicesProps = { devices: readonly ConnectedDevice[]; asked: AppQuery };
+
+/** Lists the devices on which an application acts for the viewer, each with a button that ends it. */
+function AppDevices({ devices, asked }: AppDevicesProps) {
+  const t = useTranslations("apps.devices");
+  if (devices.length === 0) return null;
+  return (
+    <section className="grid gap-2 text-sm">
+      <h3 className="font-semibold">{t("title")}</h3>
+      <ul className="grid divide-y divide-line rounded-md border border-line bg-surface">
+        {devices.map(({ id, userAgent, network, connectedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-3.5 py-2.5">
+            <span className="min-w-0" id={`device-${id}`}>
+              <bdi className="block font-medium wrap-anywhere">
+                {programInWords(userAgent) ?? t("unknown")}
+              </bdi>
+              <span className="block text-soft">
+                {t.rich("connected", {
+                  time: () => <RelativeTime at={connectedAt} />,
+                  network: network ?? t("unknownNetwork"),
+                })}
+              </span>
+            </span>
+            <PostForm
+              action="/forms/account/disconnect-device"
+              hidden={{ device: id, ...writeAppQuery(asked) }}
+            >
+              <Button type="submit" look="danger" aria-describedby={`device-${id}`}>
+                {t("disconnect")}
+              </Button>
+            </PostForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,5 +1,7 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
+import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SearchForm } from "@/app/_ui/search-form";
@@ -12,7 +14,6 @@ import { previewsOf } from "@/lib/provider/profile";
 import { requireUser } from "@/lib/session/guards";
 import { AppList } from "./app-list";
 import { APPS, readAppQuery } from "./list-address";
-import { NoApps, NoMatch } from "./no-apps";
 
 /** Number of applications from which on the list has a search. */
 const SEARCH_FROM = 8;
@@ -88,5 +89,36 @@ async function AllApps() {
         {t("all")}
       </a>
     </p>
+  );
+}
+
+function NoApps() {
+  const t = useTranslations("apps.empty");
+  return (
+    <EmptyState title={t("title")}>
+      <p>
+        {t.rich("text", {
+          board: (chunks) => (
+            <a className="link" href="/">
+              {chunks}
+            </a>
+          ),
+        })}
+      </p>
+    </EmptyState>
+  );
+}
+
+/** An empty search, or an empty list of unused applications. */
+function NoMatch({ q }: { q: string }) {
+  const t = useTranslations("apps.empty");
+  return (
+    <EmptyState title={q === "" ? t("noneUnused") : t("noMatch", { q })}>
+      <p>
+        <a className="link" href="/account/apps">
+          {t("all")}
+        </a>
+      </p>
+    </EmptyState>
   );
 }

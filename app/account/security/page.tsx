@@ -1,16 +1,19 @@
-import { KeyRound, Mail, UserX } from "lucide";
+import { KeyRound, Laptop, Mail, UserX } from "lucide";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
-import { BUTTON } from "@/app/_ui/button";
+import { BUTTON, Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow, LinkRow } from "@/app/_ui/disclosure-list";
 import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
+import { useDeviceName } from "@/app/account/sessions/use-device-name";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { readableEmail } from "@/lib/readable-host";
@@ -21,14 +24,12 @@ import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { passkeyStateOf } from "@/lib/session/passkeys/state";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
-import { trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
-import { isFactorChange, isPasskeyChange } from "./factor-change";
+import { type TrustedBrowser, trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { nextStepOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
 import { PasswordForm } from "./password-form";
 import { RowState } from "./row-state";
-import { TrustedBrowserRow } from "./trusted-browser-row";
 import { TwoStepRows } from "./two-step-rows";
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
@@ -125,3 +126,67 @@ async function EmailState({ profile }: { profile: Profile }) {
     </RowState>
   );
 }
+
+const PASSKEY_CHANGES = ["passkey_added", "passkey_removed", "passkey_removed_off"];
+
+const CHANGES: ReadonlySet<string | null> = new Set([
+  ...PASSKEY_CHANGES,
+  "authenticator_added",
+  "authenticator_removed",
+  "authenticator_replaced",
+  "two_step_off",
+]);
+
+/** True if a factor just changed, after which the user may want to end other sessions (ASVS 7.4.3). */
+const isFactorChange = (done: string | null): boolean => CHANGES.has(done);
+
+/** True if a passkey was just added or removed. */
+const isPasskeyChange = (done: string | null): boolean =>
+  done !== null && PASSKEY_CHANGES.includes(done);
+
+/** The browsers that skip the second step, and the button that ends that in all of them. */
+function TrustedBrowserRow({ browsers }: { browsers: readonly TrustedBrowser[] }) {
+  const t = useTranslations("security.trusted");
+  if (browsers.length === 0) return null;
+  return (
+    <DisclosureRow
+      id="trusted-browsers"
+      summary={
+        <RowState icon={Laptop} title={t("row")}>
+          {t("count", { count: browsers.length })}
+        </RowState>
+      }
+    >
+      <ul className="grid gap-3">
+        {browsers.map((browser) => (
+          <li key={browser.createdAt.toISOString()}>
+            <Browser browser={browser} />
+          </li>
+        ))}
+      </ul>
+      <PostForm action="/forms/account/forget-browsers">
+        <Button type="submit" look="plain">
+          {t("forget")}
+        </Button>
+      </PostForm>
+    </DisclosureRow>
+  );
+}
+
+function Browser({ browser: { userAgent, network, createdAt, expiresAt } }: BrowserProps) {
+  const t = useTranslations("security.trusted");
+  return (
+    <>
+      <bdi className="block text-sm font-semibold">{useDeviceName(userAgent)}</bdi>
+      <span className="block text-sm text-soft">
+        {t.rich(network === null ? "times" : "place", {
+          since: () => <ShortDate at={createdAt} />,
+          until: () => <ShortDate at={expiresAt} />,
+          network: network ?? "",
+        })}
+      </span>
+    </>
+  );
+}
+
+type BrowserProps = { browser: TrustedBrowser };

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
+import { isInherited } from "@/lib/i18n/inherited";
 import type { Faults } from "./faults";
-import { useProblemWords } from "./use-problem-words";
 
 type Props = { faults: Faults; kind: Parameters<typeof useProblemWords>[0] };
 
@@ -49,3 +49,15 @@ export function FileFaults({ faults: { total, more, causes, first }, kind }: Pro
     </>
   );
 }
+
+/** Returns what explains a fault of a file, of its kind or of any. */
+function useProblemWords(kind: "adminGroups" | "adminSites"): (problem: string) => string {
+  const own = useTranslations(`${kind}.importing.problem`) as Words;
+  const ofAny = useTranslations("adminFiles.problem") as Words;
+  return (problem) => {
+    const words = [own, ofAny].find((some) => !isInherited(problem) && some.has(problem));
+    return words ? words(problem) : problem;
+  };
+}
+
+type Words = { (problem: string): string; has: (problem: string) => boolean };

@@ -1,12 +1,15 @@
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
+import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor, pageFor } from "@/app/_ui/guarded-page";
-import { single } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { withFlash } from "@/lib/forms/flash";
+import { rowName, selection } from "@/lib/lists/selection";
 import type { Permission } from "@/lib/session/permissions";
-import { ConfirmRows } from "./confirm-rows";
-import { readSelected } from "./selected-page";
+import { listPart, partOf } from "./list-part";
 
 type SelectedRow = {
   id: string;
@@ -72,4 +75,46 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
       </SectionPage>
     );
   });
+}
+
+/** Returns the rows that an address names, and the part of the list that they come from. */
+function readSelected(home: string, query: Awaited<PageQuery>) {
+  const { rows } = selection.safeParse(query).data ?? { rows: [] };
+  return {
+    ids: rows.map(({ id }) => id),
+    back: listPart(home, single(query.list) ?? ""),
+  };
+}
+
+type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "confirm" | "look"> & {
+  rows: readonly { id: string; name: string; detail?: string; revision?: number }[];
+  /** Address of the part of the list that they come from. */
+  back: string;
+  /** What happens to them, and what stays. */
+  words: { what: string; stays: string; left: string | null };
+};
+
+/** Content of a page that asks whether to do something to the selected rows, and names them. */
+function ConfirmRows({ rows, back, words: { what, stays, left }, ...page }: Props) {
+  const t = useTranslations("common.rows");
+  const hidden = Object.fromEntries(rows.map(({ id, revision = 0 }) => [rowName(id), revision]));
+  return (
+    <ConfirmPage
+      {...page}
+      hidden={{ ...hidden, list: partOf(back) }}
+      back={{ href: back, text: t("keep") }}
+    >
+      <p>{what}</p>
+      <ul className="list-disc gap-x-8 pl-5 marker:text-soft sm:columns-2">
+        {rows.map(({ id, name, detail }) => (
+          <li key={id} className="break-inside-avoid wrap-anywhere">
+            <bdi className="font-semibold">{name}</bdi>
+            {detail !== undefined && <span className="text-soft"> · {detail}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft">{stays}</p>
+      {left !== null && <p className="text-soft">{left}</p>}
+    </ConfirmPage>
+  );
 }

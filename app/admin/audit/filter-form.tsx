@@ -2,8 +2,12 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
-import type { AUDIT_FIELDS, AuditQuery, UnfitFields } from "@/lib/audit/query";
-import { EventOptions } from "./event-options";
+import {
+  type AUDIT_FIELDS,
+  AUDIT_GROUPS,
+  type AuditQuery,
+  type UnfitFields,
+} from "@/lib/audit/query";
 import { Fold } from "./fold";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };
@@ -48,4 +52,29 @@ function useField({ query, unfit }: Props) {
     maxLength: 200,
     problem: unfit.has(name) ? t(name) : null,
   });
+}
+
+/** Options for each group of events, and for each event in it. */
+function EventOptions() {
+  const t = useTranslations("adminAudit");
+  return (
+    <>
+      <option value="">{t("filters.anyEvent")}</option>
+      {[...AUDIT_GROUPS].map(([group, events]) => {
+        const words = t(`groups.${group}`);
+        return (
+          <optgroup key={group} label={words}>
+            {events.length > 1 && (
+              <option value={group}>{t("filters.allOf", { group: words })}</option>
+            )}
+            {events.map((name) => (
+              <option key={name} value={name}>
+                {t(`events.${name}`)}
+              </option>
+            ))}
+          </optgroup>
+        );
+      })}
+    </>
+  );
 }

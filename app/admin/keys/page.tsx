@@ -1,14 +1,16 @@
+import { ArrowRight } from "lucide";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
+import { CARD } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { Icon } from "@/app/_ui/icon";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
 import { type KeyView, listKeys } from "@/lib/provider/key-overview";
-import { KeyTimelines } from "./key-timeline";
-import { KeyTimes } from "./key-times";
-import { RevokeLink } from "./revoke-link";
 
 export default pageFor("keys", async (_, { searchParams }) => {
   const keys = await listKeys(new Date());
@@ -53,5 +55,81 @@ function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
         }))}
       />
     </section>
+  );
+}
+
+/** Lists the algorithms, one per row: the key that signs, and the one that takes over. */
+function KeyTimelines({ keys }: { keys: readonly KeyView[] }) {
+  const t = useTranslations("adminKeys");
+  const algorithms = [...new Set(keys.map(({ alg }) => alg))];
+  const keyOf = (alg: string, state: KeyView["state"]) =>
+    keys.find((key) => key.alg === alg && key.state === state);
+  return (
+    <ul aria-label={t("title")} className={`${CARD} divide-y divide-line`}>
+      {algorithms.map((alg) => (
+        <li
+          key={alg}
+          className="grid gap-x-6 gap-y-4 p-5 lg:grid-cols-[6rem_minmax(0,1fr)_auto_minmax(0,1fr)]"
+        >
+          <h2 className="text-base">{alg}</h2>
+          <KeyBlock of={keyOf(alg, "active")} />
+          <Icon node={ArrowRight} className="size-5 self-center text-soft max-lg:hidden" />
+          <KeyBlock of={keyOf(alg, "next")} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KeyBlock({ of: key }: { of: KeyView | undefined }) {
+  const t = useTranslations("adminKeys");
+  if (!key) return <p className="text-sm text-soft">{t("noKey")}</p>;
+  return (
+    <div className="grid content-start gap-1.5 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={key.state === "active" ? "good" : "accent"}>
+          {t(key.state === "active" ? "state.active" : "state.next")}
+        </Badge>
+        <code className="text-xs break-all text-soft">{key.kid}</code>
+      </p>
+      <KeyTimes of={key} />
+      <RevokeLink of={key} />
+    </div>
+  );
+}
+
+/** Link to the confirmation of a key's revocation. */
+function RevokeLink({ of: { alg, kid } }: { of: KeyView }) {
+  const t = useTranslations("adminKeys.revoke");
+  return (
+    <a
+      href={`/admin/keys/revoke/${kid}`}
+      className="link inline-flex min-h-6 items-center justify-self-start text-sm"
+      aria-label={t("askFor", { alg, kid })}
+    >
+      {t("ask")}
+    </a>
+  );
+}
+
+/** Times of a key: its past use and what happens next. */
+function KeyTimes({ of: key }: { of: KeyView }) {
+  const t = useTranslations("adminKeys.times");
+  const lines: [Parameters<typeof t.rich>[0], Date | null][] = [
+    ["published", key.activatedAt === null ? key.createdAt : null],
+    ["signing", key.retiredAt === null ? key.activatedAt : null],
+    ["due", key.rotationDueAt],
+    ["signedFrom", key.retiredAt && key.activatedAt],
+    ["signedUntil", key.retiredAt],
+    [key.published ? "publishedUntil" : "withdrawn", key.publishedUntil],
+    ["remembered", key.rememberedUntil],
+  ];
+  return (
+    <ul className="grid gap-0.5 text-left">
+      {lines.map(
+        ([words, at]) =>
+          at && <li key={words}>{t.rich(words, { time: () => <RelativeTime at={at} /> })}</li>,
+      )}
+    </ul>
   );
 }

@@ -3,22 +3,25 @@ import { getTranslations } from "next-intl/server";
 import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { SELECT } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
+import { SortSelect } from "@/app/_ui/sort-select";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { readableEmail } from "@/lib/readable-host";
-import { listUsers, readUsers, USER_ORDERS, type UserRow } from "@/lib/users/list";
+import { ROLES } from "@/lib/users/fields";
+import { listUsers, readUsers, USER_ORDERS, USER_STATES, type UserRow } from "@/lib/users/list";
 import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
 import { RoleBadge, StateBadge } from "./user-badges";
-import { UserSearch } from "./user-search";
 
 export default pageFor("users", async ({ user }, { searchParams }) => {
   const asked = readQuestion(await searchParams);
@@ -130,4 +133,59 @@ const UserName = ({ user: { id, name, username } }: { user: UserRow }) => (
       </span>
     )}
   </span>
+);
+
+/** Searches by text, role and status. */
+function UserSearch({ asked }: { asked: UserQuery }) {
+  const t = useTranslations("adminUsers");
+  const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));
+  const states = USER_STATES.map((state) => ({ value: state, words: t(`state.${state}`) }));
+  return (
+    <SearchForm
+      action="/admin/users"
+      label={t("search.label")}
+      words={{ search: t("search.submit") }}
+      asked={asked.q}
+    >
+      <Filter name="role" label={t("search.role")} every={t("search.everyRole")} asked={asked.role}>
+        {roles}
+      </Filter>
+      <Filter
+        name="state"
+        label={t("search.state")}
+        every={t("search.everyState")}
+        asked={asked.state}
+      >
+        {states}
+      </Filter>
+      <SortSelect
+        orders={USER_ORDERS}
+        sort={asked.sort}
+        label={t("sort.label")}
+        words={(order) => t(`sort.${order}`)}
+      />
+    </SearchForm>
+  );
+}
+
+type Props = {
+  name: string;
+  label: string;
+  every: string;
+  asked: string | null;
+  children: readonly { value: string; words: string }[];
+};
+
+const Filter = ({ name, label, every, asked, children }: Props) => (
+  <label className="min-w-36 grow sm:grow-0">
+    <span className="sr-only">{label}</span>
+    <select name={name} defaultValue={asked ?? ""} className={SELECT}>
+      <option value="">{every}</option>
+      {children.map(({ value, words }) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
 );

@@ -2,11 +2,15 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { Button } from "@/app/_ui/button";
 import { LinkGone } from "@/app/_ui/link-gone";
+import { NAME } from "@/app/_ui/name-tag";
+import { NewPasswordTwice } from "@/app/_ui/new-password-twice";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { TaskShell } from "@/app/_ui/task-shell";
 import { findInvited } from "@/lib/account/invitation";
-import { PasswordForm } from "./password-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
@@ -30,4 +34,32 @@ export default async function InvitationPage({ params, searchParams }: Props) {
 function InvitationGone() {
   const t = useTranslations("invitation");
   return <LinkGone text={t("gone")} next={{ href: "/sign-in", label: t("signIn") }} />;
+}
+
+type PasswordFormProps = {
+  token: string;
+  invited: { username: string; name: string | null };
+  problems: Readonly<Record<string, string>>;
+};
+
+function PasswordForm({ token, invited: { username, name }, problems }: PasswordFormProps) {
+  const t = useTranslations("invitation");
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t.rich("welcome", { ...NAME, person: name ?? username })}</h1>
+      <p className="mt-2 text-sm text-soft">{t("intro")}</p>
+      <PostForm action="/invitation/password" hidden={{ token }} className="mt-6 grid gap-5">
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold">{t("username")}</p>
+          <p>
+            <bdi>{username}</bdi>
+          </p>
+          {/* Read-only: tells password managers which username the password belongs to. */}
+          <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
+        </div>
+        <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
+        <Button type="submit">{t("submit")}</Button>
+      </PostForm>
+    </TaskShell>
+  );
 }

@@ -1,11 +1,16 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { Button } from "@/app/_ui/button";
 import { LinkGone } from "@/app/_ui/link-gone";
+import { NewPasswordTwice } from "@/app/_ui/new-password-twice";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
 import { findPasswordReset } from "@/lib/account/password-reset";
-import { ResetForm } from "./reset-form";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
@@ -29,4 +34,27 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
 async function ResetGone() {
   const t = await getTranslations("links.reset");
   return <LinkGone text={t("gone")} next={{ href: "/forgot-password", label: t("again") }} />;
+}
+
+type ResetFormProps = { token: string; username: string; problems: Record<string, string> };
+
+function ResetForm({ token, username, problems }: ResetFormProps) {
+  const t = useTranslations("links.reset");
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("title")}</h1>
+      <p className="mt-2 text-sm text-soft">{t("text")}</p>
+      <PostForm action="/reset-password/password" hidden={{ token }} className="mt-6 grid gap-5">
+        <TextField
+          name="username"
+          label={t("username")}
+          readOnly
+          autoComplete="username"
+          defaultValue={username}
+        />
+        <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
+        <Button type="submit">{t("save")}</Button>
+      </PostForm>
+    </TaskShell>
+  );
 }

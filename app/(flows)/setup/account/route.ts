@@ -1,11 +1,15 @@
 import { addSecondStepAddress } from "@/app/(flows)/sign-in/add-second-step/address";
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { busyPage } from "@/lib/error-pages/busy-page";
+import { limitedPage, messagePage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { refuseForm } from "@/lib/forms/problems";
 import { originOf } from "@/lib/http/origin";
 import { seeOther } from "@/lib/http/see-other";
+import { localeOf } from "@/lib/i18n/preferences";
+import { translator } from "@/lib/i18n/translator";
 import type { Parameters } from "@/lib/oauth/parameters";
+import { holdBack } from "@/lib/rate-limits/hold-back";
 import { deviceOf } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
@@ -18,7 +22,6 @@ import {
   setUp,
 } from "@/lib/users/set-up";
 import { findFaults } from "@/lib/users/users";
-import { codesLimitedPage, overPage } from "./refusal-pages";
 
 const PAGE = "/setup";
 
@@ -85,4 +88,27 @@ async function signIn(typed: { username: string; password: string }, request: Re
   const { session, due } = opened.value;
   const entry = { next: "/admin", device, ...(due && { goesTo: addSecondStepAddress }) };
   return enter(session, entry, request);
+}
+
+/** Answers that setup is over: once an account exists, this form does nothing. */
+function overPage(request: Request) {
+  const t = translator(localeOf(request), "setup.over");
+  const words = { title: t("title"), text: t("text"), next: t("next") };
+  const back = { address: "/sign-in", words: t("back") };
+  return messagePage(
+    request,
+    404,
+    { code: "set_up", ...words, back },
+    "Setup is complete: an account already exists.",
+  );
+}
+
+/** Answers that one network sent too many wrong codes, at most fifty times a second. */
+async function codesLimitedPage(request: Request, retryAfter: number) {
+  await holdBack();
+  return limitedPage(request, retryAfter, {
+    code: "setup_limited",
+    texts: "setup.limited",
+    back: "/setup",
+  });
 }

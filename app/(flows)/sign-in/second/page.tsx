@@ -1,14 +1,21 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { NAME } from "@/app/_ui/name-tag";
+import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { PasskeyButton } from "@/app/(flows)/sign-in/passkey-button";
+import { passkeyProblemOf } from "@/app/(flows)/sign-in/passkey-problem";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { usableFactors } from "@/lib/session/two-step/factors";
+import { type Usable, usableFactors } from "@/lib/session/two-step/factors";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { trustDaysOf } from "@/lib/session/two-step/trusted-browser";
-import { restartAddress } from "./second-step-address";
-import { SecondStepForm } from "./second-step-form";
+import { CodeForm, type TrustOffer } from "./code-form";
+import { restartAddress, secondStepAddress } from "./second-step-address";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.second");
@@ -36,5 +43,115 @@ export default async function SecondStepPage({ searchParams }: { searchParams: P
       problem={refused?.problems.code}
       asked={single(query.problem)}
     />
+  );
+}
+
+type Props = {
+  usable: Usable;
+  /** True if the user asked for the recovery codes. */
+  recovery: boolean;
+  person: string;
+  next: string | null;
+  /** Offer to trust the browser; null if the user may not. */
+  trust: TrustOffer | null;
+  /** Problem of the code. */
+  problem: string | undefined;
+  /** Problem in the page's address. */
+  asked: string | null;
+};
+
+/** The second step: a passkey or a code from the app first, a recovery code by a link. */
+function SecondStepForm({ usable, recovery, person, next, trust, problem, asked }: Props) {
+  const t = useTranslations("signIn");
+  const way = recovery ? "recovery" : wayOf(usable);
+  const byPasskey = way === "passkey" || way === "passkeyOrApp";
+  const code = { next, problem, second: byPasskey, trust: recovery ? null : trust };
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("second.title")}</h1>
+      <p className="mt-2 text-sm text-soft">{t.rich(`second.${way}`, { ...NAME, person })}</p>
+      {byPasskey && <PasskeyStep next={next} problem={asked} alone={way === "passkey"} />}
+      {way !== "passkey" && <CodeForm {...code} kind={way === "recovery" ? way : "app"} />}
+      <p className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
+        {(usable.codesLeft > 0 || recovery) && (
+          <OtherWay from={way} to={wayOf(usable)} next={next} />
+        )}
+        <a className="link inline-block py-1" href={passwordAddress(next)}>
+          {t("second.restart")}
+        </a>
+      </p>
+      {(usable.codesLeft === 0 || way === "recovery") && (
+        <p className="mt-2 text-center text-xs text-soft">{t("second.lost")}</p>
+      )}
+    </TaskShell>
+  );
+}
+
+type Way = ReturnType<typeof wayOf>;
+
+/** Returns the way that comes first; without a factor that can be used, the recovery codes. */
+function wayOf({ app, passkeys }: Usable) {
+  if (passkeys > 0) return app ? "passkeyOrApp" : "passkey";
+  return app ? "app" : "recovery";
+}
+
+/** Leads from the user's factors to the recovery codes, and back. */
+function OtherWay({ from, to, next }: { from: Way; to: Way; next: string | null }) {
+  const t = useTranslations("signIn.second");
+  if (from === "recovery" && to === "recovery") return null;
+  const back = t(to === "app" ? "useApp" : "usePasskey");
+  return (
+    <a
+      className="link inline-block py-1"
+      href={secondStepAddress(next, from === "recovery" ? "app" : "recovery")}
+    >
+      {from === "recovery" ? back : t("useRecovery")}
+    </a>
+  );
+}
+
+const passwordAddress = (next: string | null) =>
+  next === null ? "/sign-in" : `/sign-in?${new URLSearchParams({ next })}`;
+
+type PasskeyStepProps = {
+  next: string | null;
+  /** Problem in the page's address. */
+  problem: string | null;
+  /** True if the page has no field for a code. */
+  alone: boolean;
+};
+
+/** The passkey as the second step, before any other way. */
+function PasskeyStep({ next, problem, alone }: PasskeyStepProps) {
+  const t = useTranslations("signIn");
+  const hidden = next === null ? {} : { next };
+  const refused = passkeyProblemOf(problem);
+  return (
+    <>
+      <PostForm
+        action="/sign-in/second/passkey"
+        hidden={hidden}
+        className={`mt-6 grid content-start gap-4 ${alone ? "min-h-11" : "min-h-20"}`}
+      >
+        {refused && <Notice kind="error">{t(`second.passkeyProblem.${refused}`)}</Notice>}
+        <PasskeyButton
+          options="/sign-in/second/passkey/options"
+          fields={hidden}
+          first
+          words={{
+            or: alone ? null : t("passkey.or"),
+            use: t("second.usePasskey"),
+            cancelled: t("second.passkeyProblem.cancelled"),
+            failed: t("second.passkeyProblem.failed"),
+            unsupported: alone ? t("second.passkeyProblem.unsupported") : null,
+          }}
+        />
+      </PostForm>
+      {alone && (
+        <noscript>
+          <p className="text-sm">{t("second.passkeyProblem.noScript")}</p>
+        </noscript>
+      )}
+    </>
   );
 }

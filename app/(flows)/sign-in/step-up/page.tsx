@@ -1,19 +1,31 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Button } from "@/app/_ui/button";
+import { NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RequestGone } from "@/app/_ui/request-gone";
-import { reaches } from "@/lib/oauth/authorize/authentication-context";
+import { deviceDenial, userCodeIn } from "@/app/(flows)/device/addresses";
+import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
+import { CodeForm } from "@/app/(flows)/sign-in/second/code-form";
+import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
+import { reaches, type Strength } from "@/lib/oauth/authorize/authentication-context";
+import type { ShownApplication } from "@/lib/provider/consent";
+import { type Entering, readDeviceRequest } from "@/lib/provider/device-decision";
+import type { NamedRequest } from "@/lib/provider/gone-request";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { returnAddress } from "@/lib/session/return-address";
 import { usableFactors } from "@/lib/session/two-step/factors";
-import { MissingFactor } from "./missing-factor";
-import { StepUp } from "./step-up";
-import { findWaiting } from "./waiting";
-import { waysTo } from "./ways";
+import { type Asked, AskedPage } from "./asked";
+import { type Denial, denialOf } from "./denial";
+import { PasskeyForm } from "./passkey-form";
+import { stepUpAddress } from "./step-up-address";
+import { type Ways, waysTo } from "./ways";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.stepUp");
@@ -52,4 +64,122 @@ export default async function StepUpPage({ searchParams }: { searchParams: PageQ
   // Whoever has a stolen session must not add a factor of their own (ASVS 7.5.1).
   if (!isFresh(session, new Date(), "account", "page")) redirect(freshSignInAddress(next));
   return <MissingFactor {...asked} host={passkeyHost()} />;
+}
+
+type Waiting = { application: ShownApplication | null; required: Strength; denial: Denial };
+
+/**
+ * Returns what waits for a stronger session: the authorization request or the device that `next`
+ * names. `gone` names the request if it is no longer stored. Null if `next` names none.
+ */
+async function findWaiting(
+  next: string,
+  session: Entering,
+): Promise<Waiting | { gone: NamedRequest } | null> {
+  const code = userCodeIn(next);
+  if (code !== null) {
+    const request = await readDeviceRequest(code, session);
+    return request ? { ...request, denial: deviceDenial(request.code) } : null;
+  }
+  const resumed = await findResumedAuthorization(next, session.user.id);
+  if (!resumed) return null;
+  const { pendingAuthorization: pending } = resumed;
+  return pending ? { ...pending, denial: denialOf(resumed.requestUri) } : { gone: resumed };
+}
+
+type Props = Asked & {
+  /** Host whose passkeys work; null where browsers have none. */
+  host: string | null;
+};
+
+/** Leads a user without a suitable factor to adding one, and back to the authorization. */
+function MissingFactor({ host, ...asked }: Props) {
+  const t = useTranslations("signIn.stepUp");
+  const { application, required, next } = asked;
+  const passkeyOnly = required === "phishing_resistant";
+  const isImpossible = passkeyOnly && host === null;
+  return (
+    <AskedPage {...asked} title={t(passkeyOnly ? "missing.passkey" : "missing.title")}>
+      <p className="mt-2 text-sm text-soft">
+        {t.rich(isImpossible ? "missing.impossible" : `requires.${required}`, {
+          ...NAME,
+          application: application.name,
+        })}
+      </p>
+      {!isImpossible && <p className="mt-2 text-sm text-soft">{t("missing.then")}</p>}
+      {!passkeyOnly && (
+        <PostForm
+          action="/forms/account/start-authenticator"
+          hidden={{ next }}
+          className="mt-6 grid"
+        >
+          <Button type="submit">{t("missing.app")}</Button>
+        </PostForm>
+      )}
+      {host !== null && (
+        <AddPasskeyForm
+          next={next}
+          look={passkeyOnly ? "primary" : "plain"}
+          className={passkeyOnly ? "mt-6 grid gap-4" : "mt-4 grid gap-4"}
+        />
+      )}
+      {passkeyOnly && !isImpossible && (
+        <noscript>
+          <p className="mt-4 text-sm">{t("passkeyProblem.noScript")}</p>
+        </noscript>
+      )}
+    </AskedPage>
+  );
+}
+
+type StepUpProps = Asked & {
+  ways: Ways;
+  /** True if the user asked for the recovery codes. */
+  recovery: boolean;
+  /** Problem of the code. */
+  problem: string | undefined;
+  /** Problem in the page's address. */
+  asked: string | null;
+};
+
+/** Asks for a factor that the account has: a passkey or a code first, a recovery code by a link. */
+function StepUp({ ways, recovery, problem, asked, ...authorization }: StepUpProps) {
+  const t = useTranslations("signIn.stepUp");
+  const { application, required, next } = authorization;
+  const byRecovery = ways.recovery && (recovery || !(ways.app || ways.passkey));
+  const byPasskey = ways.passkey && !byRecovery;
+  const kind = byRecovery ? "recovery" : "app";
+  return (
+    <AskedPage {...authorization} title={t("title")}>
+      <p className="mt-2 text-sm text-soft">
+        {t.rich(`requires.${required}`, { ...NAME, application: application.name })}
+      </p>
+      {byPasskey && <PasskeyForm next={next} problem={asked} alone={!ways.app && !ways.recovery} />}
+      {(byRecovery || ways.app) && (
+        <CodeForm kind={kind} next={next} problem={problem} second={byPasskey} stepUp />
+      )}
+      <OtherWay ways={ways} byRecovery={byRecovery} next={next} />
+    </AskedPage>
+  );
+}
+
+/** Leads from the user's factors to the recovery codes, and back. */
+function OtherWay({
+  ways,
+  byRecovery,
+  next,
+}: Pick<StepUpProps, "ways" | "next"> & { byRecovery: boolean }) {
+  const t = useTranslations("signIn.second");
+  if (!ways.recovery || !(ways.app || ways.passkey)) return null;
+  const back = ways.passkey ? "usePasskey" : "useApp";
+  return (
+    <p className="mt-4 text-center text-sm">
+      <a
+        className="link inline-block py-1"
+        href={stepUpAddress(next, byRecovery ? "app" : "recovery")}
+      >
+        {t(byRecovery ? back : "useRecovery")}
+      </a>
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import { Fingerprint } from "lucide";
+import { Cloud, Fingerprint, type IconNode, KeyRound, Laptop, Smartphone } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
@@ -7,7 +7,6 @@ import { RowState } from "@/app/account/security/row-state";
 import type { Passkey } from "@/lib/session/passkeys/enrol";
 import { AddPasskeyForm } from "./add-passkey-form";
 import { PasskeyFacts } from "./passkey-facts";
-import { passkeyIcon } from "./passkey-icon";
 
 type Props = {
   passkeys: readonly Passkey[];
@@ -58,4 +57,14 @@ export function PasskeyRows({ passkeys, host, isNext }: Props) {
       ))}
     </>
   );
+}
+
+/** Transports of keys that are plugged in or held to a device. */
+const KEYS: ReadonlySet<string> = new Set(["ble", "nfc", "smart-card", "usb"]);
+
+/** Returns the icon of where a passkey is: in a vault, in this kind of device, or on a security key. */
+function passkeyIcon({ backupEligible, transports }: Passkey): IconNode {
+  if (backupEligible) return Cloud;
+  if (transports.includes("internal")) return Laptop;
+  return transports.some((one) => KEYS.has(one)) ? KeyRound : Smartphone;
 }

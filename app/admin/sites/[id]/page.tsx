@@ -1,10 +1,16 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
+import { Badge } from "@/app/_ui/badge";
+import { Bars } from "@/app/_ui/bars";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
@@ -12,13 +18,18 @@ import { CheckBadge } from "@/app/admin/sites/check-badge";
 import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
+import { useVisitBars } from "@/app/admin/sites/visit-bars";
+import { useDayWords } from "@/app/admin/use-day-words";
 import { listChoices } from "@/lib/applications/choices";
 import { writeSite } from "@/lib/sites/editing/fields";
-import { findSiteDetail, listSectionNames } from "@/lib/sites/editing/list";
+import {
+  findSiteDetail,
+  listSectionNames,
+  type SiteDetail,
+  type Visits,
+} from "@/lib/sites/editing/list";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { IconCard } from "./icon-card";
-import { TargetHistory } from "./target-history";
-import { VisitsCard } from "./visits-card";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -75,3 +86,92 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
     </SectionPage>
   );
 });
+
+/** Visits of the last 30 days, as a chart and in numbers. */
+function VisitsCard({ visits }: { visits: Visits }) {
+  const t = useTranslations("adminSites.visits");
+  const { label, total, most } = useVisitBars(visits);
+  const dayWords = useDayWords();
+  const values = visits.map(({ day, count }) => ({ label: dayWords(day), count }));
+  const some = visits.filter(({ count }) => count > 0);
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <p className="mt-1 text-sm text-soft">
+        {label} {total > 0 && t("most", { most })}
+      </p>
+      <div className="mt-4">
+        <Bars label={label} values={values} size="lg" />
+        <p className="mt-1 flex justify-between text-xs text-soft tabular-nums">
+          <span>{values[0]?.label}</span>
+          <span>{values.at(-1)?.label}</span>
+        </p>
+      </div>
+      {some.length > 0 && (
+        <details className="mt-3 text-sm">
+          <summary className="min-h-6 cursor-pointer text-soft">{t("numbers")}</summary>
+          <dl className="mt-2 grid max-w-56 grid-cols-2 gap-y-1 tabular-nums">
+            {some.map(({ day, count }) => (
+              <div key={day} className="contents">
+                <dt className="text-soft">{dayWords(day)}</dt>
+                <dd className="text-right">{count}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <p className="mt-3 text-xs text-soft">{t("how")}</p>
+    </Card>
+  );
+}
+
+/** Previous targets of the site, newest first. A button restores any but the current one. */
+function TargetHistory({ site }: { site: SiteDetail }) {
+  const t = useTranslations("adminSites.history");
+  const { targets, fields } = site;
+  // A target that was restored is in the list twice.
+  const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
+  return (
+    <Card>
+      <h2 className="text-base font-semibold">{t("title")}</h2>
+      {targets.length === 0 ? (
+        <p className="mt-2 text-sm text-soft">{t("none")}</p>
+      ) : (
+        <PostForm
+          action="/forms/admin/sites/restore-target"
+          hidden={{ site: site.id, revision: site.revision }}
+          className="mt-3"
+        >
+          <ol className="grid divide-y divide-line">
+            {targets.map(({ id, targetUrl, setAt, setBy }, at) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="text-sm break-all">
+                    {targetUrl === null ? t("empty") : <bdi>{targetUrl}</bdi>}
+                  </p>
+                  <p className="text-xs text-soft">
+                    <RelativeTime at={setAt} />
+                    {" · "}
+                    <bdi>{setBy ?? t("byCommand")}</bdi>
+                  </p>
+                </div>
+                {at === present && <Badge tone="good">{t("present")}</Badge>}
+                {targetUrl !== fields.targetUrl && (
+                  <Button
+                    type="submit"
+                    name="target"
+                    value={id}
+                    look="plain"
+                    aria-label={t("returnTo", { target: targetUrl ?? t("empty") })}
+                  >
+                    {t("return")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </PostForm>
+      )}
+    </Card>
+  );
+}

@@ -1,14 +1,18 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Badge } from "@/app/_ui/badge";
 import { Breakable } from "@/app/_ui/breakable";
 import { Card } from "@/app/_ui/card";
 import { freshPageFor } from "@/app/_ui/guarded-page";
+import { Notice } from "@/app/_ui/notice";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
+import { Table } from "@/app/_ui/table";
+import { FileFaults } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
 import { OPTIONAL_COLUMNS, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { MOST_SITE_ROWS } from "@/lib/sites/exchange/file";
-import { readReport } from "./report";
-import { ReportView } from "./report-view";
+import { type Report, type ReportedSite, readReport } from "./report";
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
@@ -46,3 +50,80 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
     </SectionPage>
   );
 });
+
+/** Shows the result, or the preview, of an uploaded file. */
+const ReportView = ({ report }: { report: Report }) =>
+  report.kind === "faults" ? (
+    <FileFaults faults={report} kind="adminSites" />
+  ) : (
+    <Plan report={report} />
+  );
+
+function Plan({ report }: { report: Exclude<Report, { kind: "faults" }> }) {
+  const t = useTranslations("adminSites.importing");
+  const { kind, added, changed, unchanged, first } = report;
+  return (
+    <>
+      <Notice kind="done">{t(kind, { added, changed, unchanged })}</Notice>
+      <PlanTable sites={first} total={added + changed} />
+    </>
+  );
+}
+
+type Props = {
+  sites: readonly ReportedSite[];
+  /** Number of new and changed sites; the first of them are listed. */
+  total: number;
+};
+
+/** New and changed sites, with the values before and after. */
+function PlanTable({ sites, total }: Props) {
+  const t = useTranslations("adminSites.importing.plan");
+  if (sites.length === 0) return null;
+  return (
+    <>
+      <Table
+        label={t("label")}
+        columns={[
+          { label: t("site"), phone: "title" },
+          { label: t("effect"), phone: "state" },
+          { label: t("changes"), phone: "second" },
+        ]}
+        rows={sites.map(({ slug, changes }) => ({
+          key: slug,
+          cells: [
+            <span key="slug" className="wrap-anywhere">
+              {slug}
+            </span>,
+            <Badge key="effect" tone={changes ? "accent" : "good"}>
+              {t(changes ? "changed" : "new")}
+            </Badge>,
+            changes && <Changes key="changes" changes={changes} />,
+          ],
+        }))}
+      />
+      {sites.length < total && (
+        <p className="text-sm text-soft">{t("more", { count: total - sites.length })}</p>
+      )}
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: NonNullable<ReportedSite["changes"]> }) {
+  const t = useTranslations("adminSites.importing.plan");
+  const nothing = <span className="text-soft">{t("nothing")}</span>;
+  return (
+    <ul className="grid gap-1 whitespace-normal text-ink lg:py-2">
+      {changes.map(([column, before, after]) => (
+        <li key={column} className="wrap-anywhere">
+          <code className="mr-2 text-xs text-soft">{column}</code>
+          <span className="sr-only">{t("before")}</span>
+          {before === "" ? nothing : <del className="text-soft">{before}</del>}
+          <span aria-hidden="true"> → </span>
+          <span className="sr-only">{t("after")}</span>
+          {after === "" ? nothing : <ins className="no-underline">{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}

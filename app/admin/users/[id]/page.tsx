@@ -1,29 +1,35 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/app/_ui/card";
+import { CopyField } from "@/app/_ui/copy-field";
 import { Flash } from "@/app/_ui/flash";
 import { single } from "@/app/_ui/page-query";
+import { Pager } from "@/app/_ui/pager";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
+import { ActivityDays } from "@/app/account/activity/activity-days";
 import { findNamed } from "@/app/account/named";
+import { EndSession } from "@/app/account/sessions/end-session";
+import { SessionGroups } from "@/app/account/sessions/session-groups";
 import { personPage } from "@/app/admin/users/[id]/person-page";
+import { OwnedList } from "@/app/admin/users/owned-list";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
-import { listActivity } from "@/lib/account/activity";
+import { type Activity, listActivity } from "@/lib/account/activity";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { type Position, writePosition } from "@/lib/lists/sort";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
-import { ownedBy } from "@/lib/users/list";
+import { ownedBy, type UserOverview } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
-import { EventsOf } from "./events-of";
 import { GroupsOf } from "./groups-of";
-import { readPlaceIn } from "./list-place";
+import { placeIn, readPlaceIn } from "./list-place";
 import { namedPerson } from "./named-person";
-import { OwnedOf } from "./owned-of";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { PersonRole } from "./role-form";
-import { SessionsOf } from "./sessions-of";
-import { ShownLink } from "./shown-link";
+import { Section } from "./section";
 
 export default personPage(async ({ id: currentId, user, person }, { searchParams }) => {
   const now = new Date();
@@ -76,3 +82,94 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
     </SectionPage>
   );
 });
+
+type Props = { person: UserOverview; owned: Awaited<ReturnType<typeof ownedBy>> };
+
+/** Lists what the user owns, which goes on when the account is deactivated; nothing if there is none. */
+function OwnedOf({ person, owned }: Props) {
+  const t = useTranslations("adminUsers.owned");
+  if (owned.length === 0) return null;
+  return (
+    <Section id="owned" title={t("title")}>
+      <Card className="grid gap-3 p-6">
+        {person.deactivatedAt !== null && <p>{t("deactivated")}</p>}
+        <OwnedList owned={owned} />
+      </Card>
+    </Section>
+  );
+}
+
+type ShownLinkProps = { kind: "link" | "setUpLink"; link: string };
+
+/** Shows a link to its creator: an invitation's, because the mail may not arrive, or a setup link. */
+function ShownLink({ kind, link }: ShownLinkProps) {
+  const t = useTranslations("adminUsers");
+  return (
+    <Card className="grid gap-3 p-6">
+      <CopyField
+        id="invitation-link"
+        label={t(`${kind}.label`)}
+        value={link}
+        words={{ copy: t("link.copy"), copied: t("link.copied") }}
+      />
+      <p className="text-sm text-soft">{t(`${kind}.once`)}</p>
+    </Card>
+  );
+}
+
+/** Recent activity of the account, worded as the user sees it. */
+function EventsOf({ person, events }: { person: { id: string }; events: Activity[] }) {
+  const t = useTranslations("adminUsers.events");
+  return (
+    <Section title={t("title")}>
+      {events.length === 0 ? (
+        <p className="text-sm text-soft">{t("none")}</p>
+      ) : (
+        <ActivityDays events={events} level={3} />
+      )}
+      <p className="text-sm">
+        <a className="link inline-block py-1" href={`/admin/audit?user=${person.id}`}>
+          {t("all")}
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+type SessionsOfProps = {
+  person: UserOverview;
+  found: Awaited<ReturnType<typeof listSessions>>;
+  /** The viewer's own session. */
+  currentId: string;
+  /** The part of the list that is shown, to which the forms return. */
+  from: Position | null;
+};
+
+/** Lists the user's sessions, worded as on their own page. */
+function SessionsOf({ person, found, currentId, from }: SessionsOfProps) {
+  const { sessions, previous, next } = found;
+  const t = useTranslations("adminUsers.sessions");
+  const place = from === null ? {} : writePosition(from);
+  return (
+    <Section id="sessions" title={t("title")}>
+      {sessions.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
+      <SessionGroups
+        sessions={sessions}
+        currentId={currentId}
+        isWhole={previous === null && next === null}
+        level={3}
+        end={(session) => (
+          <EndSession
+            action="/forms/admin/users/end-session"
+            session={session}
+            hidden={{ user: person.id, ...place }}
+          />
+        )}
+      />
+      <Pager
+        newer={previous && placeIn("sessions", person.id, previous)}
+        older={next && placeIn("sessions", person.id, next)}
+      />
+    </Section>
+  );
+}

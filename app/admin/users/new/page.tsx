@@ -1,8 +1,16 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { Card } from "@/app/_ui/card";
 import { freshPageFor } from "@/app/_ui/guarded-page";
+import { PostForm } from "@/app/_ui/post-form";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
-import { InviteForm } from "./invite-form";
+import { SelectField } from "@/app/_ui/select-field";
+import { TextField } from "@/app/_ui/text-field";
+import type { Problems } from "@/lib/forms/problems";
+import { ROLES } from "@/lib/users/fields";
 
 export default freshPageFor("users", async (_, { searchParams }) => {
   const refusedOf = await refusedForms(searchParams);
@@ -14,3 +22,71 @@ export default freshPageFor("users", async (_, { searchParams }) => {
     </SectionPage>
   );
 });
+
+/** Message keys by the codes of createUser. */
+const WORDS = new Map([
+  ["username_unfit", "problem.username_unfit"],
+  ["username_taken", "problem.username_taken"],
+  ["username_kept", "problem.username_kept"],
+  ["username_removed", "problem.username_removed"],
+  ["email_unfit", "problem.email_unfit"],
+  ["email_taken", "problem.email_taken"],
+  ["name_unfit", "problem.name_unfit"],
+  ["role_unknown", "problem.role_unknown"],
+] as const);
+
+const FIELDS = ["username", "email", "name", "role"] as const;
+
+type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
+
+function InviteForm({ refused }: { refused: Problems | null }) {
+  const t = useTranslations("adminUsers");
+  const of = (name: (typeof FIELDS)[number]) => {
+    const words = WORDS.get(refused?.problems[name] as Known);
+    return {
+      name,
+      problem: words === undefined ? null : t(words),
+      defaultValue: refused?.typed[name] ?? "",
+    };
+  };
+  return (
+    <Card>
+      <PostForm action="/forms/admin/users/create" className="grid gap-5">
+        <ProblemSummary
+          fields={FIELDS.filter((name) => of(name).problem !== null).map((name) => ({
+            name,
+            label: t(`fact.${name}`),
+          }))}
+        />
+        <TextField
+          {...of("username")}
+          label={t("fact.username")}
+          hint={t("new.usernameHint")}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <TextField {...of("email")} label={t("fact.email")} type="email" required />
+        <TextField {...of("name")} label={t("new.name")} autoComplete="off" />
+        <SelectField
+          {...of("role")}
+          label={t("fact.role")}
+          defaultValue={refused?.typed.role ?? "user"}
+        >
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {t(`roleMeans.${role}`)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit">{t("new.submit")}</Button>
+          <ButtonLink href="/admin/users" look="plain">
+            {t("new.cancel")}
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  );
+}

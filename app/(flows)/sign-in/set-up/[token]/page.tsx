@@ -1,16 +1,24 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Button } from "@/app/_ui/button";
+import { AS_TYPED } from "@/app/_ui/field";
 import { LinkGone } from "@/app/_ui/link-gone";
+import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { PostForm } from "@/app/_ui/post-form";
 import { TaskEnd } from "@/app/_ui/task-end";
+import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
 import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { AppKey } from "@/app/account/security/authenticator/app-key";
+import { QrCode } from "@/app/account/security/authenticator/qr-code";
+import { AddPasskey } from "@/app/account/security/passkeys/add-passkey";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { inPending, startedAuthenticator } from "@/lib/session/two-step/enrol";
 import { openSetUpLink } from "@/lib/session/two-step/set-up";
-import { AppSetUp } from "./app-set-up";
-import { Choice } from "./choice";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("signIn.setUp");
@@ -46,4 +54,92 @@ export default async function SetUpLinkPage({ params, searchParams }: Props) {
   const started = await startedAuthenticator({ id, username, place: inPending(pending) }, now);
   if (!started) redirect(linkAddress(token, next));
   return <AppSetUp fields={fields} started={started} wrong={problem === "wrong"} />;
+}
+
+type AppSetUpProps = {
+  fields: Record<string, string>;
+  started: { secret: string; uri: string };
+  /** True if the code that was entered isn't valid. */
+  wrong: boolean;
+};
+
+/** Shows the secret of the app, and asks for its first code. */
+function AppSetUp({ fields, started, wrong }: AppSetUpProps) {
+  const t = useTranslations("security.setup");
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("title")}</h1>
+      <p className="mt-3">
+        {t("scan")}{" "}
+        <a className="link" href={started.uri}>
+          {t("here")}
+        </a>
+      </p>
+      <div className="my-6 justify-self-center">
+        <QrCode text={started.uri} label={t("qr")} />
+      </div>
+      <AppKey secret={started.secret} />
+      <PostForm action="/sign-in/set-up/code" hidden={fields} className="mt-6 grid gap-4">
+        <TextField
+          {...AS_TYPED}
+          name="code"
+          label={t("code")}
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          problem={wrong ? t("problems.wrong") : null}
+        />
+        <Button type="submit">{t("submit")}</Button>
+      </PostForm>
+    </TaskShell>
+  );
+}
+
+type ChoiceProps = {
+  /** Link and destination, for every form. */
+  fields: Record<string, string>;
+  /** Host whose passkeys work; null where browsers have none. */
+  host: string | null;
+  problem: string | null;
+};
+
+/** Offers the second steps that can be set up: a passkey, which takes a script, or an app. */
+function Choice({ fields, host, problem }: ChoiceProps) {
+  const t = useTranslations("signIn.setUp");
+  const passkeys = useTranslations("security.passkeys");
+  return (
+    <TaskShell>
+      <h1 className="text-xl">{t("choose")}</h1>
+      <p className="mt-3">{t("chooseText")}</p>
+      {problem === "passkey_refused" && (
+        <div className="mt-4">
+          <Notice kind="error">{passkeys("problems.failed")}</Notice>
+        </div>
+      )}
+      {host !== null && (
+        <PostForm action="/sign-in/set-up/passkey" hidden={fields} className="mt-6 grid gap-4">
+          <AddPasskey
+            look="primary"
+            options="/sign-in/set-up/passkey/options"
+            fields={fields}
+            words={{
+              add: passkeys("add"),
+              cancelled: passkeys("problems.cancelled"),
+              known: passkeys("problems.known"),
+              failed: passkeys("problems.failed"),
+              unsupported: passkeys("unsupported"),
+            }}
+          />
+          <p className="-mt-2.5 text-center text-xs text-soft">{t("passkeyHint")}</p>
+        </PostForm>
+      )}
+      <PostForm action="/sign-in/set-up/app" hidden={fields} className="mt-4 grid">
+        <Button type="submit" look="plain">
+          {t("useApp")}
+        </Button>
+        <p className="mt-1.5 text-center text-xs text-soft">{t("appHint")}</p>
+      </PostForm>
+    </TaskShell>
+  );
 }
