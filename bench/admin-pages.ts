@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { sealSessionKey } from "@/lib/session/session-cookie";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { table } from "./table";

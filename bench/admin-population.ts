@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { populateGroups } from "./group-population";
 
 /** Data of an installation after years of use; every admin page must answer within 200 ms on it. */

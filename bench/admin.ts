@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
-import { openDatabase } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
+import { openDatabase } from "@/db/system/client";
 import { startServer } from "@/e2e/support/servers";
 import { formatPages, GOAL, measurePages } from "./admin-pages";
 import { populate, SIZES } from "./admin-population";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { type Db, openDatabase } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
 import { grants } from "@/db/schema/applications";
+import { type Db, openDatabase } from "@/db/system/client";
 import { startServer } from "@/e2e/support/servers";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";

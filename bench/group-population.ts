@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** Groups, and groups of each person besides the first, which has everybody. */
 export const [GROUPS, EACH] = [1000, 5];

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { populate, type SIZES } from "./admin-population";
 
 /** A large organization; each grant has a family of tokens, and each user a session. */

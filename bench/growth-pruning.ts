@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Db } from "@/db/client";
-import { PRUNING_LOCK } from "@/db/prune";
+import type { Db } from "@/db/system/client";
+import { PRUNING_LOCK } from "@/db/system/prune";
 import type { Foyer } from "./foyer";
 import { type Latencies, startPaced } from "./load/paced";
 import type { OpenProvider } from "./providers/provider";

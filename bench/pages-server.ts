@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { openDatabase } from "@/db/client";
 import { startTemporary } from "@/db/embedded/temporary";
+import { openDatabase } from "@/db/system/client";
 import { startServer } from "@/e2e/support/servers";
 import { makeSite } from "@/test/factories";
 

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { isSameLevel, levelOf, readMigrations } from "@/db/schema-level";
+import { isSameLevel, levelOf, readMigrations } from "@/db/system/schema-level";
 import { type Verified, verifyBackup } from "@/lib/backup/verify";
 import { projectFolder } from "@/lib/project-folder";
 import { ok, refuse } from "@/lib/result";

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { afterEach, expect, it, vi } from "vitest";
-import { closeDatabase, countingDatabase, database } from "@/db/client";
+import { closeDatabase, countingDatabase, database } from "@/db/system/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { examineConnections, examineLocks, examineWrites } from "./doctor-database";

@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { unseal } from "@/lib/runtime/crypto";
 import { appSecrets } from "@/lib/runtime/env";

@@ -1,6 +1,6 @@
-import { closeDatabase } from "@/db/client";
 import { hasCluster } from "@/db/embedded/state";
-import { isStatementFault } from "@/db/faults";
+import { closeDatabase } from "@/db/system/client";
+import { isStatementFault } from "@/db/system/faults";
 import { ok } from "@/lib/result";
 import { appSecrets, completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";

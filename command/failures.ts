@@ -1,4 +1,4 @@
-import { databaseFault } from "@/db/faults";
+import { databaseFault } from "@/db/system/faults";
 import { explain } from "@/server/process/start-errors";
 
 /** SQLSTATEs of an unknown table, column or schema. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { findSetting, writeSetting } from "@/db/settings";
+import { findSetting, writeSetting } from "@/db/system/settings";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { seal } from "@/lib/runtime/crypto";

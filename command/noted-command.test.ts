@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { beforeEach, expect, it, vi } from "vitest";
-import { closeDatabase, database } from "@/db/client";
+import { closeDatabase, database } from "@/db/system/client";
 import { logCommands } from "@/lib/audit/command-log";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { noteCommand } from "@/db/audit/command-log";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 
 let running: { command: string; at: Date } | null = null;
 

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { commandContext } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { hasAnyUser } from "@/db/seed";
+import { database } from "@/db/system/client";
 import { type Restored, type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
 import { projectFolder } from "@/lib/project-folder";
 import { type LostKeys, replaceLostKeys } from "@/lib/provider/lost-keys";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { closeDatabase } from "@/db/client";
 import { EmbeddedError } from "@/db/embedded/embedded-error";
 import { hasCluster } from "@/db/embedded/state";
-import { migrateDatabase } from "@/db/migrate";
+import { closeDatabase } from "@/db/system/client";
+import { migrateDatabase } from "@/db/system/migrate";
 import { projectFolder } from "@/lib/project-folder";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "./audit/events";
-import type { Db, DbOrTransaction } from "./client";
 import { noteLogout } from "./outbox/logout-notices";
 import { applications } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions, users } from "./schema/users";
+import type { Db, DbOrTransaction } from "./system/client";
 import { deleteRequests } from "./tokens/authorization-requests";
 import { removeGrantsOf } from "./tokens/removed-grants";
 import type { ScheduledDeletion } from "./users/deletion";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { DbOrTransaction } from "./client";
 import { clientPolicies } from "./schema/client-policies";
+import type { DbOrTransaction } from "./system/client";
 
 /** Policies about clients. `revision` is 0 until somebody changes one. */
 export type ClientPolicies = Omit<typeof clientPolicies.$inferSelect, "id" | "changedAt">;

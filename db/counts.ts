@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { DbOrTransaction, Execute } from "./client";
 import { apiUses } from "./schema/api-uses";
 import { dailyCounts, recentCounts, siteVisits } from "./schema/sites";
+import type { DbOrTransaction, Execute } from "./system/client";
 
 export type Counted = typeof dailyCounts.$inferInsert.what;
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeSite, makeUser } from "@/test/factories";
 import { findImage, insertImage } from "./images";
-import { prune } from "./prune";
 import { images } from "./schema/images";
+import { prune } from "./system/prune";
 
 const test = setUpTestDatabase();
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "./client";
 import { images } from "./schema/images";
+import type { Db, DbOrTransaction } from "./system/client";
 
 export type NewImage = Pick<
   typeof images.$inferInsert,
@@ -33,7 +33,7 @@ export async function findImage(
 
 /**
  * Selects images, as `t`, that are older than a day and not referenced; each reference of a large
- * table has an index (db/prune.ts).
+ * table has an index (db/system/prune.ts).
  */
 export const unreferencedImages = (at: SQL): SQL => sql`images t
   where t.created_at < ${at} - interval '1 day'

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { AuditEvent } from "./audit/events";
-import type { Db } from "./client";
 import { applicationSecrets } from "./schema/application-secrets";
 import { applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
@@ -9,6 +8,7 @@ import { knownDevices } from "./schema/known-devices";
 import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
+import type { Db } from "./system/client";
 
 /** True if the database has a user, an application or a site. */
 export async function hasAnyData(db: Db): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "./client";
 import { organization } from "./schema/organization";
+import type { DbOrTransaction, Transaction } from "./system/client";
 
 export type { Announcement, OrganizationTexts } from "./schema/organization";
 

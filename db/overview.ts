@@ -1,11 +1,11 @@
 import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Db } from "./client";
 import { apis } from "./schema/apis";
 import { applications } from "./schema/applications";
 import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites } from "./schema/sites";
 import { DEMONSTRATION_CLIENTS } from "./seed";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";
+import type { Db } from "./system/client";
 
 /** Returns the counts since a day (UTC). */
 export const listDailyCounts = (db: Db, since: string) =>

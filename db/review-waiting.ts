@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "./client";
+import type { Transaction } from "./system/client";
 
 /** Application or API that waits for a review, and who registered it. */
 export type Waiting = {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "./audit/events";
-import type { Transaction } from "./client";
+import type { Transaction } from "./system/client";
 
 /**
  * Revokes the family of a replayed credential, the newest tokens included (RFC 9700 section

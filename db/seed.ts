@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Db, Transaction } from "./client";
 import { apiPermissions, apiScopes, apis } from "./schema/apis";
 import { applicationSecrets } from "./schema/application-secrets";
 import { applications } from "./schema/applications";
@@ -8,6 +7,7 @@ import { redirectUris } from "./schema/redirect-uris";
 import { sites } from "./schema/sites";
 import { users } from "./schema/users";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";
+import type { Db, Transaction } from "./system/client";
 
 export type DemonstrationSecrets = {
   adminPassword: string;

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { DbOrTransaction, Execute, Transaction } from "./client";
 import { signInPolicy } from "./schema/sign-in-policy";
 import type { users } from "./schema/users";
+import type { DbOrTransaction, Execute, Transaction } from "./system/client";
 
 export type Role = (typeof users.$inferSelect)["role"];
 

@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { backdateGrant } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";

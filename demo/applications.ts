@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { backdateApplication } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { changeApplication } from "@/lib/applications/change";
 import { setLogo } from "@/lib/applications/logo";
 import {

@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { type Counts, insertCounts, listAllSites } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { DAY, dayBefore } from "./times";
 
 const DAYS = [...Array(30).keys()];

@@ -1,7 +1,7 @@
 import type { AuditEvent, AuditEventName } from "@/db/audit/events";
 import { NOWHERE } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { insertEvents } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { place } from "./browsers";
 import { PEOPLE } from "./people-list";
 import { contextOf, found, idOf, type Seeding } from "./seeding";

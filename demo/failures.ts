@@ -1,5 +1,5 @@
 import { addFailures } from "@/db/applications/failures";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { found, idOf, type Seeding } from "./seeding";
 import { before, HOUR, minutes } from "./times";
 

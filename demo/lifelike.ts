@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { deleteMails, hasAnyData } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { ok, type Result, refuse } from "@/lib/result";
 import { appSecrets, isLoopbackOrigin } from "@/lib/runtime/env";

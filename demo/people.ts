@@ -1,6 +1,6 @@
 import { commandContext } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { backdateUser } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { setPicture } from "@/lib/account/picture";
 import { deactivateUser } from "@/lib/users/access";
 import { createUser } from "@/lib/users/users";

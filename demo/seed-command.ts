@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { closeDatabase, database } from "@/db/client";
 import type { Embedded } from "@/db/embedded/start";
-import { migrateDatabase } from "@/db/migrate";
 import { countAll } from "@/db/overview";
+import { closeDatabase, database } from "@/db/system/client";
+import { migrateDatabase } from "@/db/system/migrate";
 import { projectFolder } from "@/lib/project-folder";
 import { env, issuer } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";

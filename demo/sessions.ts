@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { insertSessions } from "@/db/lifelike";
+import { database } from "@/db/system/client";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { SESSION_LIFETIME_SECONDS } from "@/lib/session/session-cookie";
 import { PLACES, place } from "./browsers";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
-import { SECRET_VARIABLES } from "@/db/secret-variables";
+import { SECRET_VARIABLES } from "@/db/system/secret-variables";
 import { readEnvironment } from "@/lib/runtime/env";
 
 const read = (path: string) => readFileSync(path, "utf8");

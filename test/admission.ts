@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { serviceContext } from "@/db/audit/events";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { findStanding, widenGrant } from "@/db/tokens/grants";
 import { setAccess } from "@/lib/groups/access";

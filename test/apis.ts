@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "@/db/client";
 import { apiIntrospectors, apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { permissionRequests } from "@/db/schema/permission-requests";
+import type { Db } from "@/db/system/client";
 import { resourceKey } from "@/lib/oauth/resource";
 import { makeApplication } from "./factories";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Db, database } from "@/db/client";
+import { type Db, database } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";

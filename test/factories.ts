@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
-import type { Db } from "@/db/client";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
 import { recoveryCodes } from "@/db/schema/factors";
 import { redirectUris } from "@/db/schema/redirect-uris";
 import { sites } from "@/db/schema/sites";
 import { sessions, users } from "@/db/schema/users";
+import type { Db } from "@/db/system/client";
 
 const unique = () => randomBytes(5).toString("hex");
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { seal } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeSite, makeUser } from "./factories";
 

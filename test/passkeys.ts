@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { newBrowserId, setBrowserId } from "@/lib/session/browser-id";

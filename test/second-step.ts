@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { serviceContext } from "@/db/audit/events";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { newCredential, unseal } from "@/lib/runtime/crypto";
 import type { Opened } from "@/lib/session/open-session";
 import { renewal } from "@/lib/session/session-cookie";

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import type { ClientProof } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
 import { familyScopes } from "@/db/schema/apis";
 import { tokenFamilies } from "@/db/schema/tokens";
+import type { Db } from "@/db/system/client";
 import { widenGrant } from "@/db/tokens/grants";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { sha256 } from "@/lib/runtime/crypto";

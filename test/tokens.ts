@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Db } from "@/db/client";
 import { accessTokens, tokenFamilies } from "@/db/schema/tokens";
+import type { Db } from "@/db/system/client";
 import { widenGrant } from "@/db/tokens/grants";
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { makeSession } from "./factories";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import type { Foyer } from "../foyer";
 import { fire } from "../load/load";
 import { foyerProvider } from "../providers/foyer-provider";

@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /**
  * Completed transactions and size in bytes of this database, and bytes of write-ahead log of the

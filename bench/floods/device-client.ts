@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { makeApplication } from "@/test/factories";
 
 /** Creates a public client for devices; returns its ID. */

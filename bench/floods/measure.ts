@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { median } from "../contest";
 import { fire, send, startGenerator, type Target } from "../load/load";
 import type { Request } from "../load/work";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { narrowRequests } from "./requests";
 
 export type Api = typeof apis.$inferSelect;

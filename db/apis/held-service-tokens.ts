@@ -1,6 +1,6 @@
 import { clientProofCondition } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { inPlaces, type Placed, part, prepared } from "@/db/system/prepared";
 import {
   askedTokens,
   isIntrospectorOf,

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { permissionRequests } from "@/db/schema/permission-requests";
-import { contains } from "@/db/text-match";
+import type { Db, DbOrTransaction } from "@/db/system/client";
+import { type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
+import { contains } from "@/db/system/text-match";
 
 const BY_NAME: SortColumn = { by: sql`lower(${apis.name})`, kind: "text", tie: apis.id };
 

@@ -1,5 +1,5 @@
-import type { Db } from "@/db/client";
-import { prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { prepared } from "@/db/system/prepared";
 import { JWT_ALG } from "@/db/tokens/new-tokens";
 
 /** API that an application may use on behalf of a user. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { typeOfApplication } from "@/db/applications/type";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { apiUses } from "@/db/schema/api-uses";
 import { apiIntrospectors, apiPermissions, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { stateOfApi } from "./lists";
 
 type Pair = { applicationId: string; apiId: string };

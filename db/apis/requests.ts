@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { typeOfApplication } from "@/db/applications/type";
-import type { Db, Transaction } from "@/db/client";
 import { apiScopes, apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import { permissionRequests } from "@/db/schema/permission-requests";
 import { users } from "@/db/schema/users";
+import type { Db, Transaction } from "@/db/system/client";
 import { stateOfApi } from "./lists";
 
 export type PermissionRequest = typeof permissionRequests.$inferSelect;

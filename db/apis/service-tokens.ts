@@ -6,8 +6,8 @@ import {
   proofRow,
 } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
-import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Placed, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { askedRows, inPlaces, type Placed, prepared } from "@/db/system/prepared";
 import type { Audience } from "@/db/tokens/access-tokens";
 import { isAsRequired, JWT_ALG } from "@/db/tokens/new-tokens";
 

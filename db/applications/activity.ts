@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { AuditEventName } from "@/db/audit/events";
 import type { EventKey } from "@/db/audit/events-of-users";
-import type { Db } from "@/db/client";
-import { withCustomPlans } from "@/db/custom-plans";
+import type { Db } from "@/db/system/client";
+import { withCustomPlans } from "@/db/system/custom-plans";
 import { ownerCondition, type Which } from "./settings";
 
 /** Event of an application's history. */

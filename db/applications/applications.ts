@@ -1,6 +1,6 @@
-import type { Db } from "@/db/client";
-import { type Part, part, prepared } from "@/db/prepared";
 import type { applications } from "@/db/schema/applications";
+import type { Db } from "@/db/system/client";
+import { type Part, part, prepared } from "@/db/system/prepared";
 
 /** Client as the token endpoint needs it, loaded by one prepared statement. */
 export type TokenClient = {

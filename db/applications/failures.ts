@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
+import type { Execute } from "@/db/system/client";
 
 /** Failed requests of a client that are equal but for their time and ID; `clientId` as sent. */
 export type ClientFailure = {

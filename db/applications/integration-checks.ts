@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db, Execute } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { integrationChecks, type NotedStep, type SeenSteps } from "@/db/schema/integration-checks";
+import type { Db, Execute } from "@/db/system/client";
 import { applicationCondition, type Which } from "./settings";
 
 export type { NotedStep, SeenSteps };

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db, Execute } from "@/db/client";
+import { applications } from "@/db/schema/applications";
+import { applicationFailures } from "@/db/schema/client-activity";
+import type { Db, Execute } from "@/db/system/client";
 import {
   type Place,
   type Position,
@@ -7,10 +9,8 @@ import {
   type SortColumn,
   valueInSql,
   walk,
-} from "@/db/keyset";
-import { applications } from "@/db/schema/applications";
-import { applicationFailures } from "@/db/schema/client-activity";
-import { contains } from "@/db/text-match";
+} from "@/db/system/keyset";
+import { contains } from "@/db/system/text-match";
 import { ownerCondition, type Which } from "./settings";
 import { type ApplicationType, typeOfApplication } from "./type";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "@/db/client";
-import { migrateDatabase } from "@/db/migrate";
+import { openDatabase } from "@/db/system/client";
+import { migrateDatabase } from "@/db/system/migrate";
 import { createTestDatabase } from "@/test/database/database";
 import { copyMigrations, MIGRATIONS } from "@/test/database/migrations-folder";
 import { executeOn, urlOfDatabase } from "@/test/database/server";

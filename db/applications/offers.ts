@@ -1,8 +1,8 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { applicationOffers as offers } from "@/db/schema/offers";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction } from "@/db/system/client";
 
 export type NewOffer = Omit<typeof offers.$inferInsert, "id">;
 

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
+import type { DbOrTransaction } from "@/db/system/client";
 
 /** Counts a user's applications in any state, excluding the one that is about to change owner. */
 export async function countOwned(

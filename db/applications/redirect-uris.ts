@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
+import type { Db } from "@/db/system/client";
 
 /** Returns a client with its post-logout redirect URIs, as the logout endpoint needs it. */
 export async function findLogoutClient(db: Db, clientId: string) {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { DbOrTransaction } from "@/db/client";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
+import type { DbOrTransaction } from "@/db/system/client";
 
 /** Application to register, with its first secret if its authentication method uses one. */
 export type NewApplication = {

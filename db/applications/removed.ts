@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Execute } from "@/db/client";
-import { BATCH_ROWS } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { removedApplications as removed } from "@/db/schema/removed-applications";
 import { sites } from "@/db/schema/sites";
+import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
+import { BATCH_ROWS } from "@/db/system/prune";
 import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Maximum number of consecutive batches per application; the next minute's run continues. */

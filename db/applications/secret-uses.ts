@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** Use of a secret by the client that it authenticated. */
 export type SecretUse = { clientId: string; secretHash: Buffer; at: Date };

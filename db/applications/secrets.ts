@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */

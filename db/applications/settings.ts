@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
+import type { Db, DbOrTransaction } from "@/db/system/client";
 import { grantsOfApplication, typeOfApplication } from "./type";
 
 const addresses = (purpose: "authorization" | "post_logout") => sql<string[]>`array(

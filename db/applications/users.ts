@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** Grant that a page begins after or ends before. */
 export type ListKey = { id: string; way: "after" | "before" };

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { BATCH_ROWS } from "@/db/prune";
 import { removedUsers } from "@/db/schema/removed-users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { BATCH_ROWS } from "@/db/system/prune";
 
 /*
  * The only changes ever made to audit events: details of deleted users go

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db, Execute } from "@/db/client";
 import { commandLog } from "@/db/schema/command-log";
+import type { Db, Execute } from "@/db/system/client";
 import { COMMAND_AGENT } from "./events";
 
 export type CommandRun = { at: Date; command: string; systemUser: string };

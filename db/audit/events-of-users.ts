@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Transaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import type { Db, Transaction } from "@/db/system/client";
 import type { AuditEventName } from "./events";
 
 /** Counts a user's events of one name since an instant. */

@@ -1,5 +1,5 @@
-import type { DbOrTransaction } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
+import type { DbOrTransaction } from "@/db/system/client";
 import type { AuditEventName } from "./event-names";
 
 export type { AuditEventName };

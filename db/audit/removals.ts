@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { auditEvents } from "@/db/schema/audit";
+import type { Db } from "@/db/system/client";
 
 /** Events of removals: the subject's column, and its name in the settings that the event keeps. */
 const REMOVALS = {

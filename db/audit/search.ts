@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, Execute } from "@/db/client";
-import { withCustomPlans } from "@/db/custom-plans";
+import type { Db, Execute } from "@/db/system/client";
+import { withCustomPlans } from "@/db/system/custom-plans";
 import type { AuditEventName } from "./events";
 import { type EventKey, nameAtRemoval } from "./events-of-users";
 

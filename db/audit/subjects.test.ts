@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openDatabase } from "@/db/client";
+import { openDatabase } from "@/db/system/client";
 import { setUpTestDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { insertAuditEvent, serviceContext } from "./events";

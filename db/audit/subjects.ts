@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { findGroup } from "@/db/groups/groups";
 import { applications } from "@/db/schema/applications";
 import { sites } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 import { findUser } from "@/db/users/users";
 import type { AuditEventName } from "./events";
 

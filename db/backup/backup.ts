@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { openDatabase } from "@/db/client";
-import { MigrationError } from "@/db/migration-error";
+import { openDatabase } from "@/db/system/client";
+import { MigrationError } from "@/db/system/migration-error";
 import {
   type BackedUpTable,
   readColumns,
   readSchemaLevel,
   type SchemaLevel,
-} from "@/db/schema-level";
+} from "@/db/system/schema-level";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "./tables";
 
 /**

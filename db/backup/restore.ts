@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { openDatabase, type Transaction } from "@/db/client";
 import { noteLogout } from "@/db/outbox/logout-notices";
-import { type BackedUpTable, readColumns } from "@/db/schema-level";
+import { openDatabase, type Transaction } from "@/db/system/client";
+import { type BackedUpTable, readColumns } from "@/db/system/schema-level";
 import { dropStage, staged } from "./staging";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE } from "./tables";
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MigrationMeta } from "drizzle-orm/migrator";
-import type { Transaction } from "@/db/client";
-import { type BackedUpTable, readColumns } from "@/db/schema-level";
+import type { Transaction } from "@/db/system/client";
+import { type BackedUpTable, readColumns } from "@/db/system/schema-level";
 
 /** Schema in which an older backup is brought to this version's level. No server looks there. */
 const STAGE = "foyer_restore";

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { DbOrTransaction } from "@/db/client";
 import { authenticatorApps } from "@/db/schema/factors";
+import type { DbOrTransaction } from "@/db/system/client";
 
 /** Wrong codes in a row after which an app's codes are refused (NIST SP 800-63B-4, 3.2.2). */
 const MAX_FAILURES = 100;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { authenticatorApps } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { deleteApps } from "./authenticator-apps";
 import { deletePasskeys } from "./passkeys";
 import { deleteRecoveryCodes } from "./recovery-codes";

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { passkeyChallenges } from "@/db/schema/passkeys";
+import type { Db } from "@/db/system/client";
 
 const { challengeHash, purpose, browserHash, pendingHash, sessionId, expiresAt } =
   passkeyChallenges;

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { passkeys } from "@/db/schema/passkeys";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isKeepable } from "@/db/users/deletion";
 
 const { id, userId: owner, signCount, suspectedAt } = passkeys;

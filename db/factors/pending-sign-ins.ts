@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { pendingSignIns } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isKeepable } from "@/db/users/deletion";
 import { isVerified } from "@/db/users/users";
 

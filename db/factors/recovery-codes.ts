@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { recoveryCodes } from "@/db/schema/factors";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 
 const unused = (userId: string) =>
   and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));

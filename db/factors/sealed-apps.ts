@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { DbOrTransaction } from "@/db/client";
 import { authenticatorApps } from "@/db/schema/factors";
+import type { DbOrTransaction } from "@/db/system/client";
 
 const { userId, confirmed, sealedSecret, sealedWith } = authenticatorApps;
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { passkeys } from "@/db/schema/passkeys";
 import { sessions } from "@/db/schema/users";
+import type { Db } from "@/db/system/client";
 
 /** Returns a session's user, and how many passkeys they have; null if it ended. */
 export async function findSessionPasskeys(db: Db, sessionId: string) {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Execute, Transaction } from "@/db/client";
+import type { Execute, Transaction } from "@/db/system/client";
 import { deletePendingSignIns } from "./pending-sign-ins";
 
 /** Trusted browsers kept per user; beyond it, the oldest are deleted. */

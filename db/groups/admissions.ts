@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
+import type { Execute } from "@/db/system/client";
 
 /**
  * Puts the changes of who is admitted in one order, until the transaction ends: a stamp that is drawn

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { applications } from "@/db/schema/applications";
 import { applicationGroups, groups } from "@/db/schema/groups";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { lockAdmissions } from "./admissions";
 
 /** Maximum number of groups of an application. */

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
-import { contains } from "@/db/text-match";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
+import { contains } from "@/db/system/text-match";
 import { lockAdmissions } from "./admissions";
 import { isActiveMember } from "./members";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
+import type { Execute } from "@/db/system/client";
 import { MAX_GROUPS } from "./groups";
 import { MAX_GROUPS_OF_USER } from "./members";
 

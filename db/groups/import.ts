@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditContext, AuditEventName } from "@/db/audit/events";
-import type { Db, Execute } from "@/db/client";
+import type { Db, Execute } from "@/db/system/client";
 import { lockAdmissions } from "./admissions";
 import { BATCH, batchesTo, groupBatches, type WantedMember } from "./import-plan";
 

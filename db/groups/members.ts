@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { withCustomPlans } from "@/db/custom-plans";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { withCustomPlans } from "@/db/system/custom-plans";
+import { type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { pictureInSql, stateInSql } from "@/db/users/list";
 import { lockAdmissions } from "./admissions";
 

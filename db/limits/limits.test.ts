@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { prune } from "@/db/prune";
 import { limits } from "@/db/schema/limits";
+import { prune } from "@/db/system/prune";
 import { setUpTestDatabase } from "@/test/database/database";
 import { countOne } from "./limits";
 

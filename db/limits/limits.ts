@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Execute, executePrepared } from "@/db/client";
+import { type Execute, executePrepared } from "@/db/system/client";
 
 /** Value of a counter, this count included, and the end of its window. */
 export type Count = { points: number; endsAt: Date };

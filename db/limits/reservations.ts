@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /**
  * Limit of `points` failures under a key, in a window of `milliseconds` that opens with the first

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import type { DbOrTransaction } from "@/db/client";
 import { limits } from "@/db/schema/limits";
+import type { DbOrTransaction } from "@/db/system/client";
 
 const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url");
 

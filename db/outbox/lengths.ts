@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** State of an outbox. Entries beyond a number are not counted, so that the statement stays quick. */
 export type OutboxLength = {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Execute } from "@/db/client";
 import { logoutNotices } from "@/db/schema/logout";
+import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
 
 /** Logout notice being delivered. */
 export type LogoutNotice = {

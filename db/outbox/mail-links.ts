@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { mailLinks, users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { prepared } from "@/db/system/prepared";
 import { ADDRESSEE, isLogin, isVerified } from "@/db/users/users";
 
 export type LinkPurpose = "verify_email" | "reset_password" | "set_up";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
 import { mails } from "@/db/schema/mails";
+import type { Db, DbOrTransaction } from "@/db/system/client";
 
 /** Mail being delivered. */
 export type QueuedMail = {

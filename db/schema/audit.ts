@@ -5,7 +5,7 @@ import { instant } from "./columns";
 /**
  * Audit events: who did what to whom, when and from where. Never changed, except that the details
  * of a deleted user go (db/audit/blanking.ts), and deleted only at the end of the retention
- * (db/settings.ts). Written in the transaction of the action, so that none
+ * (db/system/settings.ts). Written in the transaction of the action, so that none
  * lacks its event. IDs have no foreign keys: an event outlives its subject.
  */
 export const auditEvents = pgTable(

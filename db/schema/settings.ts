@@ -3,7 +3,7 @@ import { check, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
  * Settings of the whole installation, as operators changed them or a new installation starts with
- * (db/settings.ts).
+ * (db/system/settings.ts).
  */
 export const settings = pgTable(
   "settings",

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
-import { type Position, type Sort, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
-import { contains } from "@/db/text-match";
+import type { Db, DbOrTransaction } from "@/db/system/client";
+import { type Position, type Sort, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
+import { contains } from "@/db/system/text-match";
 import { checkOf } from "./checks";
 import { groupsOfSite } from "./groups";
 

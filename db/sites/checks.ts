@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { siteChecks, sites } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 
 export type CheckState = (typeof siteChecks.$inferSelect)["state"];
 

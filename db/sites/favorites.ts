@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { grants } from "@/db/schema/applications";
 import { favorites, sites } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 import { visibleTo } from "./sites";
 
 /**

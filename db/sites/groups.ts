@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { DbOrTransaction, Execute } from "@/db/client";
 import { siteGroups } from "@/db/schema/groups";
 import { sites } from "@/db/schema/sites";
+import type { DbOrTransaction, Execute } from "@/db/system/client";
 
 /**
  * Keys of a site's groups as one text, in order: "a; b". Empty if it has none. Names its tables itself,

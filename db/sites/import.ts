@@ -1,7 +1,7 @@
 import { asc, desc, inArray, sql } from "drizzle-orm";
 import type { AuditContext } from "@/db/audit/events";
-import type { DbOrTransaction, Execute } from "@/db/client";
 import { sites } from "@/db/schema/sites";
+import type { DbOrTransaction, Execute } from "@/db/system/client";
 import { groupsOfSite } from "./groups";
 
 export type ImportedSite = {

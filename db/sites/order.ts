@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import type { DbOrTransaction, Execute } from "@/db/client";
 import { sites } from "@/db/schema/sites";
+import type { DbOrTransaction, Execute } from "@/db/system/client";
 
 /**
  * Locks the table of sites against writes until the transaction ends; reads go on. An order covers

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { siteChecks, sites } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 import { checkOf } from "./checks";
 
 /** Condition for the enabled sites that a user sees. */

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
 import { siteTargets } from "@/db/schema/sites";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction } from "@/db/system/client";
 
 /**
  * Returns a site's newest targets with the user who set each; null if a command or an import did.

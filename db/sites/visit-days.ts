@@ -1,6 +1,6 @@
 import { and, gt, inArray, lte } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { siteVisits } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 
 /**
  * Returns visits by site and day, from the day after `since` through `until` (`YYYY-MM-DD`, UTC);

@@ -3,9 +3,9 @@ import {
   clientProofCondition,
   type TokenClient,
 } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/prepared";
 import type { apis } from "@/db/schema/apis";
+import type { Db } from "@/db/system/client";
+import { byteArray, inPlaces, type Placed, part, prepared } from "@/db/system/prepared";
 import { audienceOfFamily, hasAudience } from "./new-tokens";
 
 /** Joins `honored`: the scopes of token `t` that the application of its family `f` has not lost. */

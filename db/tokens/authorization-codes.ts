@@ -1,6 +1,6 @@
 import { admits } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/system/prepared";
 import { liveGrant } from "./authorization-parties";
 import { areGranted, arePermitted, insertFamilyScopes, type ScopesOfApi } from "./wanted-apis";
 

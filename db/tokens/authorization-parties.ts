@@ -1,6 +1,6 @@
 import { admits, type Client, clientColumns } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { askedRows, inPlaces, type Placed, part, prepared } from "@/db/system/prepared";
 import { type LiveSession, liveSession } from "@/db/users/live-sessions";
 import type { SessionProof } from "@/db/users/sessions";
 import type { Standing } from "./grants";

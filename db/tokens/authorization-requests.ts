@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, type SQL } from "drizzle-orm";
 import { type Client, clientColumns } from "@/db/applications/applications";
-import type { Db, DbOrTransaction } from "@/db/client";
-import { part, prepared } from "@/db/prepared";
 import { authorizationRequests as requests } from "@/db/schema/authorizations";
+import type { Db, DbOrTransaction } from "@/db/system/client";
+import { part, prepared } from "@/db/system/prepared";
 
 type Key = { idHash: Buffer; browserHash: Buffer };
 
@@ -78,7 +78,7 @@ const begunWith = ({ idHash, browserHash }: Key) => part`
   join applications a on a.id = r.application_id and a.access_epoch = r.application_epoch and a.suspended_at is null
   where r.browser_hash = ${browserHash}`;
 
-/** Returns a request that a browser began, also within the time for which an expired one is kept (db/prune.ts). */
+/** Returns a request that a browser began, also within the time for which an expired one is kept (db/system/prune.ts). */
 export async function findBegunAuthorization(
   db: Db,
   key: Key,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { prune } from "@/db/prune";
+import { prune } from "@/db/system/prune";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { insertClientAssertion } from "./used-jwts";

@@ -1,5 +1,5 @@
-import type { Db } from "@/db/client";
-import { inPlaces, type Placed, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { inPlaces, type Placed, prepared } from "@/db/system/prepared";
 import { TOKEN_GRANT, type TokenGrant } from "./access-tokens";
 import {
   ASKED_TOKENS,

@@ -1,6 +1,6 @@
 import { type Client, clientColumns } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { byteArray, part, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { byteArray, part, prepared } from "@/db/system/prepared";
 import { HAS_DEVICE_GRANT } from "./device-redemptions";
 import { arePermitted, type ScopesOfApi } from "./wanted-apis";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ADMITS } from "@/db/applications/applications";
-import { type Execute, executePrepared } from "@/db/client";
 import type { Device } from "@/db/schema/tokens";
+import { type Execute, executePrepared } from "@/db/system/client";
 import { IS_ALLOWED, IS_OPEN, type OwnKey } from "./device-authorizations";
 import { areGranted, insertFamilyScopes } from "./wanted-apis";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { Db, Transaction } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { type Device, tokenFamilies } from "@/db/schema/tokens";
+import type { Db, Transaction } from "@/db/system/client";
+import { prepared } from "@/db/system/prepared";
 
 /** Device that acts for a user, by its token family. */
 export type ConnectedDevice = Device & { id: string; grantId: string; connectedAt: Date };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import type { Position } from "@/db/keyset";
+import type { Position } from "@/db/system/keyset";
 import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";

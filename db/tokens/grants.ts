@@ -1,10 +1,10 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { admits } from "@/db/applications/applications";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
-import { prepared } from "@/db/prepared";
 import { apis, grantScopes } from "@/db/schema/apis";
 import { grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { prepared } from "@/db/system/prepared";
 
 /** Relation of a user to an application. */
 export type Standing = {

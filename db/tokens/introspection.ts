@@ -5,8 +5,8 @@ import {
   PROOF_COLUMNS,
   proofRow,
 } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Part, type Placed, part, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { askedRows, inPlaces, type Part, type Placed, part, prepared } from "@/db/system/prepared";
 import { honoredScopes } from "./access-tokens";
 
 /** Token that currently grants access. */

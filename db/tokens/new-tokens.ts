@@ -5,8 +5,8 @@ import {
   PROOF_COLUMNS,
   proofRow,
 } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { askedRows, part } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { askedRows, part } from "@/db/system/prepared";
 
 /** Tokens to store for a credential that is used up. */
 export type NewTokens = {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvents } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
 import { noteLogout } from "@/db/outbox/logout-notices";
 import { grants } from "@/db/schema/applications";
 import { sessions } from "@/db/schema/users";
+import type { Transaction } from "@/db/system/client";
 import { deleteRequests } from "./authorization-requests";
 
 /**

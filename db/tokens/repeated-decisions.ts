@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
-import type { Db, Transaction } from "@/db/client";
 import { authorizationRequests as requests } from "@/db/schema/authorizations";
+import type { Db, Transaction } from "@/db/system/client";
 import type { DecidedAt } from "./authorization-requests";
 
 /** Request of a browser, the session that decides on it, and the key of its copy. */

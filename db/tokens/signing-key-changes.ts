@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Db, Transaction } from "@/db/client";
 import { signingKeys } from "@/db/schema/tokens";
+import type { Db, Transaction } from "@/db/system/client";
 import type { SigningKeyRow } from "./signing-keys";
 
 /** Key that has not signed anything yet. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
 import type { signingKeys } from "@/db/schema/tokens";
+import type { Execute } from "@/db/system/client";
 
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 

@@ -1,5 +1,5 @@
 import type { ClientProof } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { findProfileOfAccessToken, type TokenGrant, type TokenProfile } from "./access-tokens";
 import { type CodeIssue, insertAuthorizationCode } from "./authorization-codes";
 import { redeemAuthorizationCode } from "./code-redemptions";

@@ -1,5 +1,5 @@
-import type { Db } from "@/db/client";
-import { askedRows, inPlaces, type Placed, prepared } from "@/db/prepared";
+import type { Db } from "@/db/system/client";
+import { askedRows, inPlaces, type Placed, prepared } from "@/db/system/prepared";
 
 /** Proof to use up: hash of its key and its `jti`, and the time until which it has to be remembered. */
 export type UsedProof = { hash: Buffer; expiresAt: Date };

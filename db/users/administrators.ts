@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { DbOrTransaction, Execute } from "@/db/client";
 import { users } from "@/db/schema/users";
+import type { DbOrTransaction, Execute } from "@/db/system/client";
 import type { UserRole } from "./list";
 import { ADDRESSEE } from "./users";
 

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { applications, grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { groupMembers, groups } from "@/db/schema/groups";
@@ -8,6 +7,7 @@ import { passkeys } from "@/db/schema/passkeys";
 import { favorites, sites } from "@/db/schema/sites";
 import { sessions } from "@/db/schema/users";
 import { sees } from "@/db/sites/sites";
+import type { Db } from "@/db/system/client";
 
 /** Exports a user's rows without hashes and internal IDs. */
 export const sessionsForExport = (db: Db, userId: string) =>

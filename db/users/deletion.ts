@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
+import type { Transaction } from "@/db/system/client";
 
 /*
  * An account that is to be deleted is deactivated until then, so that everything which is closed to

@@ -1,7 +1,5 @@
 import { and, eq, lte, or, sql } from "drizzle-orm";
 import { forgetUsernames } from "@/db/audit/blanking";
-import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/client";
-import { BATCH_ROWS } from "@/db/prune";
 import { apis } from "@/db/schema/apis";
 import { applications } from "@/db/schema/applications";
 import { formerUsernames } from "@/db/schema/former-usernames";
@@ -9,6 +7,8 @@ import { applicationOffers } from "@/db/schema/offers";
 import { removedUsers } from "@/db/schema/removed-users";
 import { siteTargets } from "@/db/schema/sites";
 import { invitations, mailLinks, users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/client";
+import { BATCH_ROWS } from "@/db/system/prune";
 
 /** Returns some accounts whose deletion is due, longest first. */
 export async function listDueAccounts(db: Db, now: Date, limit: number): Promise<string[]> {

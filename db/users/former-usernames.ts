@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
 import { formerUsernames } from "@/db/schema/former-usernames";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction } from "@/db/system/client";
 
 /** Returns when a user last changed their username, and whether `username` is reserved for them. */
 export async function findFormerUse(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditContext, AuditEventName } from "@/db/audit/events";
-import type { Db, Execute } from "@/db/client";
 import { recordEach } from "@/db/groups/import";
+import type { Db, Execute } from "@/db/system/client";
 import type { UserRole } from "./list";
 
 export type WantedUser = {

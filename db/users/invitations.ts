@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { invitations, users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 
 /** Inserts an invitation for an existing account. Cutting the account's access ends it. */
 export async function insertInvitation(

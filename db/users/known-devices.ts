@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Execute, executePrepared } from "@/db/client";
+import { type Execute, executePrepared } from "@/db/system/client";
 
 /** Maximum number of browsers remembered per user. */
 const MAX_KNOWN = 100;

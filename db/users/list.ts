@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db, Transaction } from "@/db/client";
-import { withCustomPlans } from "@/db/custom-plans";
+import { users } from "@/db/schema/users";
+import type { Db, Transaction } from "@/db/system/client";
+import { withCustomPlans } from "@/db/system/custom-plans";
 import {
   type Place,
   type Position,
@@ -8,8 +9,7 @@ import {
   type SortColumn,
   valueInSql,
   walk,
-} from "@/db/keyset";
-import { users } from "@/db/schema/users";
+} from "@/db/system/keyset";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited" | "deleted_soon";

@@ -1,6 +1,6 @@
-import type { Db } from "@/db/client";
-import { type Part, part, prepared } from "@/db/prepared";
 import type { sessions, users } from "@/db/schema/users";
+import type { Db } from "@/db/system/client";
+import { type Part, part, prepared } from "@/db/system/prepared";
 import { SECOND_STEP, type SessionProof } from "./sessions";
 
 export type LiveSession = Pick<

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
+import type { Db } from "@/db/system/client";
 import { pictureInSql, stateInSql } from "./list";
 
 const toDate = (instant: string) => new Date(instant);

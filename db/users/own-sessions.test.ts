@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Position } from "@/db/keyset";
+import type { Position } from "@/db/system/keyset";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { listLiveBrowsers, listLiveSessions } from "./own-sessions";

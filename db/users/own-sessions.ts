@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { insertAuditEvents, type RequestOrigin } from "@/db/audit/events";
-import { type Db, type Execute, executePrepared, type Transaction } from "@/db/client";
-import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/keyset";
 import { noteLogout } from "@/db/outbox/logout-notices";
+import { type Db, type Execute, executePrepared, type Transaction } from "@/db/system/client";
+import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { deleteRequests } from "@/db/tokens/authorization-requests";
 
 export type OwnSession = {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Execute } from "@/db/client";
+import type { Execute } from "@/db/system/client";
 
 /** Application or API that a user registered or received. */
 export type Owned = {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Transaction } from "@/db/client";
 import { invitations, mailLinks, users } from "@/db/schema/users";
+import type { Transaction } from "@/db/system/client";
 import { ADDRESSEE } from "./users";
 
 /** Returns what administrators may change of an account, and locks its row until the transaction ends. */

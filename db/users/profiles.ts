@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction } from "@/db/client";
 import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction } from "@/db/system/client";
 
 const inHexadecimal = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
 

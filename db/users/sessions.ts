@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { type DbOrTransaction, type Execute, executePrepared } from "@/db/client";
 import { trusts } from "@/db/factors/trusted-browsers";
 import { sessions, users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
+import { type DbOrTransaction, type Execute, executePrepared } from "@/db/system/client";
 
 /** Method of every sign-in with a second step. */
 export const SECOND_STEP = "mfa";

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { DbOrTransaction, Execute } from "@/db/client";
 import { setupCodes } from "@/db/schema/users";
+import type { DbOrTransaction, Execute } from "@/db/system/client";
 
 /** Adds a code beside those of other processes, and deletes expired ones. */
 export async function insertSetupCode(

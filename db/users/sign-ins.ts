@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { AuditEventName, RequestOrigin } from "@/db/audit/events";
-import { executePrepared, type Transaction } from "@/db/client";
+import { executePrepared, type Transaction } from "@/db/system/client";
 import { forgetDevices, type NotedDevice, notingDevice } from "./known-devices";
 import { endSurplusSessions, hasSurplusSessions } from "./own-sessions";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** Tables of links that set a password. */
 export type LinkTable = "invitations" | "mail_links";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { Db, DbOrTransaction, Transaction } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isKeepable } from "./deletion";
 
 /** True if the account has verified its email address. */

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase } from "@/db/client";
+import { openDatabase } from "@/db/system/client";
 import { missing } from "../../scripts/debian-parts.mjs";
 import { findLosses } from "../support/kill-losses";
 import { FAILOVERS } from "../support/sizes";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { findClientPolicies } from "@/db/client-policies";
-import { writeSetting } from "@/db/settings";
 import { findSignInPolicy } from "@/db/sign-in-policy";
+import { writeSetting } from "@/db/system/settings";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import type { Db } from "@/db/client";
 import { insertImage } from "@/db/images";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applicationOffers } from "@/db/schema/offers";
 import { siteTargets } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 import { readImage } from "@/lib/images/read-image";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";

@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** The statement about a database's tables, which are the same during a test. */
 const statements = new WeakMap<Db["$client"], Promise<string>>();

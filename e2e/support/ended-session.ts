@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { endSession } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";

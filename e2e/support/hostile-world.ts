@@ -1,10 +1,10 @@
 import { addFailures } from "@/db/applications/failures";
-import type { Db } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { auditEvents } from "@/db/schema/audit";
 import { organization } from "@/db/schema/organization";
 import { siteTargets } from "@/db/schema/sites";
+import type { Db } from "@/db/system/client";
 import { widenGrant } from "@/db/tokens/grants";
 import { insertInvitation } from "@/db/users/invitations";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";

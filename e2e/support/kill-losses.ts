@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import type { Facts, KillLoad } from "./kill-load";
 
 /** Proof of each result: a table, its hash column, and a condition. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Db, openDatabase } from "@/db/client";
+import { type Db, openDatabase } from "@/db/system/client";
 import { db } from "./world";
 
 export const hashOf = (credential: string) =>

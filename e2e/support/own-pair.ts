@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { foyerJson } from "./foyer";
 import { openElsewhere } from "./moments";
 import { createOwnDatabase } from "./own-database";

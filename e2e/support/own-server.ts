@@ -1,5 +1,5 @@
 import { test } from "@playwright/test";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { openElsewhere } from "./moments";
 import { createOwnDatabase } from "./own-database";

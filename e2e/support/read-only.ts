@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** Makes new connections to the database refuse writes, or accept them again. */
 export async function setReadOnly(db: Db, value: "on" | "off"): Promise<void> {

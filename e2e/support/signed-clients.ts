@@ -1,5 +1,5 @@
 import { createRemoteJWKSet } from "jose";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { makeApplication, makeUser } from "@/test/factories";
 import { CookieClient } from "./cookie-client";
 import { challengeOf, newVerifier } from "./flow";

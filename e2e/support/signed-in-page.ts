@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { makeSession } from "@/test/factories";
 import { sessionCookieValue } from "./flow";
 import type { OwnServer } from "./own-server";

@@ -1,4 +1,4 @@
-import { type Db, openDatabase } from "@/db/client";
+import { type Db, openDatabase } from "@/db/system/client";
 
 /** Servers that global-setup.ts started for the whole run, passed to the workers in one variable. */
 export type World = {

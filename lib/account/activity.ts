@@ -1,6 +1,6 @@
 import type { AuditEventName } from "@/db/audit/events";
 import { listEventsOfUser } from "@/db/audit/events-of-users";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { formatEventKey, readEventKey } from "@/lib/event-key";
 
 export const ACTIVITY_KINDS = ["sign_ins", "applications", "account"] as const;

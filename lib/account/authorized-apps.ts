@@ -1,7 +1,7 @@
 import { removeAllGrants, removeGrant } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findGrantSubject, isKept, lockLiveGrant } from "@/db/tokens/grants";
 import {
   countGrantsOfUser,

@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { type ConnectedDevice, listDevicesOfGrants, revokeDevice } from "@/db/tokens/devices";
 
 export type { ConnectedDevice };

@@ -1,7 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { findFactors } from "@/db/factors/factors";
 import { listTrustedBrowsers } from "@/db/factors/trusted-browsers";
+import { database } from "@/db/system/client";
 import {
   devicesForExport,
   eventsForExport,

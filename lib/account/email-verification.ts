@@ -1,12 +1,12 @@
 import { type AuditContext, insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { type DbOrTransaction, database } from "@/db/client";
-import { isDuplicate } from "@/db/faults";
 import {
   findMailLink,
   findOtherOwner,
   setVerifiedEmail,
   spendMailLink,
 } from "@/db/outbox/mail-links";
+import { type DbOrTransaction, database } from "@/db/system/client";
+import { isDuplicate } from "@/db/system/faults";
 import type { SessionProof } from "@/db/users/sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Mail } from "@/lib/mail/mail";

@@ -1,7 +1,7 @@
 import type { AuditContext } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { administers, countGroupsOf, listGroupsOf } from "@/db/groups/members";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { readGroup } from "@/lib/groups/list";
 import { addMember, appointMember, dropMember, type MemberRefusal } from "@/lib/groups/members";
 import { readPage } from "@/lib/lists/page";

@@ -1,6 +1,6 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { findInvitation, spendInvitation } from "@/db/users/invitations";
 import { readToken } from "@/lib/mail/invitation-link";
 import { credentialHash } from "@/lib/runtime/crypto";

@@ -1,9 +1,9 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { type DbOrTransaction, database } from "@/db/client";
 import { listUsableNames } from "@/db/factors/passkeys";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/outbox/mail-links";
+import { type DbOrTransaction, database } from "@/db/system/client";
 import { noteKnownDevice } from "@/db/users/known-devices";
 import type { Locale } from "@/lib/i18n/locale";
 import { mailPasswordLink } from "@/lib/mail/password-link";

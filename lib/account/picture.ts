@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
+import { database, type Transaction } from "@/db/system/client";
 import { lockProfile, updateProfile } from "@/db/users/profiles";
 import { imageAddress, pictureOf } from "@/lib/images/image-address";
 import { type ImageRefusal, readImage } from "@/lib/images/read-image";

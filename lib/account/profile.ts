@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { isDuplicate } from "@/db/faults";
+import { database, type Transaction } from "@/db/system/client";
+import { isDuplicate } from "@/db/system/faults";
 import { findProfile, lockProfile, type Profile, updateProfile } from "@/db/users/profiles";
 import { isLocale, type Locale } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/registration/display-name";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closeDatabase, openPools } from "@/db/client";
+import { closeDatabase, openPools } from "@/db/system/client";
 import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { countResetRequest } from "./reset-limit";

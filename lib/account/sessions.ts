@@ -1,8 +1,8 @@
 import { endSession } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { deleteTrustedBrowsers } from "@/db/factors/trusted-browsers";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import {
   endSessionsExcept,
   findEndedSession,

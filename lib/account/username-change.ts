@@ -1,6 +1,6 @@
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
 import { countOne } from "@/db/limits/limits";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findFormerUse, renameUser } from "@/db/users/former-usernames";
 import { notify } from "@/lib/mail/notify";
 import { sha256 } from "@/lib/runtime/crypto";

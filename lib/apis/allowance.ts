@@ -1,6 +1,6 @@
 import { countOwnedApis } from "@/db/apis/lists";
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { lockUser } from "@/db/users/users";
 

@@ -7,7 +7,7 @@ import {
   type PermissionRequest,
 } from "@/db/apis/requests";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
+import type { Transaction } from "@/db/system/client";
 import { notify } from "@/lib/mail/notify";
 import { readNote } from "@/lib/note";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -14,7 +14,7 @@ import {
 } from "@/db/apis/apis";
 import { listPermissions } from "@/db/apis/permissions";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import { normalizeLink } from "@/lib/addresses";
 import { notify } from "@/lib/mail/notify";
 import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/resource";

@@ -8,8 +8,8 @@ import {
 } from "@/db/apis/lists";
 import { listApisOf, listIntrospectors, listPermissions } from "@/db/apis/permissions";
 import { listRequests } from "@/db/apis/requests";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findUsername } from "@/db/users/users";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";

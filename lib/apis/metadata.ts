@@ -1,7 +1,7 @@
 import { findApi, listScopes } from "@/db/apis/apis";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { UNSHOWABLE } from "@/lib/fields";
 import {
   apiMetadata,

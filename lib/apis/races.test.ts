@@ -6,7 +6,7 @@ import { issueServiceTokens } from "@/db/apis/service-tokens";
 import type { ClientProof } from "@/db/applications/applications";
 import { lockSettings } from "@/db/applications/settings";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
-import { type Db, openDatabase } from "@/db/client";
+import { type Db, openDatabase } from "@/db/system/client";
 import { deleteAccount } from "@/db/users/erasure";
 import { sha256 } from "@/lib/runtime/crypto";
 import { makeApi, makeService } from "@/test/apis";

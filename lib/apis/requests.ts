@@ -9,8 +9,8 @@ import {
 import { lockSettings } from "@/db/applications/settings";
 import type { ApplicationType } from "@/db/applications/type";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { readNote } from "@/lib/note";
 import { includesAll } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -6,7 +6,7 @@ import {
   type SeenApi,
 } from "@/db/apis/review";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
+import type { Transaction } from "@/db/system/client";
 import { findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { readNote } from "@/lib/note";

@@ -1,7 +1,7 @@
 import { type ApplicationEvent, listEventsOfApplication } from "@/db/applications/activity";
 import type { AuditEventName } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { formatEventKey, readEventKey } from "@/lib/event-key";
 
 export type { ApplicationEvent };

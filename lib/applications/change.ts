@@ -6,7 +6,7 @@ import {
   updateSettings,
 } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type DbOrTransaction, database } from "@/db/client";
+import { type DbOrTransaction, database } from "@/db/system/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {

@@ -1,6 +1,6 @@
 import { listNames } from "@/db/applications/lists";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 
 /** Most applications in a list to choose from. */
 const MAX_CHOICES = 300;

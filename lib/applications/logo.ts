@@ -1,7 +1,7 @@
 import { lockSettings, updateSettings } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type DbOrTransaction, database } from "@/db/client";
 import { insertImage } from "@/db/images";
+import { type DbOrTransaction, database } from "@/db/system/client";
 import { imageAddress } from "@/lib/images/image-address";
 import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";

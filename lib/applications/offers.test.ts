@@ -1,11 +1,11 @@
 import { asc, count, eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { prune } from "@/db/prune";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import { mails } from "@/db/schema/mails";
 import { users } from "@/db/schema/users";
+import { prune } from "@/db/system/prune";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import {

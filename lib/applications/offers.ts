@@ -10,9 +10,9 @@ import {
 } from "@/db/applications/offers";
 import { lockSettings } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
 import { countOne } from "@/db/limits/limits";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findUser, findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -11,9 +11,9 @@ import {
 } from "@/db/applications/lists";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
 import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { type Access, findAccess } from "@/db/groups/applications";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findUsername } from "@/db/users/users";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";

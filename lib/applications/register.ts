@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { insertApplication } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import {
   type Access,
   type FoundAccess,

@@ -2,7 +2,7 @@ import { findClient } from "@/db/applications/applications";
 import { deleteApplication, detachSites, lockSitesOf } from "@/db/applications/removed";
 import { lockSettings, type SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import { findUsername } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";

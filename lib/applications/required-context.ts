@@ -1,6 +1,6 @@
 import { findIdOfClient, lockSettings, updateSettings } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { ok, type Result, refuse } from "@/lib/result";
 

@@ -1,6 +1,6 @@
 import { approve, lockSettings, reject, type SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import { type News, notify } from "@/lib/mail/notify";
 import { readNote } from "@/lib/note";
 import { ok, type Result, refuse } from "@/lib/result";

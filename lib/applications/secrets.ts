@@ -9,7 +9,7 @@ import {
   type SecretRow,
 } from "@/db/applications/secrets";
 import type { AuditContext } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";

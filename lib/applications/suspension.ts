@@ -3,7 +3,7 @@ import { findClient } from "@/db/applications/applications";
 import { countHeld } from "@/db/applications/lists";
 import { endAccess, liftSuspension, type ShownClient } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type SuspensionRefusal = "client_unknown" | "suspended_already" | "not_suspended";

@@ -1,7 +1,7 @@
 import { endOffersOf } from "@/db/applications/offers";
 import { lockSettings, type SettingsRow, transfer } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import { findUser, findUsername, lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,6 +1,6 @@
 import type { SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import type { Change } from "@/lib/oauth/registration/setting";
 import {
   FIELDS,

@@ -1,5 +1,5 @@
 import { takeCommands } from "@/db/audit/command-log";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { log } from "@/lib/runtime/log";
 
 /** Logs the commands that changed something since the last call, each by one server. */

@@ -5,7 +5,7 @@ import {
   findAuditEvent,
   searchAuditEvents,
 } from "@/db/audit/search";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { formatEventKey, readEventKey } from "@/lib/event-key";
 import { ok, type Result } from "@/lib/result";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";

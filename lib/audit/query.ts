@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AUDIT_EVENTS, type AuditEventName } from "@/db/audit/event-names";
 import type { AuditSearch } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { withAsciiDomain } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
-import { prune } from "@/db/prune";
+import { prune } from "@/db/system/prune";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { findAuditRetention, readRetention, setAuditRetention } from "./retention";

@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { findSetting, writeSetting } from "@/db/settings";
+import { database } from "@/db/system/client";
+import { findSetting, writeSetting } from "@/db/system/settings";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /**
@@ -21,7 +21,7 @@ export function readRetention(typed: string): Result<number | null, "retention_u
   return days >= SHORTEST && days <= LONGEST ? ok(days) : refuse("retention_unfit");
 }
 
-/** Sets how long audit events are kept. The next cleanup deletes older ones (db/prune.ts). */
+/** Sets how long audit events are kept. The next cleanup deletes older ones (db/system/prune.ts). */
 export async function setAuditRetention(
   days: number | null,
   context: AuditContext,

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BACKED_UP, CARRIED_OVER, ENDED_BY_RESTORE, LEFT_ALONE } from "@/db/backup/tables";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { MIGRATIONS } from "@/test/database/migrations-folder";

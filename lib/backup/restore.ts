@@ -10,7 +10,7 @@ import {
 } from "@/db/backup/restore";
 import { stage, stagedColumns } from "@/db/backup/staging";
 import { BACKED_UP } from "@/db/backup/tables";
-import type { Transaction } from "@/db/client";
+import type { Transaction } from "@/db/system/client";
 import {
   isSameLevel,
   levelOf,
@@ -19,7 +19,7 @@ import {
   readMigrations,
   readSchemaLevel,
   type SchemaLevel,
-} from "@/db/schema-level";
+} from "@/db/system/schema-level";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";

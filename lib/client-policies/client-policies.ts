@@ -1,7 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { type ClientPolicies, findClientPolicies, writeClientPolicies } from "@/db/client-policies";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
 import { processWide } from "@/lib/runtime/process-wide";
 import { changedHere, watch } from "@/lib/runtime/watched";

@@ -1,5 +1,5 @@
 import { addFailures, type ClientFailure } from "@/db/applications/failures";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { requestId } from "@/lib/http/request-id";
 import { CLIENT_ASSERTION_TYPE } from "@/lib/oauth/client-auth/assertion";
 import {

@@ -1,4 +1,4 @@
-import { type DatabaseFault, databaseFault } from "@/db/faults";
+import { type DatabaseFault, databaseFault } from "@/db/system/faults";
 import { requestId } from "@/lib/http/request-id";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";

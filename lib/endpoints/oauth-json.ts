@@ -1,4 +1,4 @@
-import type { DatabaseFault } from "@/db/faults";
+import type { DatabaseFault } from "@/db/system/faults";
 import { empty, json } from "@/lib/http/answer";
 import { CORS } from "@/lib/http/cors";
 import { REQUEST_ID, requestId } from "@/lib/http/request-id";

@@ -1,4 +1,4 @@
-import { databaseFault } from "@/db/faults";
+import { databaseFault } from "@/db/system/faults";
 import { logFault } from "@/lib/endpoints/faults";
 import { REQUEST_ID } from "@/lib/http/request-id";
 import { noteUnavailable } from "./page-status";

@@ -1,6 +1,5 @@
 import { findIdOfClient } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import {
   type Access,
   lockAccess,
@@ -8,6 +7,7 @@ import {
   registerGroupsScope,
   writeAdmission,
 } from "@/db/groups/applications";
+import { database, type Transaction } from "@/db/system/client";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findNamed } from "./named";
 

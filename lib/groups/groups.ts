@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { listApplicationsOf } from "@/db/groups/applications";
 import {
   deleteGroup,
@@ -13,6 +12,7 @@ import {
 } from "@/db/groups/groups";
 import { countMembers } from "@/db/groups/members";
 import { listSitesOf } from "@/db/sites/groups";
+import { database, type Transaction } from "@/db/system/client";
 import { parseFields } from "@/lib/fields";
 import { ok, type Result, refuse } from "@/lib/result";
 import { groupFields, newGroupFields } from "./fields";

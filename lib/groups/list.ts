@@ -1,5 +1,3 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
 import {
@@ -9,6 +7,8 @@ import {
   listMembersPage,
 } from "@/db/groups/members";
 import { listSitesOf } from "@/db/sites/groups";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { cutPage, PAGE } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";

@@ -1,5 +1,4 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import type { WhichGroup } from "@/db/groups/groups";
 import {
   administers,
@@ -8,6 +7,7 @@ import {
   listMembers,
   setAdministers,
 } from "@/db/groups/members";
+import { database, type Transaction } from "@/db/system/client";
 import { findUser, type Who } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import { normalLogin } from "@/lib/users/username";

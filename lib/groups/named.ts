@@ -1,6 +1,6 @@
-import { type DbOrTransaction, database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { listFirst, listNamed, lockNamed, type NamedGroup } from "@/db/groups/groups";
+import { type DbOrTransaction, database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 
 export type { NamedGroup };
 

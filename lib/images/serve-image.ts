@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { findImage } from "@/db/images";
+import { database } from "@/db/system/client";
 import { createTurns } from "@/lib/runtime/turns";
 import { imageHash } from "./image-address";
 import { type Content, cachedImage, cacheImage } from "./image-cache";

@@ -1,8 +1,8 @@
 import { findCheck, insertCheck, type NewCheck } from "@/db/applications/integration-checks";
 import { listFailures } from "@/db/applications/lists";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
 import { CHECK_MS } from "./noted-steps";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { findCheck } from "@/db/applications/integration-checks";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { ok, refuse } from "@/lib/result";
 import { closeListener } from "@/lib/runtime/watched";
 import { setUpProcessDatabase } from "@/test/database/database";

@@ -1,5 +1,5 @@
 import { addSeenSteps, listChecksSince } from "@/db/applications/integration-checks";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
 import { CHECK_MS, setOpenChecks, takeNotes } from "./noted-steps";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Position } from "@/db/keyset";
+import type { Position } from "@/db/system/keyset";
 import { readPage } from "./page";
 
 const placeOf = (n: number) => ({ value: `${n}`, tie: "" });

@@ -1,4 +1,4 @@
-import type { Place, Position } from "@/db/keyset";
+import type { Place, Position } from "@/db/system/keyset";
 
 /** Rows on a page of a list. */
 export const PAGE = 50;

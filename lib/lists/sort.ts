@@ -1,4 +1,4 @@
-import type { Kind, Position, Sort } from "@/db/keyset";
+import type { Kind, Position, Sort } from "@/db/system/keyset";
 import { readId } from "@/lib/runtime/id";
 
 export type { Position, Sort };

@@ -1,4 +1,4 @@
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import { findAddressee } from "@/db/users/users";
 import { queueMail } from "./queue";
 

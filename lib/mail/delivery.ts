@@ -1,6 +1,6 @@
 import { getSystemErrorName } from "node:util";
-import { database } from "@/db/client";
 import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/outbox/mails";
+import { database } from "@/db/system/client";
 import { unseal } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";

@@ -1,5 +1,5 @@
-import type { Transaction } from "@/db/client";
 import { countMailLinks, insertMailLink, type NewMailLink } from "@/db/outbox/mail-links";
+import type { Transaction } from "@/db/system/client";
 import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,4 +1,4 @@
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import { findAddressee } from "@/db/users/users";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Mail } from "./mail";

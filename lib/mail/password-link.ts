@@ -1,5 +1,5 @@
-import type { Transaction } from "@/db/client";
 import type { NewMailLink } from "@/db/outbox/mail-links";
+import type { Transaction } from "@/db/system/client";
 import type { Locale } from "@/lib/i18n/locale";
 import type { Result } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";

@@ -1,5 +1,5 @@
-import type { DbOrTransaction } from "@/db/client";
 import { insertMail } from "@/db/outbox/mails";
+import type { DbOrTransaction } from "@/db/system/client";
 import { seal } from "@/lib/runtime/crypto";
 import type { Mail } from "./mail";
 

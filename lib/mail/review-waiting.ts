@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
 import { takeWaiting, type Waiting } from "@/db/review-waiting";
-import { findSetting, lockSetting, writeSetting } from "@/db/settings";
+import { database } from "@/db/system/client";
+import { findSetting, lockSetting, writeSetting } from "@/db/system/settings";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 import { listStaff } from "./staff";

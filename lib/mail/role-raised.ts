@@ -1,4 +1,4 @@
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 import { listStaff, nameActor } from "./staff";

@@ -1,5 +1,5 @@
 import type { AuditContext } from "@/db/audit/events";
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import { issuer } from "@/lib/runtime/env";
 import { queueMail } from "./queue";
 import { listStaff, nameActor } from "./staff";

@@ -1,4 +1,4 @@
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import { listWithRole } from "@/db/users/administrators";
 import type { UserRole } from "@/db/users/list";
 import { findUsername } from "@/db/users/users";

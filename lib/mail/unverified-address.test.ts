@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { NOWHERE, serviceContext } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
+import { database } from "@/db/system/client";
 import { requestEmailVerification } from "@/lib/account/email-verification";
 import { requestPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { newCredential, sha256, unseal } from "@/lib/runtime/crypto";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { database } from "@/db/client";
 import { findOrganization } from "@/db/organization";
+import { database } from "@/db/system/client";
 import { accentSheet } from "./accent";
 import { organizationNow } from "./organization";
 

@@ -1,6 +1,4 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { insertImage, type NewImage } from "@/db/images";
 import {
   findOrganization,
@@ -8,6 +6,8 @@ import {
   type OrganizationRow,
   writeOrganization,
 } from "@/db/organization";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { imageAddress } from "@/lib/images/image-address";
 import { ok, type Result, refuse } from "@/lib/result";
 import { env } from "@/lib/runtime/env";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { brand } from "@/lib/i18n/brand";
 import { translator } from "@/lib/i18n/translator";
 import { writeMessage } from "@/lib/mail/message";

@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
-import { databaseFault } from "@/db/faults";
 import { findOrganization, type OrganizationRow, UNSET } from "@/db/organization";
+import { database } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
 import { PRODUCT, setBrand } from "@/lib/i18n/brand";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";

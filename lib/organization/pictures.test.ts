@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { readImage } from "@/lib/images/serve-image";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setFavorite } from "@/lib/sites/catalog/favorites";

@@ -1,8 +1,8 @@
 import { listApplications } from "@/db/applications/lists";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { listFirst } from "@/db/groups/groups";
 import type { EnabledSite } from "@/db/sites/sites";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { folded, searchWords } from "@/lib/folded";

@@ -1,5 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import * as db from "@/db/users/import";
 import { findNamed } from "@/lib/groups/named";
 import { tellOfNewRoles } from "@/lib/mail/role-raised";

@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { OwnToken } from "@/db/tokens/introspection";
 import type {
   ClientAuthenticationRefusal,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { widenGrant } from "@/db/tokens/grants";

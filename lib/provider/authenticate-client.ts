@@ -4,8 +4,8 @@ import {
   findTokenClient,
   type TokenClient,
 } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { reading } from "@/db/faults";
+import type { Db } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import {
   type ClientAuthenticationRefusal,
   type ClientCredentials,

@@ -1,5 +1,5 @@
 import type { Client } from "@/db/applications/applications";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { Parties } from "@/db/tokens/authorization-parties";
 import { deletePendingAuthorization } from "@/db/tokens/authorization-requests";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { type Db, database, openDatabase } from "@/db/client";
+import { type Db, database, openDatabase } from "@/db/system/client";
 import { widenGrant } from "@/db/tokens/grants";
 import type { SessionProof } from "@/db/users/sessions";
 import { parseParameters } from "@/lib/oauth/parameters";

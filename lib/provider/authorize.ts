@@ -1,5 +1,5 @@
 import type { RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { Parties } from "@/db/tokens/authorization-parties";
 import { bindPendingAuthorization } from "@/db/tokens/authorization-requests";
 import type { SessionProof } from "@/db/users/sessions";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { database } from "@/db/client";
 import {
   claimLogoutNotice,
   type LogoutNotice,
   postponeLogoutNotice,
   removeLogoutNotice,
 } from "@/db/outbox/logout-notices";
+import { database } from "@/db/system/client";
 import { after } from "@/lib/oauth/lifetimes";
 import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout-token";
 import { describeFailure, type Failure } from "@/lib/outgoing/describe-failure";

@@ -1,7 +1,7 @@
 import { compactVerify, importJWK } from "jose";
 import { findTokenClient, type TokenClient } from "@/db/applications/applications";
-import type { Db } from "@/db/client";
-import { reading } from "@/db/faults";
+import type { Db } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { insertClientAssertion } from "@/db/tokens/used-jwts";
 import {
   assertionAudiences,

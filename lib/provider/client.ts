@@ -1,7 +1,7 @@
 import { listApisFor } from "@/db/apis/permissions-of-users";
 import { type Client, findClient } from "@/db/applications/applications";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { clientPolicies } from "@/lib/client-policies/client-policies";
 import type { PermittedApi, RegisteredClient } from "@/lib/oauth/authorize/context";
 import { LOOPBACK_HOSTS, LOOPBACK_IPS } from "@/lib/oauth/authorize/redirect-uri";

@@ -1,5 +1,5 @@
 import type { Client } from "@/db/applications/applications";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { findPendingWithClient } from "@/db/tokens/authorization-requests";
 import { imageAddress } from "@/lib/images/image-address";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";

@@ -1,5 +1,5 @@
 import type { RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { noteDecision } from "@/db/tokens/authorization-requests";
 import { copyDecided, repeatDecision } from "@/db/tokens/repeated-decisions";
 import { notify } from "@/lib/mail/notify";

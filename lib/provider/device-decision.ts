@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { listApisFor } from "@/db/apis/permissions-of-users";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import {
   type DeviceRequest,
   findDeviceRequest,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import * as statements from "@/db/tokens/device-authorizations";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";

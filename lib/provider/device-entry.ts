@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { claimDeviceAuthorization } from "@/db/tokens/device-authorizations";
 import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";

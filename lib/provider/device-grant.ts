@@ -1,6 +1,6 @@
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findIssuedGrant } from "@/db/tokens/access-tokens";
 import {
   findDeviceCode,

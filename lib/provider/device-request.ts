@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Client, TokenClient } from "@/db/applications/applications";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import {
   dropOldestDeviceRequests,
   insertDeviceAuthorization,

@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { insertDpopProofs, type UsedProof } from "@/db/tokens/used-jwts";
 import { after } from "@/lib/oauth/lifetimes";
 import { PROOF_USED, type Proof, verifyProof } from "@/lib/oauth/token/dpop";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { closeDatabase, database } from "@/db/client";
+import { closeDatabase, database } from "@/db/system/client";
 import { completeEnvironment, issuer } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";

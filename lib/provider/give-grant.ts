@@ -1,5 +1,5 @@
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
+import type { Transaction } from "@/db/system/client";
 import { listGrantedApis, lockGrant, widenGrant, widenGrantOfApi } from "@/db/tokens/grants";
 
 type Given = {

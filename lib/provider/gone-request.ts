@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findBegunAuthorization } from "@/db/tokens/authorization-requests";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { findClientById, registeredClient, webAddress } from "./client";

@@ -1,5 +1,5 @@
 import { findServiceTokensAsClients } from "@/db/apis/held-service-tokens";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import {
   type AskedToken,
   findAccessTokensAsClients,

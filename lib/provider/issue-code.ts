@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { type CodeIssue, insertAuthorizationCodes } from "@/db/tokens/authorization-codes";
 import { contextOf } from "@/lib/oauth/authorize/authentication-context";
 import { isGranted } from "@/lib/oauth/authorize/next-step";

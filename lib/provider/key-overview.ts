@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { type KeyDates, type KeyState, keyState, keyTimes } from "@/lib/oauth/keys/key-schedule";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";

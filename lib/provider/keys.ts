@@ -1,8 +1,8 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from "node:crypto";
 import { promisify } from "node:util";
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from "jose";
-import { database } from "@/db/client";
-import { databaseFault, reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { databaseFault, reading } from "@/db/system/faults";
 import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
 import { isActiveKey, isPublishedKey } from "@/lib/oauth/keys/key-schedule";
 import { LIFETIME } from "@/lib/oauth/lifetimes";

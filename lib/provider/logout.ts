@@ -1,6 +1,6 @@
 import { findLogoutClient } from "@/db/applications/redirect-uris";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";

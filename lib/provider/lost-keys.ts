@@ -1,5 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
+import { database, type Transaction } from "@/db/system/client";
 import { deleteKey, lockSigningKeys } from "@/db/tokens/signing-key-changes";
 import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
 import { keyState } from "@/lib/oauth/keys/key-schedule";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, expect, inject, it, vi } from "vitest";
-import { closeDatabase, database } from "@/db/client";
-import { databaseFault } from "@/db/faults";
+import { closeDatabase, database } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";

@@ -1,5 +1,5 @@
 import type { Client } from "@/db/applications/applications";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import {
   findBegunAuthorization,
   insertAuthorizationRequest,

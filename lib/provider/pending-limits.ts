@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { dropOldestRequests } from "@/db/tokens/authorization-requests";
 import { requestSize } from "@/lib/oauth/authorize/faults";
 import type { Parameters } from "@/lib/oauth/parameters";

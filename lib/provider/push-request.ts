@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { clientNetworks } from "@/lib/http/client-address";
 import { asSentBy, checkPushedRequest, type PushError } from "@/lib/oauth/authorize/pushed-request";
 import type {

@@ -1,7 +1,7 @@
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { revokeFamily } from "@/db/revocation";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import type { TokenGrant } from "@/db/tokens/access-tokens";
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { findRefreshToken, type Rotation, rotateRefreshTokens } from "@/db/tokens/refresh-tokens";

@@ -1,6 +1,6 @@
 import { isClientRegistered } from "@/db/applications/applications";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { countedIn, countIn, type Windows } from "@/lib/rate-limits/windows";
 import { processWide } from "@/lib/runtime/process-wide";

@@ -1,5 +1,5 @@
 import { revokeServiceToken } from "@/db/apis/held-service-tokens";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { OwnToken } from "@/db/tokens/introspection";
 import { revokeAccessTokens, revokeFamilyOfRefreshToken } from "@/db/tokens/own-revocations";
 import type {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { listSecrets } from "@/db/applications/secrets";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { sha256 } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";

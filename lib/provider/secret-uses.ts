@@ -1,5 +1,5 @@
 import { type SecretUse, touchSecrets } from "@/db/applications/secret-uses";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { ClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";

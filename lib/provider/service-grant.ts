@@ -4,8 +4,8 @@ import {
   type ServiceTokenRequest,
 } from "@/db/apis/service-tokens";
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { originOf } from "@/lib/http/origin";
 import type {
   ClientAuthenticationRefusal,

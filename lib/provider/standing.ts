@@ -1,7 +1,7 @@
 import { findClient } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { type Asking, findParties, type Parties } from "@/db/tokens/authorization-parties";
 import { findStanding, type Standing } from "@/db/tokens/grants";
 import { touchSession } from "@/db/users/live-sessions";

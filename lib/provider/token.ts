@@ -1,5 +1,5 @@
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { findIssuedGrant } from "@/db/tokens/access-tokens";
 import type {
   AssertedCredentials,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Client, ClientProof } from "@/db/applications/applications";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { tryAuthorizationCode } from "@/db/tokens/trial";
 import { contextOf, reaches } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";

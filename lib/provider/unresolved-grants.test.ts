@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
-import { databaseFault } from "@/db/faults";
+import { closeDatabase } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { completeEnvironment } from "@/lib/runtime/env";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseFault, unknownOutcome } from "@/db/faults";
+import { databaseFault, unknownOutcome } from "@/db/system/faults";
 import type { TokenGrant } from "@/db/tokens/access-tokens";
 import type { NewTokens } from "@/db/tokens/new-tokens";
 import { processWide } from "@/lib/runtime/process-wide";

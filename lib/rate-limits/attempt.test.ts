@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { closeDatabase, countingDatabase, openPools } from "@/db/client";
 import { type Outcome, reserve, settle } from "@/db/limits/reservations";
+import { closeDatabase, countingDatabase, openPools } from "@/db/system/client";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { attempt, countFailure } from "./attempt";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { countingDatabase, type Db } from "@/db/client";
-import { reading } from "@/db/faults";
 import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/limits/reservations";
+import { countingDatabase, type Db } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
 import { createTurns } from "@/lib/runtime/turns";
 import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closeDatabase, openPools } from "@/db/client";
+import { closeDatabase, openPools } from "@/db/system/client";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { countFailedSecret } from "./failed-secrets";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SECRET_VARIABLES, secretVariable } from "@/db/secret-variables";
+import { SECRET_VARIABLES, secretVariable } from "@/db/system/secret-variables";
 import { hasSoundHost, parseUrl, withAsciiDomain, withAsciiHost } from "@/lib/addresses";
 import { mailFrom, smtpUrl } from "./mail-variables";
 

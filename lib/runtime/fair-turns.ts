@@ -26,7 +26,7 @@ type Limits = {
   pause: number;
 };
 
-/** Together with `atOnce`, `held` is the size of the connection pool (db/client.ts): more renders would only wait for a connection. */
+/** Together with `atOnce`, `held` is the size of the connection pool (db/system/client.ts): more renders would only wait for a connection. */
 const LIMITS: Limits = {
   atOnce: 2,
   anonymousAtOnce: 1,

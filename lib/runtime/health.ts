@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
-import { probeWrite } from "@/db/write-probe";
+import { database } from "@/db/system/client";
+import { probeWrite } from "@/db/system/write-probe";
 import { isDatabaseLost } from "./outage";
 import { processWide } from "./process-wide";
 

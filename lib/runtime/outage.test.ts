@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
-import { databaseFault } from "@/db/faults";
-import { pruneSlowly } from "@/db/prune";
+import { closeDatabase } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
+import { pruneSlowly } from "@/db/system/prune";
 import { openPatiently, setUpTestDatabase } from "@/test/database/database";
 import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { completeEnvironment } from "./env";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "@/db/client";
-import { chainOf, databaseFault, isStatementFault } from "@/db/faults";
-import { statementName } from "@/db/statements-observer";
-import { canWrite } from "@/db/write-probe";
+import { database } from "@/db/system/client";
+import { chainOf, databaseFault, isStatementFault } from "@/db/system/faults";
+import { statementName } from "@/db/system/statements-observer";
+import { canWrite } from "@/db/system/write-probe";
 import { log } from "./log";
 import { processWide } from "./process-wide";
 

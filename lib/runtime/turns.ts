@@ -1,4 +1,4 @@
-import { databaseFault } from "@/db/faults";
+import { databaseFault } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
 import { processWide } from "./process-wide";
 

@@ -1,5 +1,5 @@
-import { type ChangeListener, startListener } from "@/db/change-listener";
-import { database } from "@/db/client";
+import { type ChangeListener, startListener } from "@/db/system/change-listener";
+import { database } from "@/db/system/client";
 import { processWide } from "./process-wide";
 
 /** In-memory copy of database content, valid as long as no change can have been missed. */
@@ -30,7 +30,7 @@ const RETRY_MS = 1000;
 
 /**
  * Caches the result of `load` until `table` is announced as changed (`foyer_changed`,
- * db/change-listener.ts). With `eager`, loads again as soon as it is, and until that succeeds, for a
+ * db/system/change-listener.ts). With `eager`, loads again as soon as it is, and until that succeeds, for a
  * copy that is used without being asked for.
  */
 export function watch<T>(

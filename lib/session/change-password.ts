@@ -1,8 +1,8 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent } from "@/db/audit/events";
 import { findLastPasswordChange } from "@/db/audit/events-of-users";
-import { database } from "@/db/client";
 import type { Outcome } from "@/db/limits/reservations";
+import { database } from "@/db/system/client";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { findPasswordHash } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { database } from "@/db/client";
-import { databaseFault, reading } from "@/db/faults";
 import type { Outcome } from "@/db/limits/reservations";
+import { database } from "@/db/system/client";
+import { databaseFault, reading } from "@/db/system/faults";
 import { findUserForSignIn } from "@/db/users/users";
 import { attempt, type Reservation } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";

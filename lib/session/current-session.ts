@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { findLiveSession, type LiveSession, touchSession } from "@/db/users/live-sessions";
 import { originOf } from "@/lib/http/origin";
 import { readSessionProof } from "./session-cookie";

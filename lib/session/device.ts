@@ -1,5 +1,5 @@
-import type { Execute } from "@/db/client";
 import { countOne } from "@/db/limits/limits";
+import type { Execute } from "@/db/system/client";
 import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";
 

@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
 import { deletePendingSignIns, lockPendingSignIn } from "@/db/factors/pending-sign-ins";
+import type { Transaction } from "@/db/system/client";
 import { cancelOwnDeletion, lockUserForSignIn } from "@/db/users/deletion";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";

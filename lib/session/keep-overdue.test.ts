@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { database } from "@/db/client";
 import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
+import { database } from "@/db/system/client";
 import { newCredential } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cutUser } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
-import { openDatabase, type Transaction } from "@/db/client";
+import { openDatabase, type Transaction } from "@/db/system/client";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { newCredential } from "@/lib/runtime/crypto";

@@ -1,7 +1,7 @@
 import { endSession } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { insertPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { database, type Transaction } from "@/db/system/client";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { insertSession, renewSession, type SessionProof } from "@/db/users/sessions";

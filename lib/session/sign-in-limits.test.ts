@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeDatabase, openPools } from "@/db/client";
 import { clearAccountCounter } from "@/db/limits/sign-in-counter";
+import { closeDatabase, openPools } from "@/db/system/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";

@@ -1,6 +1,4 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import {
   countPastDeadline,
   countWithoutSecondStep,
@@ -11,6 +9,8 @@ import {
   type SignInPolicy,
   writeSignInPolicy,
 } from "@/db/sign-in-policy";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type { Role, SignInPolicy };

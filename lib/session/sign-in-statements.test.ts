@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { newCredential } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";

@@ -1,5 +1,5 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,6 +1,6 @@
 import { endSession } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { formatCookie, sessionCookie } from "@/lib/http/cookies";
 

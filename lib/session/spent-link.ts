@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { type LinkTable, takeSpentLink } from "@/db/users/spent-links";
 import { readToken } from "@/lib/mail/invitation-link";
 import { credentialHash } from "@/lib/runtime/crypto";

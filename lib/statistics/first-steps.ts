@@ -1,7 +1,7 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { findStarted } from "@/db/overview";
-import { findSetting, lockSetting, writeSetting } from "@/db/settings";
+import { database } from "@/db/system/client";
+import { findSetting, lockSetting, writeSetting } from "@/db/system/settings";
 import { notify } from "@/lib/mail/notify";
 import { organizationNow } from "@/lib/organization/organization";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,4 +1,3 @@
-import { database } from "@/db/client";
 import {
   countAll,
   countFailingMails,
@@ -9,6 +8,7 @@ import {
   listRecentCounts,
   listSitesWithoutTarget,
 } from "@/db/overview";
+import { database } from "@/db/system/client";
 import { listOwnerless } from "@/db/users/owned";
 
 export const COUNTED = ["sign_in", "token", "failure", "redirect"] as const;

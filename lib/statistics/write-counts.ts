@@ -1,5 +1,5 @@
-import type { Db } from "@/db/client";
 import { addApiUses, addCounts, addRecentCounts, addVisits, type Counted } from "@/db/counts";
+import type { Db } from "@/db/system/client";
 import { count, countApiUse, countVisit, takeCounts } from "./counts";
 
 /** Length of the periods of recent counts. */

@@ -1,6 +1,6 @@
 import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { lockAdministrators, maySpare, setRole as writeRole } from "@/db/users/administrators";
 import { listOwned, type Owned } from "@/db/users/owned";
 import { findAddressee, findUser, reactivateUser as reactivate, type Who } from "@/db/users/users";

@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
-import { isDuplicate } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { isDuplicate } from "@/db/system/faults";
 import { lockPerson, updatePerson } from "@/db/users/person";
 import { queueMail } from "@/lib/mail/queue";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -2,8 +2,8 @@ import { cutUser } from "@/db/access";
 import { countOwnedApis } from "@/db/apis/lists";
 import { countOwned } from "@/db/applications/owners";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { lockAdministrators, maySpare } from "@/db/users/administrators";
 import {
   cancelDeletion,

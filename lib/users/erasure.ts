@@ -1,7 +1,7 @@
 import { blankBatch, finishBlanking, listUnblanked } from "@/db/audit/blanking";
 import { insertAuditEvent, serviceContext } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { BATCH_ROWS } from "@/db/prune";
+import { database, type Transaction } from "@/db/system/client";
+import { BATCH_ROWS } from "@/db/system/prune";
 import { takeReminders } from "@/db/users/deletion";
 import {
   deleteAccount,

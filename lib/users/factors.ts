@@ -1,8 +1,8 @@
 import { cutUser } from "@/db/access";
 import type { AuditContext } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { findFactors, removeFactors } from "@/db/factors/factors";
 import { clearCounters, secondStepCounters } from "@/db/limits/sign-in-counter";
+import { database } from "@/db/system/client";
 import { findUser, type Who } from "@/db/users/users";
 import { tellOfFactorsReset } from "@/lib/mail/factors-reset";
 import { ok, type Result, refuse } from "@/lib/result";

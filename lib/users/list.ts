@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { listGroupsOf } from "@/db/groups/members";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import {
   countUsers,
   findUsers,

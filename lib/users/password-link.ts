@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
+import { database } from "@/db/system/client";
 import { findAddressee, lockUser } from "@/db/users/users";
 import { newPasswordLink } from "@/lib/mail/password-link";
 import { ok, type Result, refuse } from "@/lib/result";

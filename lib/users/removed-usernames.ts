@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { type DbOrTransaction, database, type Transaction } from "@/db/client";
-import { findSetting, lockSetting, writeSetting } from "@/db/settings";
+import { type DbOrTransaction, database, type Transaction } from "@/db/system/client";
+import { findSetting, lockSetting, writeSetting } from "@/db/system/settings";
 import { isRemovedUsername, listRemovedHashes } from "@/db/users/erasure";
 import { seal, unseal } from "@/lib/runtime/crypto";
 

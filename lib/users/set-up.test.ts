@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
-import { closeDatabase, openPools } from "@/db/client";
+import { closeDatabase, openPools } from "@/db/system/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";

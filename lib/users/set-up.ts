@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type AuditContext, insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
-import { reading } from "@/db/faults";
 import type { Outcome } from "@/db/limits/reservations";
 import { hasAnyUser } from "@/db/seed";
 import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import {
   deleteSetupCodes,
   insertFirstAdministrator,

@@ -1,5 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type DbOrTransaction, database, type Transaction } from "@/db/client";
+import { type DbOrTransaction, database, type Transaction } from "@/db/system/client";
 import { isKeptForAnother } from "@/db/users/former-usernames";
 import { insertInvitation, renewInvitation } from "@/db/users/invitations";
 import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { GET } from "@/app/go/[slug]/route";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setSessionKey } from "@/lib/session/session-cookie";

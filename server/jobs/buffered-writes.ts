@@ -1,4 +1,4 @@
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { writeNotedSteps } from "@/lib/integration-checks/open-checks";
 import { logJobFailure } from "@/lib/runtime/outage";

@@ -1,7 +1,7 @@
 import { sweepRemovedApplications } from "@/db/applications/removed";
-import { database } from "@/db/client";
-import { pruneSlowly } from "@/db/prune";
-import { analyzeGrown } from "@/db/statistics";
+import { database } from "@/db/system/client";
+import { pruneSlowly } from "@/db/system/prune";
+import { analyzeGrown } from "@/db/system/statistics";
 import { logCommands } from "@/lib/audit/command-log";
 import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";

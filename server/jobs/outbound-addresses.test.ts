@@ -2,7 +2,7 @@ import { type LookupAddress, promises as nameServers } from "node:dns";
 import { readdirSync, readFileSync } from "node:fs";
 import { type LookupFunction, Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { compareMetadata } from "@/lib/apis/metadata";
 import { deliver } from "@/lib/provider/back-channel-logout";
 import { clientKeys } from "@/lib/provider/client-keys";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { countingDatabase } from "@/db/client";
 import { insertMail } from "@/db/outbox/mails";
+import { countingDatabase } from "@/db/system/client";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { COUNTERS, increment } from "@/lib/runtime/metrics";

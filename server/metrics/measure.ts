@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { observeStatements } from "@/db/statements-observer";
+import { observeStatements } from "@/db/system/statements-observer";
 import { isMeasuring } from "@/lib/runtime/metrics";
 import { counterFamilies } from "./counters";
 import type { Family } from "./exposition";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeDatabase, countingDatabase, type Db, poolUsage } from "@/db/client";
+import { closeDatabase, countingDatabase, type Db, poolUsage } from "@/db/system/client";
 import { increment } from "@/lib/runtime/metrics";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { expose, merge } from "./exposition";

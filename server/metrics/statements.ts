@@ -1,6 +1,6 @@
-import { poolUsage } from "@/db/client";
-import { databaseFault } from "@/db/faults";
-import type { PoolName, StatementObserver } from "@/db/statements-observer";
+import { poolUsage } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
+import type { PoolName, StatementObserver } from "@/db/system/statements-observer";
 import { isOutage } from "@/lib/runtime/outage";
 import type { Family, Sample } from "./exposition";
 import { Distribution, histogram } from "./histogram";

@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
 import { outboxLengths } from "@/db/outbox/lengths";
-import { readServerFacts } from "@/db/server-facts";
+import { database } from "@/db/system/client";
+import { readServerFacts } from "@/db/system/server-facts";
 import { type KeyView, listKeys } from "@/lib/provider/key-overview";
 import { isDatabaseLost } from "@/lib/runtime/outage";
 import type { Family } from "./exposition";

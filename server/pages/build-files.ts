@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
-import { chainOf } from "@/db/faults";
+import { chainOf } from "@/db/system/faults";
 import { accepts } from "@/lib/http/conditional";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { commonHeaders } from "@/server/direct/common-headers";

@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { isStoredLink } from "@/db/outbox/mail-links";
+import { database } from "@/db/system/client";
 import { browserCookie } from "@/lib/http/cookies";
 import { rawQuery } from "@/lib/http/raw-query";
 import { readPendingAuthorization } from "@/lib/provider/consent";

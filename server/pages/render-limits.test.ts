@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { database } from "@/db/client";
 import { insertMailLink } from "@/db/outbox/mail-links";
+import { database } from "@/db/system/client";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { setDevice } from "@/lib/session/device";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { database } from "@/db/client";
 import { type DemonstrationSecrets, hasAnyUser, seed } from "@/db/seed";
+import { database } from "@/db/system/client";
 import { env, issuer } from "@/lib/runtime/env";
 import { hashPassword } from "@/lib/session/password";
 

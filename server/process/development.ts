@@ -1,4 +1,4 @@
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { appSecrets, env, issuer } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { prepare } from "./prepare";

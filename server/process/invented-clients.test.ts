@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";

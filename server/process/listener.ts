@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { databaseFault } from "@/db/faults";
+import { databaseFault } from "@/db/system/faults";
 import { logFault } from "@/lib/endpoints/faults";
 import { forgetStatus, noteUnavailable } from "@/lib/error-pages/page-status";
 import { CORS } from "@/lib/http/cors";

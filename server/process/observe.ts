@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import type { RequestListener } from "node:http";
-import { observeStatements } from "@/db/statements-observer";
+import { observeStatements } from "@/db/system/statements-observer";
 import { env } from "@/lib/runtime/env";
 import { provideTracing } from "@/lib/runtime/tracing";
 import { type Measuring, startMeasuring } from "@/server/metrics/measure";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { completeEnvironment } from "@/lib/runtime/env";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseFault } from "@/db/faults";
-import { migrateDatabase, requireMigrated } from "@/db/migrate";
+import { databaseFault } from "@/db/system/faults";
+import { migrateDatabase, requireMigrated } from "@/db/system/migrate";
 import { projectFolder } from "@/lib/project-folder";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { activeSigners } from "@/lib/provider/keys";

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { createServer, type RequestListener } from "node:http";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { readOrganization } from "@/lib/organization/organization";
 import { fullVersion, projectFolder } from "@/lib/project-folder";
 import { env, issuer } from "@/lib/runtime/env";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { POST as postRevocation } from "@/app/oauth/revoke/route";
 import { POST as postToken } from "@/app/oauth/token/route";
-import { closeDatabase, database } from "@/db/client";
+import { closeDatabase, database } from "@/db/system/client";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { profile } from "@/lib/provider/profile";
 import { completeEnvironment } from "@/lib/runtime/env";

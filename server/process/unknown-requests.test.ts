@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";

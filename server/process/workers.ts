@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { join } from "node:path";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { projectFolder } from "@/lib/project-folder";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TextMapPropagator, Tracer } from "@opentelemetry/api";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
-import { secretVariable } from "@/db/secret-variables";
+import { secretVariable } from "@/db/system/secret-variables";
 import { foyerVersion } from "@/lib/project-folder";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";

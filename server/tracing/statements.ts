@@ -1,4 +1,4 @@
-import { type StatementObserver, statementName } from "@/db/statements-observer";
+import { type StatementObserver, statementName } from "@/db/system/statements-observer";
 import type { Exporting } from "./exporter";
 import { fail, scopes } from "./scope";
 

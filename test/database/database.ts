@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, inject, vi } from "vitest";
-import { closeDatabase, type Db, database, openDatabase } from "@/db/client";
+import { closeDatabase, type Db, database, openDatabase } from "@/db/system/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { executeOn, urlOfDatabase } from "./server";
 

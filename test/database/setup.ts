@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startTemporary } from "@/db/embedded/temporary";
-import { migrateDatabase } from "@/db/migrate";
+import { migrateDatabase } from "@/db/system/migrate";
 import { executeOn, urlOfDatabase } from "./server";
 
 declare module "vitest" {

@@ -1,4 +1,4 @@
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 
 /** Returns the rows of a table that were read so far, with or without an index. */
 export async function rowsReadOf({ $client }: Db, table: string): Promise<number> {

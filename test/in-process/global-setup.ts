@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { setup as startDatabaseServer } from "@/test/database/setup";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { closeDatabase, openDatabase } from "@/db/client";
+import { closeDatabase, openDatabase } from "@/db/system/client";
 import { world } from "@/e2e/support/world";
 import { closeListener } from "@/lib/runtime/watched";
 import { startFlushing } from "@/server/jobs/buffered-writes";

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { openDatabase } from "@/db/client";
+import { openDatabase } from "@/db/system/client";
 import { foyer, foyerJson } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";
 import { freePort, startServer } from "../../support/servers";

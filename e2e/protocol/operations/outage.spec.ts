@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { sql } from "drizzle-orm";
-import type { Db } from "@/db/client";
+import type { Db } from "@/db/system/client";
 import { makeApplication, makeUser } from "@/test/factories";
 import { claimsOf } from "../../support/id-token";
 import {

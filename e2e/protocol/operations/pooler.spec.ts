@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
-import { startListener } from "@/db/change-listener";
-import { openDatabase } from "@/db/client";
-import { isTransactionPool } from "@/db/transaction-pool";
+import { startListener } from "@/db/system/change-listener";
+import { openDatabase } from "@/db/system/client";
+import { isTransactionPool } from "@/db/system/transaction-pool";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { foyer } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";

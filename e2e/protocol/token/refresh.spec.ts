@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { prune } from "@/db/prune";
+import { prune } from "@/db/system/prune";
 import { makeApplication } from "@/test/factories";
 import {
   type Application,

@@ -1,5 +1,4 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import {
   createGroups,
   listForExport,
@@ -17,6 +16,7 @@ import {
   loadWanted,
   type MemberCounts,
 } from "@/db/groups/import-plan";
+import { database, type Transaction } from "@/db/system/client";
 import { ok, type Result, refuse } from "@/lib/result";
 import { firstFaults } from "@/lib/tables/rows";
 import { type GroupFault, type GroupRow, readGroupFile } from "./file";

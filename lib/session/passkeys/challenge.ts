@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { database } from "@/db/client";
 import {
   type ChallengeBinding,
   insertChallenge,
   spendChallenge,
 } from "@/db/factors/passkey-challenges";
+import { database } from "@/db/system/client";
 import { countIn, type Windows } from "@/lib/rate-limits/windows";
 import { isMacOf, macOf, sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";

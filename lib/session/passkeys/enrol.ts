@@ -1,5 +1,4 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
@@ -10,8 +9,9 @@ import {
   renamePasskey,
 } from "@/db/factors/passkeys";
 import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
-import { reading } from "@/db/faults";
 import { findSecondStepDue, isSecondStepRequired } from "@/db/sign-in-policy";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import type { SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
 import { countPasskeysByHost } from "@/db/factors/passkeys";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { passkeyHost } from "./relying-party";
 
 /** Returns how many passkeys were made for today's host, and for each other one. */

@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
 import { findSessionPasskeys } from "@/db/factors/session-passkeys";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import type { Opened } from "@/lib/session/open-session";
 import { readSessionProof } from "@/lib/session/session-cookie";
 import { endOffersTo, mayOffer } from "./offers";

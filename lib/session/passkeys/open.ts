@@ -1,8 +1,8 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { forgetFailures } from "@/db/factors/authenticator-apps";
 import { notePasskeyUse, suspectPasskey } from "@/db/factors/passkeys";
 import { lockPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { database, type Transaction } from "@/db/system/client";
 import { lockUserForSignIn } from "@/db/users/deletion";
 import { lockUser } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";

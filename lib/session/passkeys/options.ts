@@ -3,7 +3,6 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import { database } from "@/db/client";
 import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import {
   countPasskeys,
@@ -11,6 +10,7 @@ import {
   listCredentials,
   listUsableCredentials,
 } from "@/db/factors/passkeys";
+import { database } from "@/db/system/client";
 import { brandOr } from "@/lib/i18n/brand";
 import { ok, type Result, refuse } from "@/lib/result";
 import { LIFETIME_MS, newChallenge } from "./challenge";

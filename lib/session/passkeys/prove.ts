@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
 import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import { findPasskey } from "@/db/factors/passkeys";
+import { database } from "@/db/system/client";
 import { originOf } from "@/lib/http/origin";
 import { attempt, failing } from "@/lib/rate-limits/attempt";
 import { logBounded } from "@/lib/rate-limits/bounded-log";

@@ -1,5 +1,5 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/client";
+import { database } from "@/db/system/client";
 import { originOf } from "@/lib/http/origin";
 import type { Result } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";

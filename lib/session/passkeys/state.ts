@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
 import { findPasskeyState } from "@/db/factors/passkeys";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { passkeyHost } from "./relying-party";
 
 type Owner = { id: string; username: string; name: string | null };

@@ -1,6 +1,6 @@
-import type { Transaction } from "@/db/client";
 import { forgetFailures } from "@/db/factors/authenticator-apps";
 import { notePasskeyUse } from "@/db/factors/passkeys";
+import type { Transaction } from "@/db/system/client";
 import { type Result, refuse } from "@/lib/result";
 import type { SessionKey } from "@/lib/session/session-cookie";
 import { raise, type Weak } from "@/lib/session/step-up";

@@ -1,8 +1,8 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { confirmApp, deleteApps, findStartedApp, startApp } from "@/db/factors/authenticator-apps";
 import { endRestingOnFactors } from "@/db/factors/trusted-browsers";
 import { isSecondStepRequired } from "@/db/sign-in-policy";
+import { database, type Transaction } from "@/db/system/client";
 import { type KeptSession, renewToken, type SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { reaches } from "@/lib/oauth/authorize/authentication-context";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it, vi } from "vitest";
-import { closeDatabase } from "@/db/client";
-import { databaseFault } from "@/db/faults";
+import { closeDatabase } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { usableFactors } from "./factors";
 

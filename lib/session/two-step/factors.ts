@@ -1,7 +1,7 @@
-import { database } from "@/db/client";
 import { type Factors, findFactors } from "@/db/factors/factors";
 import { listUsableCredentials } from "@/db/factors/passkeys";
-import { reading } from "@/db/faults";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
 export type { Factors };

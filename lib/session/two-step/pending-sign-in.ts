@@ -1,12 +1,12 @@
-import { database, type Transaction } from "@/db/client";
 import {
   deletePendingSignIn,
   findPendingSignIn,
   insertPendingSignIn,
   type Purpose,
 } from "@/db/factors/pending-sign-ins";
-import { reading } from "@/db/faults";
 import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { replacePasswordHash } from "@/db/users/users";
 import { formatCookie, pendingCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf } from "@/lib/runtime/crypto";

@@ -1,7 +1,7 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { findUsableApp, forgetFailures, useStep } from "@/db/factors/authenticator-apps";
 import { countRecoveryCodes, spendRecoveryCode } from "@/db/factors/recovery-codes";
+import { database, type Transaction } from "@/db/system/client";
 import { originOf } from "@/lib/http/origin";
 import { notify } from "@/lib/mail/notify";
 import { unseal } from "@/lib/runtime/crypto";

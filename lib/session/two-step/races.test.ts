@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { openDatabase } from "@/db/client";
 import { startApp } from "@/db/factors/authenticator-apps";
+import { openDatabase } from "@/db/system/client";
 import { newCredential } from "@/lib/runtime/crypto";
 import { openSession } from "@/lib/session/open-session";
 import { setSessionKey } from "@/lib/session/session-cookie";

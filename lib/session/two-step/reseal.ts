@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { listAppsOfOtherKeys, resealApp } from "@/db/factors/sealed-apps";
+import { database } from "@/db/system/client";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
 
 /** Apps of one run; the chores call it every minute. */

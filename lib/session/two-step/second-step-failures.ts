@@ -1,7 +1,7 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { countEventsOfUser } from "@/db/audit/events-of-users";
-import { database } from "@/db/client";
 import { addFailure } from "@/db/factors/authenticator-apps";
+import { database } from "@/db/system/client";
 import { lockUser } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";
 import { notify } from "@/lib/mail/notify";

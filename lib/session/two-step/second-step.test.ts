@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { database } from "@/db/client";
 import { accountCounter } from "@/db/limits/sign-in-counter";
+import { database } from "@/db/system/client";
 import { pendingCookie } from "@/lib/http/cookies";
 import { newCredential } from "@/lib/runtime/crypto";
 import { signInWithPassword } from "@/lib/session/sign-in";

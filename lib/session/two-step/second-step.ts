@@ -1,5 +1,5 @@
-import { database, type Transaction } from "@/db/client";
 import { lockPendingSignIn, takeAttempt } from "@/db/factors/pending-sign-ins";
+import { database, type Transaction } from "@/db/system/client";
 import { lockUserForSignIn } from "@/db/users/deletion";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,6 +1,6 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { findSecondStepDue } from "@/db/sign-in-policy";
+import { database, type Transaction } from "@/db/system/client";
 import { findAddressee, findUser, type Who } from "@/db/users/users";
 import { makeMailLink } from "@/lib/mail/mail-link";
 import { ok, type Result, refuse } from "@/lib/result";

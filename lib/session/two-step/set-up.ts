@@ -1,8 +1,8 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { lockPendingSignIn } from "@/db/factors/pending-sign-ins";
-import { reading } from "@/db/faults";
 import { findMailLink, spendMailLink } from "@/db/outbox/mail-links";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { lockUser } from "@/db/users/users";
 import { originOf } from "@/lib/http/origin";
 import { localeOf } from "@/lib/i18n/preferences";

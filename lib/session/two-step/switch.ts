@@ -1,8 +1,8 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { DbOrTransaction, Transaction } from "@/db/client";
 import { findFactors, removeSecondStep, setTwoStep } from "@/db/factors/factors";
 import { listUsableCredentials } from "@/db/factors/passkeys";
 import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
 import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";

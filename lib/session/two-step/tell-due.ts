@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { noteTold } from "@/db/sign-in-policy";
+import { database } from "@/db/system/client";
 import { findAddressee } from "@/db/users/users";
 import { queueMail } from "@/lib/mail/queue";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cutUser } from "@/db/access";
-import { prune } from "@/db/prune";
+import { prune } from "@/db/system/prune";
 import { findLiveSession } from "@/db/users/live-sessions";
 import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";

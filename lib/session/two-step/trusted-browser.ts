@@ -1,5 +1,4 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import {
   deleteTrustedBrowsers,
   findTrustDays,
@@ -7,7 +6,8 @@ import {
   listTrustedBrowsers,
   type TrustedBrowser,
 } from "@/db/factors/trusted-browsers";
-import { reading } from "@/db/faults";
+import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { formatCookie, readCookie, trustedCookie } from "@/lib/http/cookies";

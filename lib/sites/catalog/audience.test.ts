@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpTestDatabase } from "@/test/database/database";

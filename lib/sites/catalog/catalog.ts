@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
-import { databaseFault } from "@/db/faults";
 import { type EnabledSite, listEnabledSites } from "@/db/sites/sites";
+import { database } from "@/db/system/client";
+import { databaseFault } from "@/db/system/faults";
 import type { Site } from "@/lib/openapi/schemas";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";

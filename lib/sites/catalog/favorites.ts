@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { deleteFavorite, insertFavorite, listSitesOfUser } from "@/db/sites/favorites";
+import { database } from "@/db/system/client";
 import { isSlug } from "./redirect-target";
 
 /**

@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { findVisibleTarget } from "@/db/sites/sites";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { isSlug } from "./redirect-target";
 
 /**

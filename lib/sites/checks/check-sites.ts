@@ -1,5 +1,5 @@
-import { database } from "@/db/client";
 import { claimDueChecks, type DueCheck, deleteIdleChecks, recordCheck } from "@/db/sites/checks";
+import { database } from "@/db/system/client";
 import { requestOutside } from "@/lib/outgoing/request";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";

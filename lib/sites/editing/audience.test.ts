@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { exportSites, importSites } from "@/lib/sites/exchange/import";
 import { writeSiteFile } from "@/lib/sites/exchange/listing";

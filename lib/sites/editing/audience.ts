@@ -1,4 +1,4 @@
-import type { DbOrTransaction } from "@/db/client";
+import type { DbOrTransaction } from "@/db/system/client";
 import { findNamed } from "@/lib/groups/named";
 import { ok, type Result, refuse } from "@/lib/result";
 import { joinKeys, type SiteFields, splitKeys } from "./fields";

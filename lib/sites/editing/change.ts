@@ -1,8 +1,8 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { lockClient, lockSite, type StoredSite, updateSite } from "@/db/sites/administration";
 import { writeSiteGroups } from "@/db/sites/groups";
 import { hasTargets, insertTargets } from "@/db/sites/targets";
+import { database, type Transaction } from "@/db/system/client";
 import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";

@@ -1,7 +1,7 @@
 import type { AuditContext } from "@/db/audit/events";
-import { database, type Transaction } from "@/db/client";
 import { insertImage } from "@/db/images";
 import { findSite, type StoredSite } from "@/db/sites/administration";
+import { database, type Transaction } from "@/db/system/client";
 import { imageAddress } from "@/lib/images/image-address";
 import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,5 +1,3 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import {
   countSites,
   findSite,
@@ -13,6 +11,8 @@ import { findCheck } from "@/db/sites/checks";
 import { listSections } from "@/db/sites/sites";
 import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";

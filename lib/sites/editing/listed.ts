@@ -1,6 +1,6 @@
-import { database } from "@/db/client";
-import { reading } from "@/db/faults";
 import { listSites } from "@/db/sites/administration";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import { DIRECTORY_ORDER, withHosts } from "./list";
 
 /** Maximum number of sites that the command line lists. */

@@ -1,9 +1,9 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { Transaction } from "@/db/client";
-import { isDuplicate } from "@/db/faults";
 import { deleteSite, insertSite, lockClient } from "@/db/sites/administration";
 import { writeSiteGroups } from "@/db/sites/groups";
 import { insertTargets } from "@/db/sites/targets";
+import type { Transaction } from "@/db/system/client";
+import { isDuplicate } from "@/db/system/faults";
 import { imageAddress } from "@/lib/images/image-address";
 import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { closeDatabase } from "@/db/client";
+import { closeDatabase } from "@/db/system/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { permitAll, permitIfFresh } from "@/lib/sites/editing/redirects";
 import { setUpTestDatabase } from "@/test/database/database";

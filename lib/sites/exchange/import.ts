@@ -1,5 +1,4 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type DbOrTransaction, database, type Transaction } from "@/db/client";
 import { writeSiteGroups } from "@/db/sites/groups";
 import {
   insertSites,
@@ -9,6 +8,7 @@ import {
   updateSites,
 } from "@/db/sites/import";
 import { lockOrder } from "@/db/sites/order";
+import { type DbOrTransaction, database, type Transaction } from "@/db/system/client";
 import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle } from "@/lib/sites/editing/audience";

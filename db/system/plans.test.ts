@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
+import { widenGrant } from "@/db/tokens/grants";
+import { listUsers } from "@/db/users/list";
+import { findProfile } from "@/db/users/profiles";
 import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import type { Db } from "./client";
 import { withCustomPlans } from "./custom-plans";
-import { findProfileOfAccessToken } from "./tokens/access-tokens";
-import { widenGrant } from "./tokens/grants";
-import { listUsers } from "./users/list";
-import { findProfile } from "./users/profiles";
 
 const real = setUpProductionDatabase();
 

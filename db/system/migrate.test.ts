@@ -1,14 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { sites } from "@/db/schema/sites";
 import { setUpTestDatabase } from "@/test/database/database";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 import { openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
 import { MigrationError } from "./migration-error";
-import { sites } from "./schema/sites";
 
-const MIGRATIONS = join(import.meta.dirname, "migrations");
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const SITE: typeof sites.$inferInsert = {
   slug: "a-site",
   title: "A site",

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
-import { createProductionDatabase } from "@/test/database/database";
-import { rowsReadOf } from "@/test/database/statements";
-import { makeApplication } from "@/test/factories";
-import type { Db } from "./client";
 import {
   findBegunAuthorization,
   findPendingWithClient,
   insertAuthorizationRequest,
   takePushedRequest,
-} from "./tokens/authorization-requests";
+} from "@/db/tokens/authorization-requests";
+import { createProductionDatabase } from "@/test/database/database";
+import { rowsReadOf } from "@/test/database/statements";
+import { makeApplication } from "@/test/factories";
+import type { Db } from "./client";
 
 const ROWS = 500;
 const now = new Date();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
+import { unreferencedImages } from "@/db/images";
 import { type Db, executePrepared, openOwnConnection } from "./client";
 import { ownConnectionFault } from "./faults";
-import { unreferencedImages } from "./images";
 
 /** Maximum number of rows a statement deletes: milliseconds of work, so that no one waits for it. */
 export const BATCH_ROWS = 500;
@@ -68,7 +68,7 @@ const expired = (at: SQL): Expired[] => [
   past("api_uses", sql`t.day`, sql`${at} - interval '400 days'`),
   // No day is compared with older counts any more.
   past("recent_counts", sql`t.at`, sql`${at} - interval '2 days'`),
-  // Deletes nothing if no retention is set (db/settings.ts).
+  // Deletes nothing if no retention is set (db/system/settings.ts).
   past(
     "audit_events",
     sql`t.at`,

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, lt } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { deviceAuthorizations } from "@/db/schema/device-authorizations";
+import { limits } from "@/db/schema/limits";
+import { accessTokens, refreshTokens, tokenFamilies } from "@/db/schema/tokens";
+import { insertAuthorizationRequest } from "@/db/tokens/authorization-requests";
+import { widenGrant } from "@/db/tokens/grants";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpTestDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { openDatabase } from "./client";
 import { prune, pruneSlowly } from "./prune";
-import { deviceAuthorizations } from "./schema/device-authorizations";
-import { limits } from "./schema/limits";
-import { accessTokens, refreshTokens, tokenFamilies } from "./schema/tokens";
-import { insertAuthorizationRequest } from "./tokens/authorization-requests";
-import { widenGrant } from "./tokens/grants";
 
 const test = setUpTestDatabase();
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findUnsafe } from "@/test/database/expand-safe";
 
-const MIGRATIONS = join(import.meta.dirname, "migrations");
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
 /** Number of the last migration from before this rule. */
 const BASELINE = 39;

@@ -1,5 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { listApisFor } from "@/db/apis/permissions-of-users";
+import type { ClientProof } from "@/db/applications/applications";
+import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { findParties } from "@/db/tokens/authorization-parties";
+import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
+import { pollDeviceAuthorization } from "@/db/tokens/device-redemptions";
+import { findAccessTokensAsClients } from "@/db/tokens/introspection";
+import { revokeAccessTokens } from "@/db/tokens/own-revocations";
+import { rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
+import type { SessionProof } from "@/db/users/sessions";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { makeApi, permit } from "@/test/apis";
@@ -7,17 +18,6 @@ import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { makeTokens, newTokenHashes } from "@/test/tokens";
-import { listApisFor } from "./apis/permissions-of-users";
-import type { ClientProof } from "./applications/applications";
-import { findProfileOfAccessToken } from "./tokens/access-tokens";
-import { insertAuthorizationCode } from "./tokens/authorization-codes";
-import { findParties } from "./tokens/authorization-parties";
-import { redeemAuthorizationCode } from "./tokens/code-redemptions";
-import { pollDeviceAuthorization } from "./tokens/device-redemptions";
-import { findAccessTokensAsClients } from "./tokens/introspection";
-import { revokeAccessTokens } from "./tokens/own-revocations";
-import { rotateRefreshTokens } from "./tokens/refresh-tokens";
-import type { SessionProof } from "./users/sessions";
 
 const real = setUpProductionDatabase();
 

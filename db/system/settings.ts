@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { settings } from "@/db/schema/settings";
 import type { DbOrTransaction, Execute } from "./client";
-import { settings } from "./schema/settings";
 
 /** Settings and the JSON stored for them. A setting that was never changed has no row. */
 export type Settings = {

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { applications } from "@/db/schema/applications";
+import { liveFamilies } from "@/db/schema/live-families";
+import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
+import { widenGrant } from "@/db/tokens/grants";
 import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { applications } from "./schema/applications";
-import { liveFamilies } from "./schema/live-families";
-import { insertAuthorizationCode } from "./tokens/authorization-codes";
-import { widenGrant } from "./tokens/grants";
 
 const test = setUpTestDatabase();
 

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
 import { createProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeUser } from "@/test/factories";
 import { makeTokens } from "@/test/tokens";
 import { analyzeGrown } from "./statistics";
-import { findProfileOfAccessToken } from "./tokens/access-tokens";
 
 const FAMILIES = 500;
 
