@@ -1,8 +1,9 @@
 import type { Application } from "./flow";
+import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { db, world } from "./world";
 
-type Expected = { error: string; state?: string | null; redirectUri?: string };
+export type Expected = { error: string; state?: string | null; redirectUri?: string };
 
 /**
  * Expects an error redirect to the client: in the query, with the unmodified state and `iss`, and
@@ -11,8 +12,13 @@ type Expected = { error: string; state?: string | null; redirectUri?: string };
 export function expectRefusal(
   response: Response,
   application: Application,
-  { error, state = "state-1", redirectUri = application.redirectUri }: Expected,
+  expected: string | Expected,
 ) {
+  const {
+    error,
+    state = "state-1",
+    redirectUri = application.redirectUri,
+  } = typeof expected === "string" ? { error: expected } : expected;
   const query = answerAt(redirectUri, response);
   const { error_description: description = "", ...answer } = Object.fromEntries(query);
   expect(answer).toEqual({ error, iss: world().origin, ...(state !== null && { state }) });
@@ -33,7 +39,8 @@ export function answerAt(redirectUri: string, response: Response): URLSearchPara
 }
 
 /** Expects an error page without a redirect, which is neither cached nor framed. */
-export async function expectErrorPage(response: Response, reason: string, status = 400) {
+export async function expectErrorPage(asked: Asked, reason: string, status = 400) {
+  const response = await asked;
   expect(response.headers.get("location")).toBeNull();
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

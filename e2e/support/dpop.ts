@@ -1,5 +1,6 @@
 import { type DpopKey, signProof } from "@/test/dpop";
 import { type Application, basic, type Tokens } from "./flow";
+import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { codeForm } from "./token-call";
 import { world } from "./world";
@@ -75,7 +76,8 @@ export const redeemByKey = (
 export const refreshByKey = (application: Application, token: string, key: DpopKey | null) =>
   tokenByKey(application, { grant_type: "refresh_token", refresh_token: token }, key);
 
-export async function boundTokens(response: Response): Promise<Tokens> {
+export async function boundTokens(asked: Asked): Promise<Tokens> {
+  const response = await asked;
   expect(response.status, await response.clone().text()).toBe(200);
   const tokens: Tokens = await response.json();
   expect(tokens.token_type).toBe("DPoP");

@@ -1,5 +1,6 @@
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import type { Application } from "./flow";
+import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { world } from "./world";
 
@@ -16,9 +17,10 @@ const readEntities = (text: string) =>
 
 /** Expects a page that submits itself: exactly one form, to the registered address. Returns its fields. */
 export async function readFormPost(
-  response: Response,
+  asked: Asked,
   redirectUri: string,
 ): Promise<Record<string, string>> {
+  const response = await asked;
   expect(response.status).toBe(200);
   expect(response.headers.get("location")).toBeNull();
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -58,21 +60,22 @@ function expectStrictPolicy({ headers }: Response, redirectUri: string) {
 
 /** Expects an error that is posted to the client. */
 export async function expectPostedRefusal(
-  response: Response,
+  asked: Asked,
   { redirectUri }: Pick<Application, "redirectUri">,
-  { error, state = "state-1" }: { error: string; state?: string | null },
+  error: string,
+  state: string | null = "state-1",
 ) {
-  const { error_description, ...fields } = await readFormPost(response, redirectUri);
+  const { error_description, ...fields } = await readFormPost(asked, redirectUri);
   expect(fields).toEqual({ error, iss: world().origin, ...(state !== null && { state }) });
   expect(error_description).toMatch(/^[\x20-\x21\x23-\x5B\x5D-\x7E]+$/);
 }
 
 /** Expects a code that is posted to the client. */
 export async function expectPostedCode(
-  response: Response,
+  asked: Asked,
   { redirectUri }: Pick<Application, "redirectUri">,
 ) {
-  const fields = await readFormPost(response, redirectUri);
+  const fields = await readFormPost(asked, redirectUri);
   expect(fields).toMatchObject({
     code: expect.stringMatching(/^foyer_ac_[\w-]{43}$/),
     iss: world().origin,

@@ -2,6 +2,7 @@ import { expectErrorPage } from "./authorization-answers";
 import { type Application, authorizeAddress, basic, newPair, signedInBrowser } from "./flow";
 import { minutesAgo } from "./old-visit";
 import { CHALLENGE, grantTo, resumeAddress } from "./pending-authorization";
+import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { world } from "./world";
 
@@ -58,4 +59,4 @@ export async function readyToPush(given: Parameters<typeof newPair>[0] = {}) {
 }
 
 /** Expects that the request doesn't exist, or not for this browser. */
-export const expectGone = (response: Response) => expectErrorPage(response, "request_unknown");
+export const expectGone = (asked: Asked) => expectErrorPage(asked, "request_unknown");

@@ -1,7 +1,15 @@
 import { expect } from "./spec";
 
+/** Response of a request that may not have been answered yet. */
+export type Asked<Answer = Response> = Answer | Promise<Answer>;
+
 /** Expects an error response of the token endpoint: RFC 6749 section 5.2 with rules 25 and 34. */
-export async function expectTokenError(response: Response, status: number, error: string) {
+export async function expectTokenError(
+  asked: Asked,
+  error: string,
+  status = error === "invalid_client" ? 401 : 400,
+) {
+  const response = await asked;
   expectUnstored(response);
   const body = await response.json();
   expect({ status: response.status, error: body.error }).toEqual({ status, error });
@@ -20,10 +28,11 @@ type Headers = { get(name: string): string | null };
 
 /** Expects an ApiError (docs/specification.md 2.4) with the request id of the header. */
 export async function expectApiError(
-  response: { status: number; headers: Headers; json(): Promise<unknown> },
+  asked: Asked<{ status: number; headers: Headers; json(): Promise<unknown> }>,
   status: number,
   code: string,
 ) {
+  const response = await asked;
   const body = await response.json();
   expect(response.headers.get("content-type")).toMatch(/^application\/json\b/);
   const requestId = response.headers.get("x-request-id");

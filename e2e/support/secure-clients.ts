@@ -101,5 +101,5 @@ export const redeemSigned = (
 /** Runs the whole flow of a well-behaved client. */
 export async function signedTokens(client: SecureClient, changes: Changes = {}) {
   const { granted } = await authorizeSigned(client, changes);
-  return boundTokens(await redeemSigned(client, granted));
+  return boundTokens(redeemSigned(client, granted));
 }

@@ -12,6 +12,7 @@ import {
   type User,
 } from "./flow";
 import { CHALLENGE } from "./pending-authorization";
+import type { Asked } from "./refusals";
 import { expect } from "./spec";
 import { db } from "./world";
 
@@ -68,7 +69,8 @@ export const refreshFor = (
   form: Record<string, string> = {},
 ) => callToken(application, { grant_type: "refresh_token", refresh_token: token, ...form });
 
-export async function tokensOf(response: Response): Promise<Tokens> {
+export async function tokensOf(asked: Asked): Promise<Tokens> {
+  const response = await asked;
   expect(response.status, await response.clone().text()).toBe(200);
   return response.json();
 }

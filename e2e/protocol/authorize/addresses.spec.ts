@@ -165,13 +165,10 @@ test.describe("requests of Next's own client", () => {
       await decide(browser, requestUri, "allow");
       for (const value of ["1", "", "x"])
         for (const address of [resume, authorizeAddress(application, CHALLENGE)]) {
-          await expectErrorPage(await browser.get(address, { [header]: value }), "form_unreadable");
+          await expectErrorPage(browser.get(address, { [header]: value }), "form_unreadable");
           const [path = "", query = ""] = address.split("?");
           const form = Object.fromEntries(new URLSearchParams(query));
-          await expectErrorPage(
-            await browser.post(path, form, { [header]: value }),
-            "form_unreadable",
-          );
+          await expectErrorPage(browser.post(path, form, { [header]: value }), "form_unreadable");
         }
       expect(await storedFor(application)).toMatchObject({ requests: 1, families: 0 });
     });

@@ -103,7 +103,7 @@ test.describe("rule 16: claims that ask for an acr", () => {
       const { application } = await newPair();
       const address = authorizeAddress(application, CHALLENGE, { claims: acrClaim(asked) });
       const refused = await new CookieClient(world().origin).get(address);
-      expectRefusal(refused, application, { error: "unmet_authentication_requirements" });
+      expectRefusal(refused, application, "unmet_authentication_requirements");
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 });

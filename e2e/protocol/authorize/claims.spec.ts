@@ -16,10 +16,10 @@ test.describe("rule 17: a requested sub", () => {
   test("never signs in another user: login_required without a page, a form with one", async () => {
     const { application, browser, user, ask } = await oldVisit();
     const claims = subject((await makeUser(db())).id);
-    expectRefusal(await ask({ claims, prompt: "none" }), application, { error: "login_required" });
+    expectRefusal(await ask({ claims, prompt: "none" }), application, "login_required");
     const page = expectPage(await ask({ claims }), "/sign-in");
     const resumed = await browser.get(await signIn(browser, user, page.href));
-    expectRefusal(resumed, application, { error: "login_required" });
+    expectRefusal(resumed, application, "login_required");
     expect(await storedFor(application)).toMatchObject({ families: 0, requests: 0 });
   });
 
@@ -29,9 +29,11 @@ test.describe("rule 17: a requested sub", () => {
     for (const value of [1, null, {}, [user.id]])
       expectCode(await ask({ claims: subject(value), prompt: "none" }), application);
     for (const value of ["", "x", "\0", "\ud800", user.id.toUpperCase()])
-      expectRefusal(await ask({ claims: subject(value), prompt: "none" }), application, {
-        error: "login_required",
-      });
+      expectRefusal(
+        await ask({ claims: subject(value), prompt: "none" }),
+        application,
+        "login_required",
+      );
   });
 
   test("unsupported claims and those of scopes that were not granted are ignored", async () => {

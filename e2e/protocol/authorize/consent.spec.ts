@@ -43,7 +43,7 @@ test.describe("consent is requested", () => {
     const { application, ask, allow } = await visit();
     expectCode(await allow(await ask({ scope: "openid" })), application);
     const silent = await ask({ scope: "openid email", prompt: "none" });
-    expectRefusal(silent, application, { error: "consent_required" });
+    expectRefusal(silent, application, "consent_required");
     expectCode(await allow(await ask({ scope: "openid email" })), application);
     expectCode(await ask({ scope: "email" }), application);
     expectPage(await ask({ scope: "openid email offline_access" }), "/consent");
@@ -54,7 +54,7 @@ test.describe("consent is requested", () => {
     const id = await grantTo(user, application);
     expectCode(await ask(), application);
     expect(await removeGrant(db(), { id, userId: user.id }, serviceContext(new Date()))).toBe(true);
-    expectRefusal(await ask({ prompt: "none" }), application, { error: "consent_required" });
+    expectRefusal(await ask({ prompt: "none" }), application, "consent_required");
     expectCode(await allow(await ask()), application);
   });
 
@@ -86,7 +86,7 @@ test.describe("a public client with an address that others could claim", () => {
       });
       expectCode(await allow(await ask()), application);
       expectCode(await allow(await ask()), application);
-      expectRefusal(await ask({ prompt: "none" }), application, { error: "consent_required" });
+      expectRefusal(await ask({ prompt: "none" }), application, "consent_required");
     });
 
   test("requires consent although it is first-party", async () => {
@@ -95,7 +95,7 @@ test.describe("a public client with an address that others could claim", () => {
     const { application, ask, allow } = await visit({ ...given, redirectUris });
     expectCode(await allow(await ask()), application);
     expectPage(await ask(), "/consent");
-    expectRefusal(await ask({ prompt: "none" }), application, { error: "consent_required" });
+    expectRefusal(await ask({ prompt: "none" }), application, "consent_required");
   });
 
   test("doesn't include confidential clients or https addresses", async () => {

@@ -33,7 +33,7 @@ test.describe("a decision that the browser sends twice", () => {
     const shown = expectCode(await browser.get(resume), application);
     expect(shown.get("code")).not.toBe(lost.get("code"));
     expect(shown.get("state")).toBe(lost.get("state"));
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
     expect(await storedFor(application)).toEqual({ requests: 0, grants: 1, families: 2 });
   });
 
@@ -47,18 +47,18 @@ test.describe("a decision that the browser sends twice", () => {
 
   test("stays a denial, and grants nothing", async () => {
     const { application, browser, resume, send, first } = await answered("deny");
-    expectRefusal(first, application, { error: "access_denied" });
+    expectRefusal(first, application, "access_denied");
     expectPage(await send("allow"), "/consent");
     expectPage(await send("continue"), "/consent");
     expect(locationOf(await send("deny"))).toBe(resume);
-    expectRefusal(await browser.get(resume), application, { error: "access_denied" });
+    expectRefusal(await browser.get(resume), application, "access_denied");
     expect(await storedFor(application)).toEqual({ requests: 0, grants: 0, families: 0 });
   });
 
   test("is no other decision", async () => {
     const { browser, resume, send } = await answered("allow");
     for (const other of ["deny", "continue"] as const) expectPage(await send(other), "/consent");
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
   });
 
   test("is nobody else's, from another browser or session", async () => {
@@ -76,7 +76,7 @@ test.describe("a decision that the browser sends twice", () => {
     ];
     for (const stranger of strangers) {
       expectPage(await send("allow", stranger), "/consent");
-      await expectErrorPage(await stranger.get(resume), "request_unknown");
+      await expectErrorPage(stranger.get(resume), "request_unknown");
     }
     expect(await storedFor(application)).toMatchObject({ families: 1 });
   });

@@ -27,23 +27,18 @@ const HOSTILE = [
 test.describe("rule 19: response_mode=form_post", () => {
   test("answers with a page that posts code, state and iss", async () => {
     const { application, ask } = await oldVisit();
-    const { code: _, ...rest } = await expectPostedCode(await ask(BY_FORM), application);
+    const { code: _, ...rest } = await expectPostedCode(ask(BY_FORM), application);
     expect(rest).toEqual({ state: "state-1", iss: world().origin });
-    const stateless = await expectPostedCode(await ask({ ...BY_FORM, state: null }), application);
+    const stateless = await expectPostedCode(ask({ ...BY_FORM, state: null }), application);
     expect(stateless).not.toHaveProperty("state");
   });
 
   for (const state of HOSTILE)
     test(`escapes the state ${state.slice(0, 30)} and returns it unchanged`, async () => {
       const { application, ask } = await oldVisit();
-      expect((await expectPostedCode(await ask({ ...BY_FORM, state }), application)).state).toBe(
-        state,
-      );
+      expect((await expectPostedCode(ask({ ...BY_FORM, state }), application)).state).toBe(state);
       const refused = await ask({ ...BY_FORM, state, response_type: "token" });
-      await expectPostedRefusal(refused, application, {
-        error: "unsupported_response_type",
-        state,
-      });
+      await expectPostedRefusal(refused, application, "unsupported_response_type", state);
     });
 
   test("sends every error the same way", async () => {
@@ -60,21 +55,18 @@ test.describe("rule 19: response_mode=form_post", () => {
       [{ nonce: "n".repeat(4097) }, "invalid_request"],
     ];
     for (const [changes, error] of faults)
-      await expectPostedRefusal(await ask({ ...BY_FORM, ...changes }), application, { error });
+      await expectPostedRefusal(ask({ ...BY_FORM, ...changes }), application, error);
   });
 
   test("works with prompt=none, for codes and errors", async () => {
     const { application, ask } = await oldVisit();
     const silently = { ...BY_FORM, prompt: "none" };
-    await expectPostedCode(await ask(silently), application);
-    await expectPostedRefusal(await ask({ ...silently, max_age: "1" }), application, {
-      error: "login_required",
-    });
+    await expectPostedCode(ask(silently), application);
+    await expectPostedRefusal(ask({ ...silently, max_age: "1" }), application, "login_required");
     const pair = await newPair();
     const { browser } = await signedInBrowser(pair.user);
     const address = authorizeAddress(pair.application, CHALLENGE, silently);
-    const refused = await browser.get(address);
-    await expectPostedRefusal(refused, pair.application, { error: "consent_required" });
+    await expectPostedRefusal(browser.get(address), pair.application, "consent_required");
     expect(await storedFor(pair.application)).toEqual(NOTHING);
   });
 
@@ -83,7 +75,7 @@ test.describe("rule 19: response_mode=form_post", () => {
     const { browser } = await signedInBrowser(user);
     const page = locationOf(await browser.get(authorizeAddress(application, CHALLENGE, BY_FORM)));
     const denied = locationOf(await decide(browser, requestUriOf(page), "deny"));
-    await expectPostedRefusal(await browser.get(denied), application, { error: "access_denied" });
+    await expectPostedRefusal(browser.get(denied), application, "access_denied");
   });
 
   test("works by POST", async () => {
@@ -91,7 +83,7 @@ test.describe("rule 19: response_mode=form_post", () => {
     const address = authorizeAddress(application, CHALLENGE, BY_FORM);
     const [path = "", query = ""] = address.split("?");
     const form = Object.fromEntries(new URLSearchParams(query));
-    await expectPostedCode(await browser.post(path, form), application);
+    await expectPostedCode(browser.post(path, form), application);
   });
 
   test("posts to the registered address with its query", async () => {
@@ -105,7 +97,7 @@ test.describe("rule 19: response_mode=form_post", () => {
     const { browser } = await signedInBrowser(user);
     for (const redirect_uri of uris) {
       const address = authorizeAddress(application, CHALLENGE, { ...BY_FORM, redirect_uri });
-      await expectPostedCode(await browser.get(address), { redirectUri: redirect_uri });
+      await expectPostedCode(browser.get(address), { redirectUri: redirect_uri });
     }
   });
 });
@@ -128,14 +120,14 @@ test.describe("rule 19: any other response_mode is invalid_request, in the query
   ])
     test(mode, async () => {
       const { application, response } = await ask(`&response_mode=${mode}`);
-      expectRefusal(response, application, { error: "invalid_request" });
+      expectRefusal(response, application, "invalid_request");
     });
 
   test("form_post twice, or beside query", async () => {
     for (const second of ["form_post", "query", "fragment", ""]) {
       const more = `&response_mode=form_post&response_mode=${second}`;
       const { application, response } = await ask(more);
-      expectRefusal(response, application, { error: "invalid_request" });
+      expectRefusal(response, application, "invalid_request");
     }
   });
 
@@ -147,7 +139,7 @@ test.describe("rule 19: any other response_mode is invalid_request, in the query
     });
     const browser = new CookieClient(world().origin);
     const response = await browser.get(authorizeAddress(application, CHALLENGE, BY_FORM));
-    expectRefusal(response, application, { error: "invalid_request" });
+    expectRefusal(response, application, "invalid_request");
     expect(await storedFor(application)).toEqual(NOTHING);
   });
 });

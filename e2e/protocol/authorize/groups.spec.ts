@@ -26,7 +26,7 @@ const ask = (application: Application, changes: Record<string, string> = {}) =>
   authorizeAddress(application, CHALLENGE, changes);
 
 function expectNotOpen(answer: Response, application: Application) {
-  expectRefusal(answer, application, { error: "access_denied" });
+  expectRefusal(answer, application, "access_denied");
   const { searchParams } = new URL(locationOf(answer));
   expect(searchParams.get("error_description")).toBe("the application is not open to this user");
 }

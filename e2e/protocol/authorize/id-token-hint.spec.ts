@@ -61,10 +61,9 @@ test.describe("rule 15: id_token_hint", () => {
     const other = await makeUser(db());
     await grantTo(other, application);
     const changes = { id_token_hint: hint, prompt: "none" };
-    const refused = await ask(changes, await visitOf(other));
-    expectRefusal(refused, application, { error: "login_required" });
+    expectRefusal(await ask(changes, await visitOf(other)), application, "login_required");
     const { browser } = await signedInBrowser(other, { endedAt: new Date() });
-    expectRefusal(await ask(changes, browser), application, { error: "login_required" });
+    expectRefusal(await ask(changes, browser), application, "login_required");
   });
 
   test("is not stored with the pending request, only its subject", async () => {
@@ -79,8 +78,7 @@ test.describe("rule 15: id_token_hint", () => {
 
   test("can't be replaced by a bare subject", async () => {
     const { user, application, ask } = await knownUser();
-    const response = await ask({ id_token_hint: user.id });
-    expectRefusal(response, application, { error: "invalid_request" });
+    expectRefusal(await ask({ id_token_hint: user.id }), application, "invalid_request");
   });
 
   test("that is not entirely Foyer's is invalid_request", async () => {
@@ -117,8 +115,7 @@ test.describe("rule 15: id_token_hint", () => {
     for (const [what, id_token_hint] of Object.entries(wrong))
       for (const prompt of ["none", null])
         await test.step(`${what}, prompt=${prompt}`, async () => {
-          const response = await ask({ id_token_hint, prompt });
-          expectRefusal(response, application, { error: "invalid_request" });
+          expectRefusal(await ask({ id_token_hint, prompt }), application, "invalid_request");
         });
     expect(await storedFor(application)).toMatchObject({ requests: 0 });
   });
@@ -128,7 +125,7 @@ test.describe("rule 15: id_token_hint", () => {
     const claims = (value: string) => JSON.stringify({ id_token: { sub: { value } } });
     expectCode(await ask({ id_token_hint: hint, claims: claims(user.id) }), application);
     const differing = await ask({ id_token_hint: hint, claims: claims(randomUUID()) });
-    expectRefusal(differing, application, { error: "invalid_request" });
+    expectRefusal(differing, application, "invalid_request");
   });
 
   test("may be longer than other parameters, by POST too, and not endless", async () => {
@@ -137,9 +134,8 @@ test.describe("rule 15: id_token_hint", () => {
     const [path = "", query = ""] = authorizeAddress(application, CHALLENGE).split("?");
     const form = Object.fromEntries(new URLSearchParams(query));
     expect(tokens.id_token.length).toBeGreaterThan(4096);
-    const long = await browser.post(path, { ...form, id_token_hint: tokens.id_token });
-    expectCode(long, application);
+    expectCode(await browser.post(path, { ...form, id_token_hint: tokens.id_token }), application);
     const endless = await browser.post(path, { ...form, id_token_hint: "x".repeat(50_000) });
-    expectRefusal(endless, application, { error: "invalid_request" });
+    expectRefusal(endless, application, "invalid_request");
   });
 });

@@ -125,7 +125,7 @@ test.describe("rule 10: PKCE", () => {
     const application = await makeApplication(db(), { tokenEndpointAuthMethod: "none" });
     const address = authorizeAddress(application, "", { code_challenge_method: null });
     const response = await new CookieClient(world().origin).get(address);
-    expectRefusal(response, application, { error: "invalid_request" });
+    expectRefusal(response, application, "invalid_request");
   });
 });
 
@@ -146,8 +146,7 @@ test.describe("rule 11: request objects", () => {
     const prefix = "urn:ietf:params:oauth:request_uri:";
     for (const id of ["", "x", "a".repeat(43), "%00", "a".repeat(5000)]) {
       const address = authorizeAddress(application, CHALLENGE, { request_uri: prefix + id });
-      const response = await new CookieClient(world().origin).get(address);
-      await expectErrorPage(response, "request_unknown");
+      await expectErrorPage(new CookieClient(world().origin).get(address), "request_unknown");
     }
   });
 });

@@ -52,7 +52,7 @@ test.describe("rule 22: a pending request", () => {
       (await waitForConsent(user, await makeApplication(db()))).browser,
       (await waitForConsent(await makeUser(db()), application)).browser,
     ];
-    for (const other of others) await expectErrorPage(await other.get(resume), "request_unknown");
+    for (const other of others) await expectErrorPage(other.get(resume), "request_unknown");
     expectCode(await browser.get(resume), application);
   });
 
@@ -88,11 +88,11 @@ test.describe("F14: a request of one client", () => {
     const { application, browser, requestUri, resume } = await allowedRequest();
     const other = await makeApplication(db());
     const named = new URLSearchParams({ request_uri: requestUri });
-    await expectErrorPage(await browser.get(resumeAddress(other, requestUri)), "request_unknown");
-    await expectErrorPage(await browser.get(`/oauth/authorize?${named}`), "request_unknown");
+    await expectErrorPage(browser.get(resumeAddress(other, requestUri)), "request_unknown");
+    await expectErrorPage(browser.get(`/oauth/authorize?${named}`), "request_unknown");
     const twice = `${resume}&client_id=${other.clientId}`;
-    await expectErrorPage(await browser.get(twice), "request_unknown");
-    await expectErrorPage(await browser.get(`${resume}&${named}`), "redirect_uri_missing");
+    await expectErrorPage(browser.get(twice), "request_unknown");
+    await expectErrorPage(browser.get(`${resume}&${named}`), "redirect_uri_missing");
     expect(await storedFor(other)).toMatchObject({ families: 0 });
     expectCode(await browser.get(resume), application);
   });
@@ -102,7 +102,7 @@ test("rule 20: a denial is access_denied with state and iss, and grants nothing"
   const { user, application } = await newPair();
   const { browser, requestUri, resume } = await waitForConsent(user, application);
   expect(locationOf(await decide(browser, requestUri, "deny"))).toBe(resume);
-  expectRefusal(await browser.get(resume), application, { error: "access_denied" });
+  expectRefusal(await browser.get(resume), application, "access_denied");
   expect(await storedFor(application)).toEqual({ requests: 0, grants: 0, families: 0 });
   expectPage(await browser.get(authorizeAddress(application, CHALLENGE)), "/consent");
 });

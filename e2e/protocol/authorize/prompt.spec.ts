@@ -28,7 +28,7 @@ test.describe("rule 13: prompt=none", () => {
     const { application } = await newPair();
     const browser = new CookieClient(world().origin);
     const address = authorizeAddress(application, CHALLENGE, { prompt: "none" });
-    expectRefusal(await browser.get(address), application, { error: "login_required" });
+    expectRefusal(await browser.get(address), application, "login_required");
     expect(await storedFor(application)).toEqual(NOTHING);
   });
 
@@ -44,16 +44,14 @@ test.describe("rule 13: prompt=none", () => {
       const response = await browser.get(
         authorizeAddress(application, CHALLENGE, { prompt: "none" }),
       );
-      expectRefusal(response, application, { error: "login_required" });
+      expectRefusal(response, application, "login_required");
     }
   });
 
   test("is login_required if max_age is exceeded, even 0", async () => {
     const { application, ask } = await oldVisit();
     for (const max_age of ["0", "1", "3599"])
-      expectRefusal(await ask({ prompt: "none", max_age }), application, {
-        error: "login_required",
-      });
+      expectRefusal(await ask({ prompt: "none", max_age }), application, "login_required");
     expectCode(await ask({ prompt: "none", max_age: "3700" }), application);
   });
 
@@ -63,7 +61,7 @@ test.describe("rule 13: prompt=none", () => {
     const response = await browser.get(
       authorizeAddress(application, CHALLENGE, { prompt: "none" }),
     );
-    expectRefusal(response, application, { error: "consent_required" });
+    expectRefusal(response, application, "consent_required");
     expect(await storedFor(application)).toEqual(NOTHING);
   });
 });

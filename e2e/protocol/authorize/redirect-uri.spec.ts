@@ -85,7 +85,7 @@ test.describe("rule 4: redirect_uri is compared as a string", () => {
   for (const [what, uri] of Object.entries(HOSTILE))
     test(`${what} is refused`, async () => {
       const application = await makeApplication(db(), { redirectUris: [REGISTERED] });
-      await expectErrorPage(await ask(application, uri), "redirect_uri_unregistered");
+      await expectErrorPage(ask(application, uri), "redirect_uri_unregistered");
       expect(await storedFor(application)).toEqual(NOTHING);
     });
 
@@ -128,7 +128,7 @@ test.describe("rule 3: a missing or unregistered redirect_uri is a page", () => 
       for (const redirect_uri of [null, "", "https://evil.example/"]) {
         const address = authorizeAddress(application, CHALLENGE, { ...changes, redirect_uri });
         const reason = redirect_uri ? "redirect_uri_unregistered" : "redirect_uri_missing";
-        await expectErrorPage(await browser.get(address), reason);
+        await expectErrorPage(browser.get(address), reason);
       }
     });
 

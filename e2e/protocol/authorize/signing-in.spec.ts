@@ -107,7 +107,7 @@ test.describe("rule 15: id_token_hint", () => {
     expectCode(resumed, application);
     const wrong = await begin();
     const refused = await wrong.browser.get(await signIn(wrong.browser, other, wrong.page.href));
-    expectRefusal(refused, application, { error: "login_required" });
+    expectRefusal(refused, application, "login_required");
   });
 });
 
@@ -118,14 +118,13 @@ test.describe("rule 19: response_mode=form_post", () => {
     const page = locationOf(
       await browser.get(authorizeAddress(application, CHALLENGE, { response_mode: "form_post" })),
     );
-    const resumed = await browser.get(await signIn(browser, user, page));
-    const consent = expectPage(resumed, "/consent");
+    const consent = expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
     const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
-    const { code = "" } = await expectPostedCode(await browser.get(allowed), application);
+    const { code = "" } = await expectPostedCode(browser.get(allowed), application);
     const { redirectUri } = application;
     const wrong = await redeem(application, { code, redirectUri, verifier: "x".repeat(43) });
     expect(await wrong.json()).toMatchObject({ error: "invalid_grant" });
-    await expectErrorPage(await browser.get(allowed), "request_unknown");
+    await expectErrorPage(browser.get(allowed), "request_unknown");
   });
 });
 
@@ -136,7 +135,7 @@ test.describe("rule 22: a pending request", () => {
     const page = locationOf(await browser.get(authorizeAddress(application, CHALLENGE)));
     const other = (await signedInBrowser(user)).browser;
     const resume = resumeAddress(application, requestUriOf(page));
-    await expectErrorPage(await other.get(resume), "request_unknown");
+    await expectErrorPage(other.get(resume), "request_unknown");
     expectPage(await browser.get(await signIn(browser, user, page)), "/consent");
   });
 
@@ -167,7 +166,7 @@ test.describe("rule 23: a pushed request", () => {
     );
     const allowed = locationOf(await decide(browser, requestUriOf(consent.href), "allow"));
     expectCode(await browser.get(allowed), application);
-    await expectGone(await browser.get(allowed));
+    await expectGone(browser.get(allowed));
   });
 
   test("begins when it is brought: a sign-in before that does not answer prompt=login", async () => {

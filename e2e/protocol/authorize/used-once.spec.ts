@@ -60,7 +60,7 @@ test.describe("a request can be used once", () => {
     expectCode(await browser.get(resume), application);
     for (const other of ["deny", "continue"] as const)
       expectPage(await decide(browser, requestUri, other), "/consent");
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
   });
 });
 
@@ -72,7 +72,7 @@ test.describe("a request is dead", () => {
     expectCode(await young.browser.get(young.resume), young.application);
     await ageRequest(requestUri, 601);
     expectRefusal(await browser.get(resume), application, EXPIRED);
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
     expect(await storedFor(application)).toMatchObject({ families: 0 });
   });
 
@@ -90,11 +90,11 @@ test.describe("a request is dead", () => {
     expect(await suspendApplication(db(), application.clientId, serviceContext(new Date()))).toBe(
       true,
     );
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
     const begun = await browser.get(authorizeAddress(application, CHALLENGE));
     await expectErrorPage(begun, "client_suspended");
     await db().$client`update applications set suspended_at = null where id = ${application.id}`;
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
     expectPage(await decide(browser, requestUri, "allow"), "/consent");
     expect(await storedFor(application)).toMatchObject({ families: 0 });
     expectCode(await browser.get(authorizeAddress(application, CHALLENGE)), application);
@@ -109,9 +109,9 @@ test.describe("a request is dead", () => {
         serviceContext(new Date()),
       ),
     ).toBe(true);
-    await expectErrorPage(await browser.get(resume), "request_unknown");
+    await expectErrorPage(browser.get(resume), "request_unknown");
     const back = await signIn(browser, user, resume);
-    await expectErrorPage(await browser.get(back), "request_unknown");
+    await expectErrorPage(browser.get(back), "request_unknown");
     expect(await storedFor(application)).toMatchObject({ requests: 0, families: 0 });
   });
 });

@@ -37,7 +37,7 @@ test("an unknown, disabled or targetless site is 404", async () => {
   const { slug: enabled } = await makeSite(db());
   await untilShown(enabled, 302);
   for (const slug of ["no-such-site", disabled, targetless])
-    await expectApiError(await follow(slug), 404, "not_found");
+    await expectApiError(follow(slug), 404, "not_found");
 });
 
 test("a slug off the pattern is 404, whatever it decodes to", async () => {
@@ -104,7 +104,7 @@ test("an unknown address of the API is 404, with any method", async () => {
   for (const unknown of ["", "/", "/nothing", "/sites/", "/sites/a", "/me/x", "/sites/a/b/c"])
     for (const method of ["GET", "POST", "DELETE"])
       await expectApiError(
-        await fetch(`${world().origin}/api/v1${unknown}`, { method }),
+        fetch(`${world().origin}/api/v1${unknown}`, { method }),
         404,
         "not_found",
       );

@@ -135,7 +135,7 @@ test("rule 45: the confirmation is checked again: changed fields sign nobody out
     expect(posted.status).toBe(303);
     const location = posted.headers.get("location") ?? "";
     expect(location.startsWith(`${world().origin}/oauth/logout?`)).toBe(true);
-    await expectErrorPage(await visit.browser.get(location), reason);
+    await expectErrorPage(visit.browser.get(location), reason);
     const page = await visit.browser.get(`/sign-out?${new URLSearchParams(fields)}`);
     expect(page.headers.get("content-security-policy")).toMatch(/form-action 'self'(?:;|$)/);
     expect(page.headers.get("location") ?? "").toMatch(/\/oauth\/logout\?/);
@@ -163,17 +163,14 @@ test("rule 45: forms that cannot be read, other methods, and scripts of Next", a
       headers: { ...cookie, ...init.headers },
     });
   const json = { body: JSON.stringify(asked), headers: { "Content-Type": "application/json" } };
-  await expectErrorPage(await send(json), "request_unreadable", 415);
+  await expectErrorPage(send(json), "request_unreadable", 415);
   const long = new URLSearchParams({ ...asked, state: "s".repeat(9000) });
   const foreign = { body: long, headers: { Origin: "https://client.example" } };
-  await expectErrorPage(await send(foreign), "request_unreadable", 413);
+  await expectErrorPage(send(foreign), "request_unreadable", 413);
   const asking = new URLSearchParams({ state: "s".repeat(9000) });
-  await expectErrorPage(await send({ body: asking }), "request_unreadable", 413);
+  await expectErrorPage(send({ body: asking }), "request_unreadable", 413);
   for (const header of ["rsc", "next-action"])
-    await expectErrorPage(
-      await askLogout(visit.browser, asked, { [header]: "1" }),
-      "request_unreadable",
-    );
+    await expectErrorPage(askLogout(visit.browser, asked, { [header]: "1" }), "request_unreadable");
   const hint = `?${new URLSearchParams(asked)}`;
   for (const method of ["HEAD", "PUT", "DELETE", "OPTIONS"]) {
     const answer = await send({ method }, hint);

@@ -48,7 +48,7 @@ test("past the quota a click is a page, browsers that signed in have their own, 
   browser.setCookie("foyer.session", await sessionCookieValue(session.id));
   const open = () => fetch(`${server.origin}/go/${slug}`, { redirect: "manual" });
   for (let n = 0; n < 5; n++) expect((await open()).headers.get("location")).toBe(targetUrl);
-  await expectApiError(await call(server, ""), 429, "rate_limited");
+  await expectApiError(call(server, ""), 429, "rate_limited");
   const refused = await open();
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);

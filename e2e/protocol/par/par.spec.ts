@@ -79,7 +79,7 @@ test.describe("rule 15: a hint that is pushed", () => {
     await grantTo(other, application);
     const { browser } = await signedInBrowser(other);
     const refused = await bring(await push(application, changes), browser);
-    expectRefusal(refused, application, { error: "login_required" });
+    expectRefusal(refused, application, "login_required");
     const bad = await postPar(application, requestForm(application, { id_token_hint: "x" }));
     expect(await bad.json()).toMatchObject({ error: "invalid_request" });
   });
@@ -89,12 +89,12 @@ test.describe("rule 23: an application that has to push", () => {
   test("is refused by redirect without it, and answered with it", async () => {
     const { application, browser, bring } = await readyToPush({ requirePar: true });
     const direct = await browser.get(authorizeAddress(application, CHALLENGE));
-    expectRefusal(direct, application, { error: "invalid_request" });
+    expectRefusal(direct, application, "invalid_request");
     const byForm = authorizeAddress(application, CHALLENGE, { response_mode: "form_post" });
-    await expectPostedRefusal(await browser.get(byForm), application, { error: "invalid_request" });
+    await expectPostedRefusal(browser.get(byForm), application, "invalid_request");
     const foreign = { request_uri: "https://client.example/r" };
     const named = await browser.get(authorizeAddress(application, CHALLENGE, foreign));
-    expectRefusal(named, application, { error: "request_uri_not_supported" });
+    expectRefusal(named, application, "request_uri_not_supported");
     expectCode(await bring(await push(application)), application);
   });
 
@@ -103,7 +103,7 @@ test.describe("rule 23: an application that has to push", () => {
     const address = authorizeAddress(application, CHALLENGE, { prompt: "login" });
     const waiting = requestUriOf(locationOf(await browser.get(address)));
     await db().$client`update applications set require_par = true where id = ${application.id}`;
-    expectRefusal(await bring(waiting), application, { error: "invalid_request" });
+    expectRefusal(await bring(waiting), application, "invalid_request");
   });
 });
 

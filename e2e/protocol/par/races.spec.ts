@@ -19,8 +19,8 @@ test("rule 22: of browsers in a row the first gets it, the second an error page"
   const first = new CookieClient(world().origin);
   const page = expectPage(await first.get(resume), "/sign-in");
   const second = (await signedInBrowser(user)).browser;
-  await expectErrorPage(await second.get(resume), "request_unknown");
-  await expectErrorPage(await new CookieClient(world().origin).get(resume), "request_unknown");
+  await expectErrorPage(second.get(resume), "request_unknown");
+  await expectErrorPage(new CookieClient(world().origin).get(resume), "request_unknown");
   expectPage(await first.get(await signIn(first, user, page.href)), "/consent");
 });
 

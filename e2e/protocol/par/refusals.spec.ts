@@ -13,7 +13,7 @@ type Changes = Record<string, string | null>;
 async function expectRefused(changes: Changes, error: string, more = "", given = {}) {
   const application = await makeApplication(db(), given);
   const body = `${requestForm(application, changes)}${more}`;
-  await expectTokenError(await postPar(application, body), 400, error);
+  await expectTokenError(postPar(application, body), error, 400);
   expect(await storedFor(application)).toEqual(NOTHING);
 }
 
@@ -119,14 +119,14 @@ test.describe("rule 23: the client proves itself as at the token endpoint", () =
       });
       expect(response.headers.get("www-authenticate")).toMatch(/^Basic realm="/);
       bodies.add(await response.clone().text());
-      await expectTokenError(response, 401, "invalid_client");
+      await expectTokenError(response, "invalid_client");
     }
     const silent = { ...application, tokenEndpointAuthMethod: "none" as const };
     const unproven = await postPar(silent, form);
     expect(unproven.headers.get("www-authenticate")).toBeNull();
     bodies.add(await unproven.clone().text());
-    await expectTokenError(unproven, 401, "invalid_client");
-    await expectTokenError(await postPar(silent, ""), 401, "invalid_client");
+    await expectTokenError(unproven, "invalid_client");
+    await expectTokenError(postPar(silent, ""), "invalid_client");
     expect(bodies.size).toBe(1);
     expect(await storedFor(application)).toEqual(NOTHING);
   });
@@ -136,15 +136,15 @@ test.describe("rule 23: the client proves itself as at the token endpoint", () =
     const other = await makeApplication(db());
     const both = requestForm(application);
     both.set("client_secret", application.clientSecret);
-    await expectTokenError(await postPar(application, both), 400, "invalid_request");
+    await expectTokenError(postPar(application, both), "invalid_request");
     const differing = requestForm(application, { client_id: other.clientId });
-    await expectTokenError(await postPar(application, differing), 400, "invalid_request");
+    await expectTokenError(postPar(application, differing), "invalid_request");
     const silent = { ...application, tokenEndpointAuthMethod: "none" as const };
-    await expectTokenError(await postPar(silent, requestForm(application)), 401, "invalid_client");
+    await expectTokenError(postPar(silent, requestForm(application)), "invalid_client");
     const open = await makeApplication(db(), { tokenEndpointAuthMethod: "none" });
     const secret = requestForm(open);
     secret.set("client_secret", "x");
-    await expectTokenError(await postPar(open, secret), 401, "invalid_client");
+    await expectTokenError(postPar(open, secret), "invalid_client");
     for (const { id } of [application, other, open])
       expect(await storedFor({ ...application, id })).toEqual(NOTHING);
   });
@@ -159,7 +159,7 @@ test.describe("rule 23: the client proves itself as at the token endpoint", () =
       method: "POST",
       body: requestForm(application, { client_id: null }),
     });
-    await expectTokenError(response, 401, "invalid_client");
+    await expectTokenError(response, "invalid_client");
   });
 });
 
@@ -177,7 +177,7 @@ test.describe("rule 23: the endpoint takes forms by POST", () => {
     const form = `${requestForm(application)}`;
     for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", "x"]) {
       const response = await postPar(application, form, { headers: { "Content-Type": type } });
-      await expectTokenError(response, 415, "invalid_request");
+      await expectTokenError(response, "invalid_request", 415);
     }
     const large = await postPar(application, `${form}&x=${"a".repeat(1_000_000)}`);
     expect(large.status).toBe(413);

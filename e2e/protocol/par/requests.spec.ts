@@ -33,7 +33,7 @@ test.describe("rule 23: a pushed request", () => {
     });
     const response = await browser.get(`${resumeAddress(application, requestUri)}&${evil}`);
     expect(answerAt(application.redirectUri, response).get("state")).toBe("state-1");
-    await expectGone(await browser.get(resumeAddress(application, requestUri)));
+    await expectGone(browser.get(resumeAddress(application, requestUri)));
     const [family] = await db().$client`
       select scopes from token_families where application_id = ${application.id}`;
     expect(family?.scopes).toEqual(["openid"]);
@@ -49,20 +49,20 @@ test.describe("rule 23: a pushed request", () => {
   test("works by form_post, errors too", async () => {
     const { application, bring } = await readyToPush();
     const byForm = { response_mode: "form_post" };
-    await expectPostedCode(await bring(await push(application, byForm)), application);
+    await expectPostedCode(bring(await push(application, byForm)), application);
     const silent = await push(application, { ...byForm, prompt: "none" });
     const refused = await bring(silent, new CookieClient(world().origin));
-    await expectPostedRefusal(refused, application, { error: "login_required" });
+    await expectPostedRefusal(refused, application, "login_required");
     expect(await storedFor(application)).toMatchObject({ requests: 0 });
-    await expectGone(await bring(silent));
+    await expectGone(bring(silent));
   });
 
   test("is used up by its answer, in every browser", async () => {
     const { user, application, bring } = await readyToPush();
     const requestUri = await push(application);
     expectCode(await bring(requestUri), application);
-    await expectGone(await bring(requestUri));
-    await expectGone(await bring(requestUri, (await signedInBrowser(user)).browser));
+    await expectGone(bring(requestUri));
+    await expectGone(bring(requestUri, (await signedInBrowser(user)).browser));
     expect(await storedFor(application)).toMatchObject({ requests: 0, families: 1 });
   });
 
@@ -70,11 +70,11 @@ test.describe("rule 23: a pushed request", () => {
     const { application, browser, bring } = await readyToPush();
     const requestUri = await push(application);
     const other = await makeApplication(db());
-    await expectErrorPage(await browser.get(resumeAddress(other, requestUri)), "request_unknown");
+    await expectErrorPage(browser.get(resumeAddress(other, requestUri)), "request_unknown");
     const named = new URLSearchParams({ request_uri: requestUri });
-    await expectErrorPage(await browser.get(`/oauth/authorize?${named}`), "request_unknown");
+    await expectErrorPage(browser.get(`/oauth/authorize?${named}`), "request_unknown");
     const twice = `${resumeAddress(application, requestUri)}&client_id=${other.clientId}`;
-    const page = await expectErrorPage(await browser.get(twice), "request_unknown");
+    const page = await expectErrorPage(browser.get(twice), "request_unknown");
     expect(page).toMatch(/Request ID <code>[0-9a-f-]{36}<\/code>/);
     expectCode(await bring(requestUri), application);
   });
@@ -89,7 +89,7 @@ test.describe("rule 23: a pushed request", () => {
     await ageRequest(late, 299);
     expectCode(await bring(late), application);
     await ageRequest(tooLate, 301);
-    const page = await expectErrorPage(await bring(tooLate), "request_unknown");
+    const page = await expectErrorPage(bring(tooLate), "request_unknown");
     expect(page).toContain(
       "This sign-in request has expired, was already completed, or was started in another browser.",
     );
@@ -98,19 +98,19 @@ test.describe("rule 23: a pushed request", () => {
     await ageRequest(brought, 599);
     expectPage(await bring(brought), "/sign-in");
     await ageRequest(brought, 2);
-    expectRefusal(await bring(brought), application, { error: "temporarily_unavailable" });
-    await expectGone(await bring(brought));
+    expectRefusal(await bring(brought), application, "temporarily_unavailable");
+    await expectGone(bring(brought));
   });
 
   test("ends with a suspension, and is not revived when that is lifted", async () => {
     const { application, bring } = await readyToPush();
     const requestUri = await push(application);
     await suspendApplication(db(), application.clientId, serviceContext(new Date()));
-    await expectGone(await bring(requestUri));
+    await expectGone(bring(requestUri));
     const refused = await postPar(application, requestForm(application));
     expect(await refused.json()).toMatchObject({ error: "unauthorized_client" });
     await db().$client`update applications set suspended_at = null where id = ${application.id}`;
-    await expectGone(await bring(requestUri));
+    await expectGone(bring(requestUri));
     expectCode(await bring(await push(application)), application);
   });
 
@@ -118,7 +118,7 @@ test.describe("rule 23: a pushed request", () => {
     const { application, bring } = await readyToPush();
     const requestUri = await push(application);
     await db().$client`delete from redirect_uris where application_id = ${application.id}`;
-    await expectErrorPage(await bring(requestUri), "redirect_uri_unregistered");
+    await expectErrorPage(bring(requestUri), "redirect_uri_unregistered");
   });
 
   test("that the application may use no more is refused once", async () => {
@@ -126,8 +126,8 @@ test.describe("rule 23: a pushed request", () => {
     const requestUri = await push(application);
     await db()
       .$client`update applications set scopes = '{offline_access}' where id = ${application.id}`;
-    expectRefusal(await bring(requestUri), application, { error: "invalid_scope" });
+    expectRefusal(await bring(requestUri), application, "invalid_scope");
     expect(await storedFor(application)).toMatchObject({ requests: 0 });
-    await expectGone(await bring(requestUri));
+    await expectGone(bring(requestUri));
   });
 });

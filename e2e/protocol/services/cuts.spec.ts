@@ -94,9 +94,8 @@ async function expectEnd(
   await cut(pair);
   for (let n = 0; n < CUT_REQUESTS; n++)
     for (const state of await states()) expect(state).toEqual(INACTIVE);
-  const status = error === "invalid_client" ? 401 : 400;
   for (const origin of bothOrigins())
-    await expectTokenError(await askForToken(service, whole, origin), status, error);
+    await expectTokenError(askForToken(service, whole, origin), error);
   if (!undo) return;
   await undo(pair);
   for (const state of await states()) expect(state).toEqual(INACTIVE);

@@ -29,9 +29,8 @@ for (const tokenFormat of FORMATS) {
   test(`rule 49: a pending API has no ${tokenFormat} token from client credentials, not even for its owner`, async () => {
     const { owner, api } = await newPending(tokenFormat);
     const service = await makeService(db(), [api], { ownerId: owner.id });
-    const named = await askForToken(service, { resource: api.identifier });
-    await expectTokenError(named, 400, "invalid_target");
-    await expectTokenError(await askForToken(service), 400, "invalid_target");
+    await expectTokenError(askForToken(service, { resource: api.identifier }), "invalid_target");
+    await expectTokenError(askForToken(service), "invalid_target");
   });
 
   test(`rule 49: a pending API has no ${tokenFormat} token from codes and refresh tokens`, async () => {
@@ -39,13 +38,12 @@ for (const tokenFormat of FORMATS) {
     const { application } = await newUserOf([api], { ownerId: owner.id });
     const { browser } = await signedInBrowser(owner);
     const asked = addressFor(application, [api.identifier]);
-    expectRefusal(await browser.get(asked), application, { error: "invalid_target" });
+    expectRefusal(await browser.get(asked), application, "invalid_target");
     const code = await obtainCodeFor(application, owner, [], { scope: "openid offline_access" });
-    const refused = await redeemFor(application, code, api.identifier);
-    await expectTokenError(refused, 400, "invalid_target");
-    const { refresh_token: refresh } = await tokensOf(await redeemFor(application, code));
+    await expectTokenError(redeemFor(application, code, api.identifier), "invalid_target");
+    const { refresh_token: refresh } = await tokensOf(redeemFor(application, code));
     const refreshed = await refreshFor(application, refresh, { resource: api.identifier });
-    await expectTokenError(refreshed, 400, "invalid_target");
+    await expectTokenError(refreshed, "invalid_target");
   });
 
   test(`rule 49: a pending API has no ${tokenFormat} token from devices`, async () => {
@@ -53,14 +51,13 @@ for (const tokenFormat of FORMATS) {
     const device = await makeDeviceApplication({ tokenEndpointAuthMethod: "client_secret_post" });
     await permit(db(), device.id, api);
     const asked = { scope: "files:read", resource: api.identifier };
-    const refused = await callAs(device, "/oauth/device", asked);
-    await expectTokenError(refused, 400, "invalid_target");
+    await expectTokenError(callAs(device, "/oauth/device", asked), "invalid_target");
     const user = await makeUser(db());
     const request = await requestDevice(device, { scope: "openid offline_access" });
     await approve(user, request);
     const poll = { grant_type: DEVICE_GRANT, device_code: request.device_code };
     const polled = await callAs(device, "/oauth/token", { ...poll, resource: api.identifier });
-    await expectTokenError(polled, 400, "invalid_target");
+    await expectTokenError(polled, "invalid_target");
   });
 
   test(`rule 49: what was issued for an API ends when it awaits approval, with ${tokenFormat} tokens`, async () => {
@@ -70,7 +67,7 @@ for (const tokenFormat of FORMATS) {
     await nameIntrospector(db(), api.id, service.id);
     const own = await obtainServiceToken(service);
     const code = await obtainCodeFor(application, user, [api.identifier]);
-    const tokens = await tokensOf(await redeemFor(application, code, api.identifier));
+    const tokens = await tokensOf(redeemFor(application, code, api.identifier));
     const unredeemed = await obtainCodeFor(application, user, [api.identifier]);
     // No command does this: an approved API stays approved.
     await db().$client`

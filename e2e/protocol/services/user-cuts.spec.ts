@@ -25,7 +25,7 @@ async function newAccess(tokenFormat: Format) {
   for (const api of [cut, kept]) await nameIntrospector(db(), api.id, server.id);
   const resources = [cut.identifier, kept.identifier];
   const first = await obtainCodeFor(application, user, resources);
-  const tokens = await tokensOf(await redeemFor(application, first, cut.identifier));
+  const tokens = await tokensOf(redeemFor(application, first, cut.identifier));
   const unredeemed = await obtainCodeFor(application, user, resources);
   return { application, user, server, cut, kept, tokens, unredeemed, browser: first.browser };
 }
@@ -84,20 +84,20 @@ async function expectEnd(tokenFormat: Format, { cut, undo }: (typeof CUTS)[strin
   await cut(access);
   await expectDead();
   const silent = addressFor(application, [identifier], { prompt: "none" });
-  expectRefusal(await access.browser.get(silent), application, { error: "invalid_target" });
+  expectRefusal(await access.browser.get(silent), application, "invalid_target");
   if (undo) {
     await undo(access);
     await expectDead();
     // The user authorized the application for it before, and isn't asked again.
     const again = await obtainCodeFor(application, access.user, [identifier], { prompt: "none" });
-    const fresh = await tokensOf(await redeemFor(application, again, identifier));
+    const fresh = await tokensOf(redeemFor(application, again, identifier));
     expect(await introspect(server, fresh.access_token)).toMatchObject({ active: true });
   }
   const { identifier: other } = access.kept;
   const kept = await refreshFor(application, tokens.refresh_token, { resource: other });
   const { access_token: live } = await tokensOf(kept);
   expect(await introspect(server, live)).toMatchObject({ active: true, aud: other });
-  await tokensOf(await redeemFor(application, unredeemed, other));
+  await tokensOf(redeemFor(application, unredeemed, other));
 }
 
 for (const [cause, how] of Object.entries(CUTS))
@@ -114,7 +114,7 @@ test("rule 58: a lost scope leaves existing tokens, and comes back only with a n
   await allow(...ALL)(access);
   expect(await scopeOf()).toBe("files:read");
   const { identifier: resource } = cut;
-  const again = await tokensOf(await refreshFor(application, tokens.refresh_token, { resource }));
+  const again = await tokensOf(refreshFor(application, tokens.refresh_token, { resource }));
   expect(again.scope).toBe("files:read");
   const lost = { resource, scope: "files:write" };
   expect((await refreshFor(application, again.refresh_token, lost)).status).toBe(400);

@@ -36,11 +36,10 @@ test("rule 29: keys are fetched from the registered address, once for many asser
   const clientId = await signerAt(keyServer.uri);
   const together = await Promise.all(Array.from({ length: 10 }, () => present(clientId, key)));
   for (const response of [...together, await present(clientId, key)])
-    await expectTokenError(response, 400, "invalid_grant");
+    await expectTokenError(response, "invalid_grant");
   expect(keyServer.connections()).toBe(1);
   const stranger = await newClientKey();
-  for (let n = 0; n < 5; n++)
-    await expectTokenError(await present(clientId, stranger), 401, "invalid_client");
+  for (let n = 0; n < 5; n++) await expectTokenError(present(clientId, stranger), "invalid_client");
   expect(keyServer.connections()).toBe(1);
   keyServer.stop();
 });
@@ -105,8 +104,8 @@ test.describe("rule 29", () => {
       const begun = performance.now();
       const first = await present(clientId, key, server.origin);
       expect(performance.now() - begun).toBeLessThan(3000);
-      await expectTokenError(first, 401, "invalid_client");
-      await expectTokenError(await present(clientId, key, server.origin), 401, "invalid_client");
+      await expectTokenError(first, "invalid_client");
+      await expectTokenError(present(clientId, key, server.origin), "invalid_client");
       expect(keyServer.connections()).toBe(1);
       await expect
         .poll(() => logged(server, clientId))
@@ -143,8 +142,7 @@ test("F17: where the origin is public, keys are fetched from public https addres
     for (const scheme of ["http", "https"]) {
       const clientId = await signerAt(`${scheme}://${host}:${port}/jwks`);
       const begun = performance.now();
-      const response = await present(clientId, key, server.origin, issuer);
-      await expectTokenError(response, 401, "invalid_client");
+      await expectTokenError(present(clientId, key, server.origin, issuer), "invalid_client");
       expect(performance.now() - begun, host).toBeLessThan(1500);
     }
   const reasons = () => logged(server, "client_keys_unavailable").map(({ reason }) => reason);
@@ -152,7 +150,7 @@ test("F17: where the origin is public, keys are fetched from public https addres
   await expect.poll(reasons).toEqual(all);
   expect(keyServer.connections()).toBe(0);
   const clientId = await signerAt(keyServer.uri);
-  await expectTokenError(await present(clientId, key), 400, "invalid_grant");
+  await expectTokenError(present(clientId, key), "invalid_grant");
   const [row] = await db().$client<{ used: number }[]>`
     select count(*)::int as used from client_assertions c join applications a on a.id = c.application_id
     where a.client_id = ${clientId}`;

@@ -43,9 +43,9 @@ test("rule 31: an invalid exchange is refused, and the owner can still redeem th
   const codePadded = [{ code: ` ${granted.code}` }, "invalid_grant"] as const;
   for (const [changes, error] of [...SPOILINGS, verifierPadded, codePadded])
     await expectTokenError(
-      await postToken({ authorization, form: withChanges(form, changes) }),
-      400,
+      postToken({ authorization, form: withChanges(form, changes) }),
       error,
+      400,
     );
   expect((await redeem(application, granted)).status).toBe(200);
 });
@@ -71,8 +71,7 @@ test("rule 31: the challenge is not accepted as the verifier", async () => {
   const { application, user } = await newPair();
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   const granted = await obtainCode(application, user, { code_challenge: challenge });
-  const asPlain = await redeem(application, { ...granted, verifier: challenge });
-  await expectTokenError(asPlain, 400, "invalid_grant");
+  await expectTokenError(redeem(application, { ...granted, verifier: challenge }), "invalid_grant");
   const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
   expect((await redeem(application, { ...granted, verifier })).status).toBe(200);
 });
@@ -84,8 +83,7 @@ test("rule 31: a code is invalid for another client, confidential or public", as
     await makeApplication(db()),
     await makeApplication(db(), { tokenEndpointAuthMethod: "none" }),
   ];
-  for (const other of others)
-    await expectTokenError(await redeem(other, granted), 400, "invalid_grant");
+  for (const other of others) await expectTokenError(redeem(other, granted), "invalid_grant");
   expect((await redeem(application, granted)).status).toBe(200);
 });
 
@@ -96,13 +94,9 @@ test("rule 32: a second use with a wrong verifier or redirect address revokes no
     { verifier: newVerifier() },
     { redirectUri: "https://client.example/other" },
   ])
-    await expectTokenError(
-      await redeem(application, { ...granted, ...changes }),
-      400,
-      "invalid_grant",
-    );
+    await expectTokenError(redeem(application, { ...granted, ...changes }), "invalid_grant");
   const other = await makeApplication(db());
-  await expectTokenError(await redeem(other, granted), 400, "invalid_grant");
+  await expectTokenError(redeem(other, granted), "invalid_grant");
   expect((await callMe(granted.tokens.access_token)).status).toBe(200);
   expect((await refresh(application, granted.tokens.refresh_token)).status).toBe(200);
 });
@@ -112,9 +106,9 @@ test("rule 32: a second use revokes what was refreshed meanwhile, and no other f
   const other = await obtainTokens(application, user);
   const granted = await obtainTokens(application, user);
   const newest = await (await refresh(application, granted.tokens.refresh_token)).json();
-  await expectTokenError(await redeem(application, granted), 400, "invalid_grant");
+  await expectTokenError(redeem(application, granted), "invalid_grant");
   expect((await callMe(newest.access_token)).status).toBe(401);
-  await expectTokenError(await refresh(application, newest.refresh_token), 400, "invalid_grant");
+  await expectTokenError(refresh(application, newest.refresh_token), "invalid_grant");
   expect((await callMe(other.tokens.access_token)).status).toBe(200);
   expect((await refresh(application, other.tokens.refresh_token)).status).toBe(200);
 });
@@ -124,15 +118,10 @@ test("credentials of one kind are not accepted as another", async () => {
   const granted = await obtainTokens(application, user);
   const { code, tokens } = granted;
   for (const wrong of [tokens.access_token, tokens.refresh_token, tokens.id_token])
-    await expectTokenError(
-      await redeem(application, { ...granted, code: wrong }),
-      400,
-      "invalid_grant",
-    );
+    await expectTokenError(redeem(application, { ...granted, code: wrong }), "invalid_grant");
   for (const wrong of [tokens.access_token, code, tokens.id_token])
     await expectTokenError(
-      await callToken(application, { grant_type: "refresh_token", refresh_token: wrong }),
-      400,
+      callToken(application, { grant_type: "refresh_token", refresh_token: wrong }),
       "invalid_grant",
     );
   expect((await refresh(application, tokens.refresh_token)).status).toBe(200);

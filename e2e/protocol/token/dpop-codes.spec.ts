@@ -21,11 +21,10 @@ for (const tokenEndpointAuthMethod of ["none", "client_secret_basic"] as const)
     const { application, user } = await newPair({ tokenEndpointAuthMethod });
     const key = await newDpopKey();
     const granted = await obtainCode(application, user, { dpop_jkt: key.jkt });
-    const other = await redeemByKey(application, granted, await newDpopKey());
-    await expectTokenError(other, 400, "invalid_grant");
-    await expectTokenError(await redeem(application, granted), 400, "invalid_grant");
-    await boundTokens(await redeemByKey(application, granted, key));
-    await expectTokenError(await redeemByKey(application, granted, key), 400, "invalid_grant");
+    await expectTokenError(redeemByKey(application, granted, await newDpopKey()), "invalid_grant");
+    await expectTokenError(redeem(application, granted), "invalid_grant");
+    await boundTokens(redeemByKey(application, granted, key));
+    await expectTokenError(redeemByKey(application, granted, key), "invalid_grant");
   });
 
 test("rule 101: dpop_jkt has to be a thumbprint", async () => {
@@ -59,10 +58,9 @@ test("rule 101: a proof at PAR binds the code, with dpop_jkt or without", async 
   const key = await newDpopKey();
   for (const changes of [{}, { dpop_jkt: key.jkt }]) {
     const granted = await codeOfPushed(pair, await proofFor(key, "/oauth/par"), changes);
-    await expectTokenError(await redeem(application, granted), 400, "invalid_grant");
-    const other = await redeemByKey(application, granted, await newDpopKey());
-    await expectTokenError(other, 400, "invalid_grant");
-    await boundTokens(await redeemByKey(application, granted, key));
+    await expectTokenError(redeem(application, granted), "invalid_grant");
+    await expectTokenError(redeemByKey(application, granted, await newDpopKey()), "invalid_grant");
+    await boundTokens(redeemByKey(application, granted, key));
   }
 });
 
@@ -78,14 +76,12 @@ test("rules 99 and 101: PAR refuses a proof that is unfit, used, or of another k
       { proof },
     );
   const proof = await proofFor(key, "/oauth/par");
-  const differing = await push(proof, { dpop_jkt: other.jkt });
-  await expectTokenError(differing, 400, "invalid_dpop_proof");
-  const elsewhere = await push(await proofFor(key, "/oauth/token"));
-  await expectTokenError(elsewhere, 400, "invalid_dpop_proof");
+  await expectTokenError(push(proof, { dpop_jkt: other.jkt }), "invalid_dpop_proof");
+  await expectTokenError(push(await proofFor(key, "/oauth/token")), "invalid_dpop_proof");
   const old = await push(await proofFor(key, "/oauth/par", { iat: 0 }));
   expect(old.headers.get("dpop-nonce")).toMatch(/^[\w-]{43}$/);
-  await expectTokenError(old, 400, "use_dpop_nonce");
+  await expectTokenError(old, "use_dpop_nonce");
   const once = await proofFor(key, "/oauth/par");
   expect((await push(once)).status).toBe(201);
-  await expectTokenError(await push(once), 400, "invalid_dpop_proof");
+  await expectTokenError(push(once), "invalid_dpop_proof");
 });

@@ -22,7 +22,7 @@ test(`rule 98: of ${RACERS} uses of one proof at /me on two processes, one succe
   const { application, user } = await newPair();
   const key = await newDpopKey();
   const granted = await obtainCode(application, user);
-  const { access_token: token } = await boundTokens(await redeemByKey(application, granted, key));
+  const { access_token: token } = await boundTokens(redeemByKey(application, granted, key));
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const proof = await proofFor(key, "/api/v1/me", { method: "GET", accessToken: token });
     const responses = await atOnce((origin) => meWith(token, { proof, origin }));

@@ -41,7 +41,7 @@ test("threat 147: a stolen access token is accepted from nobody without its key"
   const { application, user } = await newPair();
   const [key, own] = [await newDpopKey(), await newDpopKey()];
   const granted = await obtainCode(application, user);
-  const { access_token: token } = await boundTokens(await redeemByKey(application, granted, key));
+  const { access_token: token } = await boundTokens(redeemByKey(application, granted, key));
   const request = { path: "/api/v1/me", method: "GET", accessToken: token };
   const used = await proofFor(key, request.path, request);
   expect((await meWith(token, { proof: used })).status).toBe(200);
@@ -82,7 +82,7 @@ test("threat 147: a stolen refresh token or code of a public client gives nothin
   const refreshForm = { grant_type: "refresh_token", refresh_token };
   await refuseAll(refreshForm, { "a second use": used });
   const proof = await proofFor(key, request.path);
-  await boundTokens(await postWithProof(application, request.path, refreshForm, { proof }));
+  await boundTokens(postWithProof(application, request.path, refreshForm, { proof }));
 });
 
 test("threat 147: a proof is no credential of any other kind", async () => {

@@ -37,7 +37,7 @@ async function expectWrongAudience(aud: unknown) {
   const claims = { aud };
   const { pushed } = await pushSigned(client, {}, { claims });
   expect([pushed.status, (await pushed.json()).error]).toEqual([401, "invalid_client"]);
-  await expectTokenError(await redeemSigned(client, granted, { claims }), 401, "invalid_client");
+  await expectTokenError(redeemSigned(client, granted, { claims }), "invalid_client");
   await expectUnused(client, granted);
 }
 
@@ -62,7 +62,7 @@ async function happyFlow() {
   expect(Object.fromEntries(answer.searchParams)).toEqual({
     ...{ code: granted.code, state: "state-1", iss: at() },
   });
-  const tokens = await boundTokens(await redeemSigned(client, granted));
+  const tokens = await boundTokens(redeemSigned(client, granted));
   const [header = "", payload = ""] = tokens.id_token.split(".");
   const read = (part: string) => JSON.parse(`${Buffer.from(part, "base64url")}`);
   expect(read(header)).toMatchObject({ alg: "ES256" });
@@ -75,7 +75,7 @@ async function expiredCode() {
   const client = await newSecureClient();
   const { granted } = await authorizeSigned(client);
   await makeItThatOld(granted.code, 61);
-  await expectTokenError(await redeemSigned(client, granted), 400, "invalid_grant");
+  await expectTokenError(redeemSigned(client, granted), "invalid_grant");
   const { granted: fresh } = await authorizeSigned(client);
   await makeItThatOld(fresh.code, 55);
   await expectUnused(client, fresh);
@@ -89,7 +89,7 @@ async function rs256() {
   const privateKey = (await importJWK(await exportJWK(key.privateKey), "RS256")) as CryptoKey;
   const weak = { ...key, alg: "RS256" as const, privateKey };
   const { granted } = await authorizeSigned(client);
-  await expectTokenError(await redeemSigned(client, granted, { key: weak }), 401, "invalid_client");
+  await expectTokenError(redeemSigned(client, granted, { key: weak }), "invalid_client");
   const { pushed } = await pushSigned(client, {}, { key: weak });
   expect(pushed.status).toBe(401);
   await expectUnused(client, granted);
@@ -100,18 +100,14 @@ async function noRefreshToken() {
   const tokens = await signedTokens(client, { scope: "openid offline_access" });
   expect(Object.keys(tokens)).not.toContain("refresh_token");
   const form = { grant_type: "refresh_token", refresh_token: `foyer_rt_${"A".repeat(43)}` };
-  await expectTokenError(
-    await postSigned(client, "/oauth/token", form),
-    400,
-    "unauthorized_client",
-  );
+  await expectTokenError(postSigned(client, "/oauth/token", form), "unauthorized_client");
 }
 
 async function noVerifier() {
   const client = await newSecureClient();
   const { granted } = await authorizeSigned(client);
   const { code_verifier: _, ...form } = codeForm(granted);
-  await expectTokenError(await postSigned(client, "/oauth/token", form), 400, "invalid_grant");
+  await expectTokenError(postSigned(client, "/oauth/token", form), "invalid_grant");
   await expectUnused(client, granted);
 }
 

@@ -49,11 +49,11 @@ for (const [name, back] of [
     const family = await familyOf(tokens.refresh_token);
     const generations = await rotate(application, tokens, 6);
     const replayed = generations.at(-1 - back)?.refresh_token ?? "";
-    await expectTokenError(await refresh(application, replayed), 400, "invalid_grant");
+    await expectTokenError(refresh(application, replayed), "invalid_grant");
     expect(await countLive(family)).toBe(0);
     for (const { access_token, refresh_token } of generations) {
       expect((await callMe(access_token, world().secondOrigin)).status).toBe(401);
-      await expectTokenError(await refresh(application, refresh_token), 400, "invalid_grant");
+      await expectTokenError(refresh(application, refresh_token), "invalid_grant");
     }
     expect((await callMe(other.tokens.access_token)).status).toBe(200);
     expect((await refresh(application, other.tokens.refresh_token)).status).toBe(200);
@@ -70,9 +70,9 @@ test("rule 35: a replay is seen after days of use and pruning too", async () => 
     newest = (await rotate(application, newest, 2)).at(-1) ?? newest;
   }
   expect((await callMe(newest.access_token)).status).toBe(200);
-  await expectTokenError(await refresh(application, tokens.refresh_token), 400, "invalid_grant");
+  await expectTokenError(refresh(application, tokens.refresh_token), "invalid_grant");
   expect((await callMe(newest.access_token)).status).toBe(401);
-  await expectTokenError(await refresh(application, newest.refresh_token), 400, "invalid_grant");
+  await expectTokenError(refresh(application, newest.refresh_token), "invalid_grant");
 });
 
 test("rule 35: the scope may shrink for the access token, and the refresh token keeps its own", async () => {
@@ -98,7 +98,7 @@ test("rule 35: the scope never grows, and asking for more consumes nothing", asy
     const refused = await refresh(application, tokens.refresh_token, origin, scope);
     const { error_description } = await refused.clone().json();
     expect(error_description).toBe(`scope exceeds the granted scope: ${scope}`);
-    await expectTokenError(refused, 400, "invalid_scope");
+    await expectTokenError(refused, "invalid_scope");
   }
   expect((await refresh(application, tokens.refresh_token)).status).toBe(200);
 });
@@ -113,7 +113,7 @@ test("rule 35: a wrong client is invalid_grant and leaves the family alive", asy
   ];
   for (const other of others)
     for (const token of [tokens.refresh_token, newest?.refresh_token ?? ""])
-      await expectTokenError(await refresh(other, token), 400, "invalid_grant");
+      await expectTokenError(refresh(other, token), "invalid_grant");
   expect((await callMe(newest?.access_token ?? "")).status).toBe(200);
   expect((await refresh(application, newest?.refresh_token ?? "")).status).toBe(200);
 });
@@ -121,7 +121,7 @@ test("rule 35: a wrong client is invalid_grant and leaves the family alive", asy
 test("rule 35: a missing refresh token is invalid_request", async () => {
   const { application } = await newPair();
   const bare = { grant_type: "refresh_token" };
-  await expectTokenError(await callToken(application, bare), 400, "invalid_request");
+  await expectTokenError(callToken(application, bare), "invalid_request");
 });
 
 test("rule 36: a refreshed ID token has the same iss, sub, aud, nonce and auth_time, and a new iat", async () => {

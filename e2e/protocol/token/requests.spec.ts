@@ -13,14 +13,14 @@ test("rule 24: only POST is answered, anything else is 405 with Allow", async ()
     expect(response.status, method).toBe(405);
     expect(response.headers.get("allow")).toBe("POST, OPTIONS");
     expectUnstored(response);
-    if (method !== "HEAD") await expectTokenError(response, 405, "invalid_request");
+    if (method !== "HEAD") await expectTokenError(response, "invalid_request", 405);
   }
 });
 
 test("rule 24: a body that is no form is 415", async () => {
   for (const type of ["application/json", "text/plain", "multipart/form-data; boundary=x", ""]) {
     const headers = { "Content-Type": type };
-    await expectTokenError(await postToken({ headers, form: "{}" }), 415, "invalid_request");
+    await expectTokenError(postToken({ headers, form: "{}" }), "invalid_request", 415);
   }
 });
 
@@ -39,13 +39,9 @@ test("rule 24: parameters in the query are ignored", async () => {
   const granted = await obtainCode(application, user);
   const authorization = basic(application.clientId, application.clientSecret);
   const query = `?${new URLSearchParams(codeForm(granted))}`;
-  await expectTokenError(await postToken({ authorization, query }), 400, "invalid_request");
+  await expectTokenError(postToken({ authorization, query }), "invalid_request");
   const id = `?client_id=${application.clientId}&client_secret=${application.clientSecret}`;
-  await expectTokenError(
-    await postToken({ query: id, form: codeForm(granted) }),
-    401,
-    "invalid_client",
-  );
+  await expectTokenError(postToken({ query: id, form: codeForm(granted) }), "invalid_client");
   const honest = await postToken({
     authorization,
     query: "?grant_type=password&code=no&client_id=other",
@@ -64,26 +60,24 @@ test("rule 25: tokens are JSON that must not be stored", async () => {
 test("rules 25, 34: so does the refusal of a body that is too large, or not text", async () => {
   const authorization = basic("nobody", "nothing");
   const large = await postToken({ authorization, form: `a=${"x".repeat(1_000_000)}` });
-  await expectTokenError(large, 413, "invalid_request");
+  await expectTokenError(large, "invalid_request", 413);
   const response = await fetch(endpoint(), {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: Buffer.from("grant_type=\xff\xfe", "latin1"),
   });
-  await expectTokenError(response, 400, "invalid_request");
+  await expectTokenError(response, "invalid_request");
 });
 
 test("rule 30: a missing grant_type is invalid_request, an unknown one unsupported", async () => {
   const { application } = await newPair();
   const authorization = basic(application.clientId, application.clientSecret);
-  await expectTokenError(await postToken({ authorization }), 400, "invalid_request");
-  const empty = await postToken({ authorization, form: { grant_type: "" } });
-  await expectTokenError(empty, 400, "invalid_request");
+  await expectTokenError(postToken({ authorization }), "invalid_request");
+  await expectTokenError(postToken({ authorization, form: { grant_type: "" } }), "invalid_request");
   const others = ["password", "Client_Credentials", "implicit", "Authorization_Code", "a\u0007b"];
   for (const grant_type of [...others, "urn:openid:params:grant-type:ciba"])
     await expectTokenError(
-      await postToken({ authorization, form: { grant_type } }),
-      400,
+      postToken({ authorization, form: { grant_type } }),
       "unsupported_grant_type",
     );
 });
@@ -92,13 +86,9 @@ test("rule 30: a grant that is not registered for the client is unauthorized_cli
   const { application, user } = await newPair({ grantTypes: ["authorization_code"] });
   const { tokens } = await obtainTokens(application, user);
   expect(Object.keys(tokens)).not.toContain("refresh_token");
-  await expectTokenError(await refresh(application, "foyer_rt_x"), 400, "unauthorized_client");
+  await expectTokenError(refresh(application, "foyer_rt_x"), "unauthorized_client");
   const form = { grant_type: "client_credentials" };
-  await expectTokenError(
-    await callAs(application, "/oauth/token", form),
-    400,
-    "unauthorized_client",
-  );
+  await expectTokenError(callAs(application, "/oauth/token", form), "unauthorized_client");
 });
 
 test("rule 30: a parameter that is repeated, or cannot be decoded, is invalid_request", async () => {
@@ -109,12 +99,11 @@ test("rule 30: a parameter that is repeated, or cannot be decoded, is invalid_re
   for (const [name, value] of new URLSearchParams(`${form}&client_id=a&client_secret=b`)) {
     const pair = `${new URLSearchParams({ [name]: value })}`;
     const doubled = `${form.includes(`${name}=`) ? form : `${form}&${pair}`}&${pair}`;
-    const twice = await postToken({ authorization, form: doubled });
-    await expectTokenError(twice, 400, "invalid_request");
+    await expectTokenError(postToken({ authorization, form: doubled }), "invalid_request");
   }
   for (const broken of ["%zz", "%ff", "%00", "%", "a%c3"]) {
     const undecodable = await postToken({ authorization, form: `${form}&refresh_token=${broken}` });
-    await expectTokenError(undecodable, 400, "invalid_request");
+    await expectTokenError(undecodable, "invalid_request");
   }
   const honest = await postToken({
     authorization,

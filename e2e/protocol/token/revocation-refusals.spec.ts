@@ -62,14 +62,14 @@ test("rule 43: without a token, or with two, it is invalid_request", async () =>
       },
       body,
     });
-    await expectTokenError(response, 400, "invalid_request");
+    await expectTokenError(response, "invalid_request");
   }
   const inQuery = await fetch(`${world().origin}/oauth/revoke?token=${token}`, {
     method: "POST",
     headers: { Authorization: basic(clientId, clientSecret) },
     body: new URLSearchParams({ x: "y" }),
   });
-  await expectTokenError(inQuery, 400, "invalid_request");
+  await expectTokenError(inQuery, "invalid_request");
   expect((await callMe(token)).status).toBe(200);
 });
 
@@ -84,12 +84,12 @@ test("rule 43: an unauthenticated client revokes nothing", async () => {
   ];
   for (const pretender of pretenders)
     for (const token of [tokens.access_token, tokens.refresh_token])
-      await expectTokenError(await revoke(pretender, token), 401, "invalid_client");
+      await expectTokenError(revoke(pretender, token), "invalid_client");
   const nobody = await fetch(`${world().origin}/oauth/revoke`, {
     method: "POST",
     body: new URLSearchParams({ token: tokens.access_token }),
   });
-  await expectTokenError(nobody, 401, "invalid_client");
+  await expectTokenError(nobody, "invalid_client");
   expect((await callMe(tokens.access_token)).status).toBe(200);
   expect((await refresh(application, tokens.refresh_token)).status).toBe(200);
 });
@@ -115,6 +115,6 @@ test("methods, content types and preflight of revocation and introspection", asy
     expect(preflight.headers.get("access-control-allow-origin")).toBe(cors);
     const refused = await fetch(address, { method: "POST", body: new URLSearchParams({ a: "b" }) });
     expect(refused.headers.get("access-control-allow-origin")).toBe(cors);
-    await expectTokenError(refused, 401, "invalid_client");
+    await expectTokenError(refused, "invalid_client");
   }
 });
