@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
@@ -10,27 +11,6 @@ import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
 import type { WrittenApi } from "./written-api";
-
-const WORDS = new Map([
-  ["identifier_malformed", "problem.identifier_malformed"],
-  ["identifier_insecure", "problem.identifier_insecure"],
-  ["identifier_own", "problem.identifier_own"],
-  ["identifier_taken", "problem.identifier_taken"],
-  ["name_unfit", "problem.name_unfit"],
-  ["description_unfit", "problem.description_unfit"],
-  ["documentation_unfit", "problem.documentation_unfit"],
-  ["format_unfit", "problem.format_unfit"],
-  ["alg_unfit", "problem.alg_unfit"],
-  ["open_to_unfit", "problem.open_to_unfit"],
-  ["scopes_unfit", "problem.scopes_unfit"],
-  ["scope_marks", "problem.scope_marks"],
-  ["scope_reserved", "problem.scope_reserved"],
-  ["scope_twice", "problem.scope_twice"],
-  ["scopes_too_many", "problem.scopes_too_many"],
-  ["scopes_lost", "problem.scopes_lost"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 const NAMES = ["name", "description", "documentationUrl", "signingAlg", "scopes"] as const;
 
@@ -46,16 +26,13 @@ type Props = {
 /** Fields of an API. */
 export function ApiFields({ refused, stored, isNew = false }: Props) {
   const t = useTranslations("apis");
-  const of = (name: Name) => {
-    const words = WORDS.get(refused?.problems[name] as Known);
-    return {
-      name,
-      label: t(`field.${name}`),
-      hint: name === "scopes" && !isNew ? t("settings.scopesHint") : t(`hint.${name}`),
-      problem: words === undefined ? null : t(words, { line: refused?.problems.line ?? "" }),
-      defaultValue: refused?.typed[name] ?? { ...stored, identifier: "" }[name],
-    };
-  };
+  const of = (name: Name) => ({
+    name,
+    label: t(`field.${name}`),
+    hint: name === "scopes" && !isNew ? t("settings.scopesHint") : t(`hint.${name}`),
+    problem: problemText(t, refused?.problems[name], { line: refused?.problems.line ?? "" }),
+    defaultValue: refused?.typed[name] ?? { ...stored, identifier: "" }[name],
+  });
   const names = [...(isNew ? (["identifier"] as const) : []), ...NAMES];
   return (
     <>

@@ -3,19 +3,12 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { ApiView } from "@/lib/apis/list";
 import { MAX_INTROSPECTORS } from "@/lib/apis/permissions";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApiConsole } from "./console";
-
-const WORDS = new Map([
-  ["too_many", "problem.too_many"],
-  ["application_unknown", "problem.application_unknown"],
-  ["application_public", "problem.application_public"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
 
@@ -23,7 +16,6 @@ type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
 export function Introspectors({ console: { home, permission }, api, refused }: Props) {
   const t = useTranslations("apis.introspectors");
   const stored = api.introspectors.map(({ clientId }) => clientId).join("\n");
-  const words = WORDS.get(refused?.problems.introspectors as Known);
   const said = { max: MAX_INTROSPECTORS, clientId: refused?.problems.clientId ?? "" };
   return (
     <section aria-labelledby="introspectors-title" className="mt-4 grid min-w-0 gap-3">
@@ -50,7 +42,7 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
             hint={t("hint", said)}
             rows={3}
             defaultValue={refused?.typed.introspectors ?? stored}
-            problem={words === undefined ? null : t(words, said)}
+            problem={problemText(t, refused?.problems.introspectors, said)}
           />
           <Button type="submit" className="justify-self-start">
             {t("submit")}

@@ -12,21 +12,6 @@ import { apiMetadata, COMPARED, metadataAddress } from "@/lib/oauth/resource-met
 import { issuer } from "@/lib/runtime/env";
 import type { ApiConsole } from "./console";
 
-const FAULTS = new Map([
-  ["address_forbidden", "fault.address_forbidden"],
-  ["name_not_found", "fault.name_not_found"],
-  ["connection_refused", "fault.connection_refused"],
-  ["certificate_unfit", "fault.certificate_unfit"],
-  ["unreachable", "fault.unreachable"],
-  ["timed_out", "fault.timed_out"],
-  ["too_large", "fault.too_large"],
-  ["status", "fault.status"],
-  ["not_json", "fault.not_json"],
-  ["too_many", "fault.too_many"],
-] as const);
-
-type Known = typeof FAULTS extends Map<infer K, unknown> ? K : never;
-
 /** Shows the metadata for the API's servers to publish, and checks what they do publish. */
 export function MetadataCard({ console: { home }, api }: { console: ApiConsole; api: ApiView }) {
   const t = useTranslations("apis.metadata");
@@ -60,11 +45,11 @@ export function MetadataProblems({ api, refused }: { api: ApiView; refused: Prob
   const t = useTranslations("apis.metadata");
   if (!refused) return null;
   const { fault, number = "", ...found } = refused.problems;
+  const key = `fault.${fault}` as "fault.status";
   const said = { ...CodeTag, address: metadataAddress(api.identifier), issuer: issuer(), number };
-  const words = FAULTS.get(fault as Known);
   return (
     <Notice kind="error">
-      <p className="wrap-anywhere">{t.rich(words ?? "differs", said)}</p>
+      <p className="wrap-anywhere">{t.rich(t.has(key) ? key : "differs", said)}</p>
       <ul className="mt-1 list-disc pl-5 wrap-anywhere">
         {COMPARED.filter((name) => Object.hasOwn(found, name)).map((name) => (
           <li key={name}>

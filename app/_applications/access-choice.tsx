@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { GroupPicks } from "@/app/_groups/group-picks";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { Problems } from "@/lib/forms/problems";
 import type { Access } from "@/lib/groups/access";
@@ -52,18 +53,8 @@ export function AccessChoice({ access, refused, headed = false }: Props) {
   );
 }
 
-const WORDS = new Map([
-  ["not_chosen", "problem.not_chosen"],
-  ["no_groups", "problem.no_groups"],
-  ["too_many_groups", "problem.too_many_groups"],
-  ["group_unknown", "problem.group_unknown"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
-
 /** Returns what is wrong with the choice, or null. */
 export function useAccessProblem(refused: Problems | null): string | null {
   const t = useTranslations("adminApplications.access");
-  const words = WORDS.get(refused?.problems.groups as Known);
-  return words === undefined ? null : t(words, { key: refused?.problems.key ?? "" });
+  return problemText(t, refused?.problems.groups, { key: refused?.problems.key ?? "" });
 }

@@ -7,6 +7,7 @@ import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Pager } from "@/app/_ui/pager";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
@@ -58,18 +59,8 @@ export function Members({ place, count, last, found, refused, similar = [] }: Pr
   );
 }
 
-const WORDS = new Map([
-  ["missing", "problem.missing"],
-  ["user_unknown", "problem.user_unknown"],
-  ["too_many_memberships", "problem.too_many_memberships"],
-  ["too_many_attempts", "problem.too_many_attempts"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
-
 function AddMember({ place, count, last, refused }: Omit<Props, "found" | "similar">) {
   const t = useTranslations("groups");
-  const words = WORDS.get(refused?.problems.login as Known);
   return (
     <PostForm
       action={`/forms${place.home}/add-member`}
@@ -85,7 +76,7 @@ function AddMember({ place, count, last, refused }: Omit<Props, "found" | "simil
         required
         autoComplete="off"
         defaultValue={refused?.typed.login ?? ""}
-        problem={words === undefined ? null : t(words)}
+        problem={problemText(t, refused?.problems.login)}
       />
       <Button type="submit" className="max-sm:justify-self-start sm:mt-7">
         {t("member.add")}

@@ -1,20 +1,8 @@
 import { useTranslations } from "next-intl";
-import { problemKey } from "./problem-key";
+import { problemText } from "./problem-text";
 
-/** Message keys by the codes of checkNewPassword (lib/session/new-password.ts), and for a mismatch. */
-const KEYS = {
-  too_short: "too_short",
-  too_long: "too_long",
-  common: "common",
-  contains_name: "contains_name",
-  differs: "differs",
-} as const;
-
-/** Returns the message for a refused new password. */
+/** Returns the message for a refused new password, by the codes of checkNewPassword (lib/session/new-password.ts). */
 export function useNewPasswordProblem() {
-  const t = useTranslations("common.password.problem");
-  return (code: string | undefined) => {
-    const key = problemKey(KEYS, code);
-    return key && t(key);
-  };
+  const t = useTranslations("common.password");
+  return (code: string | undefined) => problemText(t, code);
 }

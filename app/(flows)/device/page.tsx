@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
@@ -15,12 +15,6 @@ export async function generateMetadata() {
   return { title: t("title"), robots: { index: false } };
 }
 
-const PROBLEMS = {
-  missing: "problem.missing",
-  wrong: "problem.wrong",
-  in_use: "problem.inUse",
-} as const;
-
 /**
  * Asks a signed-in user for the code that a device shows (RFC 8628 section 3.3). A code in the
  * address is only filled in.
@@ -31,10 +25,6 @@ export default async function DevicePage({ searchParams }: { searchParams: PageQ
   const refused = (await refusedForms(searchParams))("device");
   const t = await getTranslations("device");
   const code = readUserCode(sent ?? "");
-  const problem = problemKey<(typeof PROBLEMS)[keyof typeof PROBLEMS]>(
-    PROBLEMS,
-    refused?.problems.user_code,
-  );
   return (
     <TaskShell>
       <h1 className="text-xl">{t("title")}</h1>
@@ -52,7 +42,7 @@ export default async function DevicePage({ searchParams }: { searchParams: PageQ
           spellCheck={false}
           maxLength={64}
           defaultValue={refused?.typed.user_code ?? (code ? formatUserCode(code) : "")}
-          problem={problem && t(problem)}
+          problem={problemText(t, refused?.problems.user_code)}
         />
         <Button type="submit">{t("continue")}</Button>
       </PostForm>

@@ -6,8 +6,8 @@ import { CheckField } from "@/app/_ui/check-field";
 import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PasswordField } from "@/app/_ui/password-field";
-import { problemKey } from "@/app/_ui/problem-key";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
@@ -29,14 +29,6 @@ export default async function SetupPage({ searchParams }: { searchParams: PageQu
 }
 
 /** Message keys by the codes that account/route.ts returns per field. */
-const PROBLEMS = {
-  code_missing: "problem.code_missing",
-  code_wrong: "problem.code_wrong",
-  username_unfit: "problem.username_unfit",
-  email_unfit: "problem.email_unfit",
-  name_unfit: "problem.name_unfit",
-} as const;
-
 const FIELDS = ["code", "username", "email", "name", "password"] as const;
 
 /** The code is never sent back: it passes through the browser once. */
@@ -44,10 +36,7 @@ function SetupForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("setup");
   const common = useTranslations("common");
   const newPasswordProblem = useNewPasswordProblem();
-  const problemOf = (field: string) => {
-    const key = problemKey(PROBLEMS, refused?.problems[field]);
-    return key && t(key);
-  };
+  const problemOf = (field: string) => problemText(t, refused?.problems[field]);
   const of = (name: "username" | "email" | "name") => ({
     name,
     label: t(name),

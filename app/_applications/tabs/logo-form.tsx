@@ -3,15 +3,8 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button } from "@/app/_ui/button";
 import { FileField } from "@/app/_ui/file-field";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
-
-const WORDS = new Map([
-  ["missing", "problem.missing"],
-  ["not_an_image", "problem.notAnImage"],
-  ["too_large", "problem.tooLarge"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 type Props = {
   /** Addresses that a new logo and its removal are posted to. */
@@ -28,7 +21,6 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
   const tPicture = useTranslations("profile.picture");
   const tProblem = useTranslations("developerApps.problem");
   const code = refused?.problems.logo;
-  const words = WORDS.get(code as Known);
   const changed = code === "changed_meanwhile" ? tProblem("changedMeanwhile") : null;
   const hidden = { application: application.id, revision: application.revision };
   return (
@@ -49,7 +41,7 @@ export function LogoForm({ actions, application, logo, refused }: Props) {
             label={t("label")}
             quiet
             hint={tPicture("hint")}
-            problem={words === undefined ? changed : tPicture(words)}
+            problem={problemText(tPicture, code) ?? changed}
           />
         </div>
         <Button type="submit" look="plain">

@@ -3,6 +3,7 @@ import { useNow, useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import { TextField } from "@/app/_ui/text-field";
@@ -14,14 +15,6 @@ type Props = {
   page: string;
   secrets: readonly ApplicationSecret[];
 };
-
-const WORDS = new Map([
-  ["label_unfit", "labelUnfit"],
-  ["expired_already", "expiredAlready"],
-  ["too_many_secrets", "tooMany"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 /** Lists the secrets of an application. A secret is shown only once, on creation. */
 export function Secrets({ page, secrets }: Props) {
@@ -75,10 +68,8 @@ type NewProps = {
 /** Form for another secret. */
 export function NewSecret({ action, applicationId, refused }: NewProps) {
   const t = useTranslations("developerApps.secrets");
-  const problemOf = (field: string) => {
-    const words = WORDS.get(refused?.problems[field] as Known);
-    return words === undefined ? null : t(`problem.${words}`, { most: MOST_SECRETS });
-  };
+  const problemOf = (field: string) =>
+    problemText(t, refused?.problems[field], { most: MOST_SECRETS });
   return (
     <PostForm
       action={action}

@@ -7,7 +7,7 @@ import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
@@ -103,11 +103,9 @@ function Owned({ owned }: { owned: Owned }) {
   );
 }
 
-const PROBLEMS = { username_other: "other" } as const;
-
 function DeletionForm({ username, problem }: { username: string; problem: string | undefined }) {
   const t = useTranslations("account.deletion");
-  const key = problemKey(PROBLEMS, problem);
+  const text = problemText(t, problem);
   return (
     <PostForm action="/forms/account/delete" className="grid gap-5">
       <TextField
@@ -116,8 +114,8 @@ function DeletionForm({ username, problem }: { username: string; problem: string
         label={t("username", { username })}
         autoComplete="off"
         required
-        autoFocus={key !== null}
-        problem={key && t(key)}
+        autoFocus={text !== null}
+        problem={text}
       />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" look="destroy">

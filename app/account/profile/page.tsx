@@ -7,7 +7,7 @@ import { Flash } from "@/app/_ui/flash";
 import { AccountField } from "@/app/_ui/opened-as";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
@@ -64,17 +64,9 @@ function DataCard() {
   );
 }
 
-/** Message keys by the codes of requestEmailChange. */
-const PROBLEMS = {
-  email_unfit: "problem.emailUnfit",
-  email_same: "problem.emailSame",
-  too_many: "problem.tooMany",
-} as const;
-
 function EmailCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.email");
   const { email, emailVerifiedAt, pendingEmail } = profile;
-  const problem = problemKey(PROBLEMS, refused?.problems.email);
   const waiting = pendingEmail ?? (emailVerifiedAt === null ? email : null);
   return (
     <ProfileSection id="address" title={t("title")}>
@@ -111,7 +103,7 @@ function EmailCard({ profile, refused }: { profile: Profile; refused: Problems |
           hint={t("hint")}
           autoComplete="email"
           defaultValue={refused?.typed.email}
-          problem={problem && t(problem)}
+          problem={problemText(t, refused?.problems.email)}
         />
         <Button type="submit" look="plain" className="justify-self-start">
           {t("change")}

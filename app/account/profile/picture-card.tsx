@@ -5,17 +5,10 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
+import { problemText } from "@/app/_ui/problem-text";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { PictureInput } from "./picture-input";
-
-/** Message keys by the codes of setPicture. */
-const PROBLEMS = {
-  missing: "problem.missing",
-  not_an_image: "problem.notAnImage",
-  too_large: "problem.tooLarge",
-} as const;
 
 type Props = { profile: Profile; refused: Problems | null };
 
@@ -47,9 +40,8 @@ function PictureFields({ profile, refused }: Props) {
   const t = useTranslations("profile.picture");
   const { username, pictureHash, picture } = profile;
   const name = profile.name ?? username;
-  const key = problemKey(PROBLEMS, refused?.problems.picture);
   const hint = t(pictureHash === null && picture !== null ? "elsewhere" : "hint");
-  const problem = key && t(key);
+  const problem = problemText(t, refused?.problems.picture);
   return (
     <div className="group flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="flex max-w-full flex-wrap items-center gap-4 rounded-full scripted:relative scripted:has-focus-visible:outline-2 scripted:has-focus-visible:outline-offset-4 scripted:has-focus-visible:outline-accent">

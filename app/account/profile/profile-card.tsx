@@ -3,25 +3,13 @@ import type { ComponentProps } from "react";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
 import { MAX_LANGUAGE, MAX_NAME_PART, type Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
 import { ProfileSection } from "./profile-section";
-
-/** Message keys by the codes of saveProfile. */
-const PROBLEMS = {
-  name_length: "problem.nameLength",
-  name_characters: "problem.nameCharacters",
-  username_unfit: "problem.usernameUnfit",
-  username_unavailable: "problem.usernameUnavailable",
-  username_too_many: "problem.usernameTooMany",
-  username_recent: "problem.usernameRecent",
-  language_unfit: "problem.languageUnfit",
-  changed_meanwhile: "problem.changedMeanwhile",
-} as const;
 
 const FIELDS = ["name", "username", "givenName", "familyName", "claimedLocale"] as const;
 
@@ -34,10 +22,7 @@ const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
  */
 export function ProfileCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.profile");
-  const problemOf = (field: string) => {
-    const key = problemKey(PROBLEMS, refused?.problems[field]);
-    return key && t(key);
-  };
+  const problemOf = (field: string) => problemText(t, refused?.problems[field]);
   const shown = {
     name: profile.name ?? "",
     username: profile.username,

@@ -2,20 +2,12 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { PasswordField } from "@/app/_ui/password-field";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 import { useStrengthWords } from "@/app/_ui/use-strength-words";
 
 /** Message keys by the codes of changePassword, besides those of any new password. */
-const PROBLEMS = {
-  missing: "problems.missing",
-  wrong: "problems.wrong",
-  limited: "problems.limited",
-  changed_meanwhile: "problems.changed_meanwhile",
-  same: "problems.same",
-} as const;
-
 const FIELDS = ["current", "new"] as const;
 
 type Props = { username: string; problems: Record<string, string> };
@@ -23,10 +15,8 @@ type Props = { username: string; problems: Record<string, string> };
 export function PasswordForm({ username, problems }: Props) {
   const t = useTranslations("security.password");
   const newPasswordProblem = useNewPasswordProblem();
-  const wordsOf = (field: string) => {
-    const key = problemKey(PROBLEMS, problems[field]);
-    return key ? t(key) : newPasswordProblem(problems[field]);
-  };
+  const wordsOf = (field: string) =>
+    problemText(t, problems[field]) ?? newPasswordProblem(problems[field]);
   const field = (name: (typeof FIELDS)[number]) => ({
     name,
     label: t(name),

@@ -1,20 +1,13 @@
 import { useTranslations } from "next-intl";
 import { AS_TYPED } from "@/app/_ui/field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { MAX_KEY } from "@/lib/groups/fields";
 
-const WORDS = new Map([
-  ["key_unfit", "problem.key_unfit"],
-  ["key_taken", "problem.key_taken"],
-  ["name_unfit", "problem.name_unfit"],
-  ["description_unfit", "problem.description_unfit"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 type Name = "name" | "key" | "description";
 
 type Props = {
@@ -27,16 +20,13 @@ type Props = {
 /** Fields of a group. */
 export function GroupFields({ refused, stored, withKey = false }: Props) {
   const t = useTranslations("adminGroups");
-  const of = (name: Name) => {
-    const words = WORDS.get(refused?.problems[name] as Known);
-    return {
-      name,
-      label: t(`field.${name}`),
-      hint: t(`hint.${name}`),
-      problem: words === undefined ? null : t(words),
-      defaultValue: refused?.typed[name] ?? { ...stored, key: "" }[name],
-    };
-  };
+  const of = (name: Name) => ({
+    name,
+    label: t(`field.${name}`),
+    hint: t(`hint.${name}`),
+    problem: problemText(t, refused?.problems[name]),
+    defaultValue: refused?.typed[name] ?? { ...stored, key: "" }[name],
+  });
   const names = ["name", ...(withKey ? (["key"] as const) : []), "description"] as const;
   const fields = names.map(of);
   return (

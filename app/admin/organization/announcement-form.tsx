@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
@@ -14,8 +15,6 @@ type Props = {
   announcement: Awaited<ReturnType<typeof storedOrganization>>["announcement"];
   refused: Problems | null;
 };
-
-const PROBLEMS = ["link_unfit", "text_unfit", "day_unfit"] as const;
 
 /** Form for the announcement of the directory and the sign-in page. */
 export function AnnouncementForm({ revision, announcement, refused }: Props) {
@@ -69,13 +68,10 @@ function useFields(announcement: Props["announcement"], refused: Problems | null
     link: announcement?.link,
     until: announcement?.until,
   };
-  return (name: keyof typeof stored) => {
-    const problem = PROBLEMS.find((code) => code === refused?.problems[name]);
-    return {
-      name,
-      label: t(`announcement.fields.${name}`),
-      defaultValue: refused?.typed[name] ?? stored[name] ?? "",
-      problem: problem ? t(`problem.${problem}`) : null,
-    };
-  };
+  return (name: keyof typeof stored) => ({
+    name,
+    label: t(`announcement.fields.${name}`),
+    defaultValue: refused?.typed[name] ?? stored[name] ?? "",
+    problem: problemText(t, refused?.problems[name]),
+  });
 }

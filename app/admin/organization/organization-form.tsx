@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
@@ -22,8 +23,6 @@ type Props = {
 };
 
 const LINKS = ["supportUrl", "helpUrl", "privacyUrl", "termsUrl", "imprintUrl"] as const;
-
-const PROBLEMS = ["name_unfit", "email_unfit", "link_unfit", "text_unfit"] as const;
 
 /** Form for the organization's name, contacts and texts, with the revision that it shows. */
 export function OrganizationForm({ stored, fixedName, refused }: Props) {
@@ -87,13 +86,10 @@ export function OrganizationForm({ stored, fixedName, refused }: Props) {
 function useFields(stored: Props["stored"], refused: Problems | null) {
   const t = useTranslations("adminOrganization");
   const texts = textsOfForm(stored);
-  return (name: OrganizationField) => {
-    const problem = PROBLEMS.find((code) => code === refused?.problems[name]);
-    return {
-      name,
-      label: t(`fields.${name}`),
-      defaultValue: refused?.typed[name] ?? texts[name],
-      problem: problem ? t(`problem.${problem}`) : null,
-    };
-  };
+  return (name: OrganizationField) => ({
+    name,
+    label: t(`fields.${name}`),
+    defaultValue: refused?.typed[name] ?? texts[name],
+    problem: problemText(t, refused?.problems[name]),
+  });
 }

@@ -4,6 +4,7 @@ import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
@@ -13,27 +14,12 @@ import {
   SITE_FIELDS,
   SITE_KINDS,
   type SiteField,
-  type SiteProblem,
   type SiteForm as Typed,
 } from "@/lib/sites/editing/fields";
 import { ApplicationField, type Choice } from "./application-field";
 import { AudienceField } from "./audience-field";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
-
-const PROBLEMS = [
-  "slug_unfit",
-  "slug_taken",
-  "text_missing",
-  "text_length",
-  "text_characters",
-  "kind_unknown",
-  "weight_unfit",
-  "application_unknown",
-  "groups_missing",
-  "groups_unfit",
-  "group_unknown",
-] as const satisfies readonly SiteProblem[];
 
 type Props = {
   action: string;
@@ -99,20 +85,17 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
   );
 }
 
-/** Returns the key of a problem's message; null for the target, whose messages its script needs too. */
-function keyOf(field: SiteField, code: string | undefined) {
-  if (field === "title" && code === "text_missing") return "problem.title_missing";
-  const known = PROBLEMS.find((problem) => problem === code);
-  return known ? (`problem.${known}` as const) : null;
-}
+const messageOf = (field: SiteField, code: string | undefined) =>
+  field === "title" && code === "text_missing" ? "title_missing" : code;
 
 /** Returns each field's props: label, initial value and error. */
 function useFields(stored: Typed, refused: Problems | null, { problems }: TargetWords) {
   const t = useTranslations("adminSites.form");
   const problemOf = (field: SiteField): string | null => {
     const code = refused?.problems[field];
-    const known = keyOf(field, code);
-    if (known) return t(known);
+    const text = problemText(t, messageOf(field, code));
+    if (text !== null) return text;
+    // The target's messages are in a part of their own, which its script needs too.
     if (field === "targetUrl" && code) return problems[code] ?? null;
     // The value was too long for the cookie that carries it (lib/forms/problems.ts).
     return refused && refused.typed[field] === undefined ? t("problem.lost") : null;

@@ -3,7 +3,6 @@ import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
 import { TextField } from "@/app/_ui/text-field";
 import { PlatformField } from "@/app/(flows)/sign-in/offer/platform-field";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -38,11 +37,14 @@ type Props = {
   stepUp?: boolean;
 };
 
+const isCode = (problem: string | undefined): problem is "missing" | "wrong" =>
+  problem === "missing" || problem === "wrong";
+
 /** Asks for a code of the app, or for a recovery code. */
 export function CodeForm({ kind, next, problem, trust = null, second, stepUp = false }: Props) {
   const t = useTranslations("signIn");
   const { action, label, input, problems } = CODES[kind];
-  const key = problemKey<(typeof problems)["missing" | "wrong"]>(problems, problem);
+  const key = isCode(problem) ? problems[problem] : null;
   return (
     <PostForm
       action={stepUp ? "/forms/sign-in/step-up" : action}

@@ -5,7 +5,7 @@ import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
@@ -49,17 +49,10 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
   );
 }
 
-const PROBLEMS = {
-  missing: "problems.missing",
-  wrong: "problems.wrong",
-  gone: "problems.gone",
-} as const;
-
 type CodeFormProps = { next: string | null; problem: string | undefined };
 
 async function CodeForm({ next, problem }: CodeFormProps) {
   const t = await getTranslations("security.setup");
-  const key = problemKey(PROBLEMS, problem);
   return (
     <PostForm
       action="/forms/account/confirm-authenticator"
@@ -74,7 +67,7 @@ async function CodeForm({ next, problem }: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={16}
-        problem={key && t(key)}
+        problem={problemText(t, problem)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{t("submit")}</Button>

@@ -27,9 +27,9 @@ export function AddPasskeyForm(props: Props) {
         className={button}
         words={{
           add: t("add"),
-          cancelled: t("problems.cancelled"),
-          known: t("problems.known"),
-          failed: t("problems.failed"),
+          cancelled: t("problem.cancelled"),
+          known: t("problem.known"),
+          failed: t("problem.failed"),
           unsupported: t("unsupported"),
         }}
       />

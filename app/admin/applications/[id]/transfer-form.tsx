@@ -1,18 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
-
-const WORDS = new Map([
-  ["missing", "problem.missing"],
-  ["user_unknown", "problem.userUnknown"],
-  ["owner_already", "problem.ownerAlready"],
-  ["changed_meanwhile", "problem.changedMeanwhile"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 /** Transfers the application to another user. Sends the owner that was shown. */
 export function TransferForm({
@@ -23,7 +15,6 @@ export function TransferForm({
   refused: Problems | null;
 }) {
   const t = useTranslations("adminApplications.transfer");
-  const words = WORDS.get(refused?.problems.username as Known);
   const { id, ownerId } = application;
   return (
     <PostForm
@@ -40,7 +31,7 @@ export function TransferForm({
         autoComplete="off"
         spellCheck={false}
         defaultValue={refused?.typed.username ?? ""}
-        problem={words === undefined ? null : t(words)}
+        problem={problemText(t, refused?.problems.username)}
       />
       <Button type="submit" look="plain" className="max-sm:justify-self-start sm:mt-7">
         {t("submit")}

@@ -2,10 +2,9 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { FileField } from "@/app/_ui/file-field";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
 import type { ownPaths, PictureName } from "@/lib/organization/pictures";
-
-const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;
 
 /** Background that a picture is meant for. */
 const GROUND = { logo: "light", logoDark: "dark", icon: undefined, background: undefined } as const;
@@ -33,7 +32,6 @@ function Picture({ picture, action, ...props }: Props & { picture: PictureName; 
   const t = useTranslations("adminOrganization");
   const { revision, paths, refused } = props;
   const path = paths[picture];
-  const code = PROBLEMS.find((each) => each === refused?.problems[picture]);
   const hidden = { revision: String(revision) };
   const name = t(`look.pictures.${picture}`);
   return (
@@ -64,7 +62,7 @@ function Picture({ picture, action, ...props }: Props & { picture: PictureName; 
           accept="image/png,image/jpeg,image/webp"
           label={name}
           hint={t(`look.hints.${picture}`)}
-          problem={code ? t(`problem.${code}`) : null}
+          problem={problemText(t, refused?.problems[picture])}
         />
         <Button
           type="submit"

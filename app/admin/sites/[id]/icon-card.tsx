@@ -5,18 +5,15 @@ import { Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
 import { imagePath } from "@/lib/images/image-path";
 import type { SiteDetail } from "@/lib/sites/editing/list";
 
-const PROBLEMS = ["missing", "not_an_image", "too_large"] as const;
-const FETCH_PROBLEMS = ["site_private", "site_unreachable", "no_icon"] as const;
-
 export function IconCard({ site, refused }: { site: SiteDetail; refused: Problems | null }) {
   const t = useTranslations("adminSites.icon");
   const hidden = { site: site.id, revision: site.revision };
-  const problem = PROBLEMS.find((code) => code === refused?.problems.icon);
-  const unfetched = FETCH_PROBLEMS.find((code) => code === refused?.problems.fetch);
+  const unfetched = problemText(t, refused?.problems.fetch);
   return (
     <Card>
       <div className="flex items-center gap-3">
@@ -29,7 +26,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
           hidden={hidden}
           className="mt-4 grid gap-2"
         >
-          {unfetched && <Notice kind="error">{t(`problem.${unfetched}`)}</Notice>}
+          {unfetched && <Notice kind="error">{unfetched}</Notice>}
           <Button
             type="submit"
             look="plain"
@@ -56,7 +53,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
           accept="image/png,image/jpeg,image/webp"
           label={t("label")}
           hint={t("hint")}
-          problem={problem ? t(`problem.${problem}`) : null}
+          problem={problemText(t, refused?.problems.icon)}
         />
         <Button type="submit" look="plain" className="justify-self-start">
           {t("upload")}

@@ -5,6 +5,7 @@ import { Card } from "@/app/_ui/card";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SelectField } from "@/app/_ui/select-field";
@@ -23,32 +24,15 @@ export default freshPageFor("users", async (_, { searchParams }) => {
   );
 });
 
-/** Message keys by the codes of createUser. */
-const WORDS = new Map([
-  ["username_unfit", "problem.username_unfit"],
-  ["username_taken", "problem.username_taken"],
-  ["username_kept", "problem.username_kept"],
-  ["username_removed", "problem.username_removed"],
-  ["email_unfit", "problem.email_unfit"],
-  ["email_taken", "problem.email_taken"],
-  ["name_unfit", "problem.name_unfit"],
-  ["role_unknown", "problem.role_unknown"],
-] as const);
-
 const FIELDS = ["username", "email", "name", "role"] as const;
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
 
 function InviteForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("adminUsers");
-  const of = (name: (typeof FIELDS)[number]) => {
-    const words = WORDS.get(refused?.problems[name] as Known);
-    return {
-      name,
-      problem: words === undefined ? null : t(words),
-      defaultValue: refused?.typed[name] ?? "",
-    };
-  };
+  const of = (name: (typeof FIELDS)[number]) => ({
+    name,
+    problem: problemText(t, refused?.problems[name]),
+    defaultValue: refused?.typed[name] ?? "",
+  });
   return (
     <Card>
       <PostForm action="/forms/admin/users/create" className="grid gap-5">

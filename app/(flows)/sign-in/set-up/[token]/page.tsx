@@ -88,7 +88,7 @@ function AppSetUp({ fields, started, wrong }: AppSetUpProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
-          problem={wrong ? t("problems.wrong") : null}
+          problem={wrong ? t("problem.wrong") : null}
         />
         <Button type="submit">{t("submit")}</Button>
       </PostForm>
@@ -114,7 +114,7 @@ function Choice({ fields, host, problem }: ChoiceProps) {
       <p className="mt-3">{t("chooseText")}</p>
       {problem === "passkey_refused" && (
         <div className="mt-4">
-          <Notice kind="error">{passkeys("problems.failed")}</Notice>
+          <Notice kind="error">{passkeys("problem.failed")}</Notice>
         </div>
       )}
       {host !== null && (
@@ -125,9 +125,9 @@ function Choice({ fields, host, problem }: ChoiceProps) {
             fields={fields}
             words={{
               add: passkeys("add"),
-              cancelled: passkeys("problems.cancelled"),
-              known: passkeys("problems.known"),
-              failed: passkeys("problems.failed"),
+              cancelled: passkeys("problem.cancelled"),
+              known: passkeys("problem.known"),
+              failed: passkeys("problem.failed"),
               unsupported: passkeys("unsupported"),
             }}
           />

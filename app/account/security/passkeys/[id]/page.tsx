@@ -3,15 +3,13 @@ import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemKey } from "@/app/_ui/problem-key";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
 import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
 import { PasskeyFacts } from "@/app/account/security/passkeys/passkey-facts";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-
-const PROBLEMS = { missing: "problems.missing", too_long: "problems.too_long" } as const;
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -21,7 +19,6 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
   const { passkey } = await requireOwnPasskey(id);
   const refused = (await refusedForms(searchParams))("passkey");
   const t = await getTranslations("security.passkeys");
-  const problem = problemKey(PROBLEMS, refused?.problems.name);
   return (
     <SectionPage title={t("title")}>
       <Card className="grid gap-5 p-5 sm:p-6">
@@ -38,7 +35,7 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
             autoComplete="off"
             maxLength={100}
             defaultValue={refused?.typed.name ?? passkey.name}
-            problem={problem && t(problem)}
+            problem={problemText(t, refused?.problems.name)}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{t("rename")}</Button>

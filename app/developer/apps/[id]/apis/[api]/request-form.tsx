@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { scopesFor } from "@/lib/apis/permissions";
 import type { readRequestable } from "@/lib/apis/requests";
@@ -18,21 +19,10 @@ type Props = {
   refused: Problems | null;
 };
 
-const WORDS = new Map([
-  ["none_chosen", "problem.none_chosen"],
-  ["scope_unknown", "problem.scope_unknown"],
-  ["scope_for_others", "problem.scope_for_others"],
-  ["scope_too_sensitive", "problem.scope_too_sensitive"],
-  ["permitted_already", "problem.permitted_already"],
-] as const);
-
-type Known = typeof WORDS extends Map<infer K, unknown> ? K : never;
-
 /** Requests scopes that the application doesn't have yet, starting from an earlier request. */
 export function RequestForm({ page, application, found, refused }: Props) {
   const t = useTranslations("apis.request");
   const { api, scopes, permitted, request } = found;
-  const words = WORDS.get(refused?.problems.scopes as Known);
   const missing = scopesFor(application.type, scopes, permitted).filter(
     ({ name }) => !permitted.includes(name),
   );
@@ -56,7 +46,7 @@ export function RequestForm({ page, application, found, refused }: Props) {
             id="request"
             scopes={missing}
             checked={refused ? chosenScopes(refused.typed) : (request?.scopes ?? [])}
-            problem={words === undefined ? null : t(words)}
+            problem={problemText(t, refused?.problems.scopes)}
           />
           <TextAreaField
             name="note"
