@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 
@@ -9,16 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => own.drop());
 
-const json = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand(["applications", ...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
-
 it("lists applications by name, of one state or by a part of the name, and shows one", async () => {
   const owner = await makeUser(own.db, { username: "ada" });
   const { clientId } = await makeApplication(own.db, { name: "Wiki", ownerId: owner.id });
   const other = await makeApplication(own.db, { name: "Books", suspendedAt: new Date() });
-  const { said } = await json("list");
+  const { said } = await runJson("applications", "list");
   expect(said).toMatchObject({
     applications: [
       { client_id: other.clientId, name: "Books", state: "suspended", owner: null },
@@ -26,14 +21,19 @@ it("lists applications by name, of one state or by a part of the name, and shows
     ],
     more: false,
   });
-  expect((await json("list", "--state", "suspended")).said.applications).toHaveLength(1);
-  expect((await json("list", "--search", "wik")).said.applications).toMatchObject([
-    { client_id: clientId },
-  ]);
+  expect(
+    (await runJson("applications", "list", "--state", "suspended")).said.applications,
+  ).toHaveLength(1);
+  expect(
+    (await runJson("applications", "list", "--search", "wik")).said.applications,
+  ).toMatchObject([{ client_id: clientId }]);
   const { stdout } = await runCommand(["applications", "list", "--search", "nothing"]);
   expect(stdout).toBe("No application matches.\n");
-  expect(await json("show", other.clientId)).toMatchObject({
+  expect(await runJson("applications", "show", other.clientId)).toMatchObject({
     said: { client_id: other.clientId, name: "Books", state: "suspended", everyone: true },
   });
-  expect(await json("show", "nobody")).toMatchObject({ status: 1, said: { field: "CLIENT_ID" } });
+  expect(await runJson("applications", "show", "nobody")).toMatchObject({
+    status: 1,
+    said: { field: "CLIENT_ID" },
+  });
 });

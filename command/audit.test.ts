@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 
 let own: TestDatabase;
@@ -18,13 +18,8 @@ afterAll(async () => {
   await own.drop();
 });
 
-const json = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand(["audit", ...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
-
 it("lists the newest events that match", async () => {
-  const { said } = await json("list", "--event", "group", "--group", "second");
+  const { said } = await runJson("audit", "list", "--event", "group", "--group", "second");
   expect(said).toMatchObject({
     events: [{ event: "group.created", group: "second", actor: null }],
     older: null,
@@ -38,25 +33,32 @@ it("lists the newest events that match", async () => {
 it("goes on after the last event", async () => {
   await own.db.$client`insert into audit_events (at, event)
     select now() - n * interval '1 second', 'session.ended' from generate_series(1, 60) n`;
-  const first = await json("list", "--event", "session.ended", "--range", "24h");
-  const second = await json("list", "--event", "session.ended", "--before", first.said.older);
+  const first = await runJson("audit", "list", "--event", "session.ended", "--range", "24h");
+  const second = await runJson(
+    "audit",
+    "list",
+    "--event",
+    "session.ended",
+    "--before",
+    first.said.older,
+  );
   expect([first.said.events.length, second.said.events.length]).toEqual([50, 10]);
   expect(second.said.older).toBeNull();
 });
 
 it("exports the events that match, and records it", async () => {
   const file = join(folder, "groups.jsonl");
-  expect(await json("export", file, "--event", "group")).toEqual({
+  expect(await runJson("audit", "export", file, "--event", "group")).toEqual({
     status: 0,
     said: { file },
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const lines = (await readFile(file, "utf8")).trim().split("\n");
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(["group.created", "group.created"]);
-  expect((await json("list", "--event", "audit.exported")).said.events).toMatchObject([
+  expect((await runJson("audit", "list", "--event", "audit.exported")).said.events).toMatchObject([
     { after: { format: "jsonl", event: "group" } },
   ]);
-  expect(await json("export", file)).toMatchObject({
+  expect(await runJson("audit", "export", file)).toMatchObject({
     status: 1,
     said: { field: "FILE", reason: expect.stringContaining("already exists") },
   });
@@ -68,5 +70,5 @@ it.each([
   [["export", "events.csv", "--event", "nothing"], "--event", "names nothing that events have"],
   [["export", "events.json"], "FILE", expect.stringContaining("must end in .csv or .jsonl")],
 ])("refuses audit %j", async (args, field, reason) => {
-  expect(await json(...args)).toMatchObject({ status: 1, said: { field, reason } });
+  expect(await runJson("audit", ...args)).toMatchObject({ status: 1, said: { field, reason } });
 });

@@ -3,18 +3,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 
 const own = setUpProcessDatabase();
 
 const newKey = () => `g-${randomBytes(6).toString("hex")}`;
-
-const json = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
 
 it("creates, fills, lists, changes and removes a group", async () => {
   const key = newKey();
@@ -23,12 +18,12 @@ it("creates, fills, lists, changes and removes a group", async () => {
     status: 0,
     stdout: `Created the group ${key}.\n`,
   });
-  expect(await json("groups", "add", key, username)).toMatchObject({ said: { changed: true } });
-  expect(await json("groups", "add", key, username)).toMatchObject({ said: { changed: false } });
-  expect(await json("groups", "change", key, "--description", "All")).toMatchObject({
+  expect(await runJson("groups", "add", key, username)).toMatchObject({ said: { changed: true } });
+  expect(await runJson("groups", "add", key, username)).toMatchObject({ said: { changed: false } });
+  expect(await runJson("groups", "change", key, "--description", "All")).toMatchObject({
     said: { changed: true },
   });
-  const { said } = await json("groups", "list");
+  const { said } = await runJson("groups", "list");
   expect(said.groups).toContainEqual({
     key,
     name: "Staff",
@@ -38,11 +33,11 @@ it("creates, fills, lists, changes and removes a group", async () => {
   });
   const { stdout } = await runCommand(["groups", "list"]);
   expect(stdout).toContain(`${key}  Staff  members: 1  applications: 0\n`);
-  expect(await json("groups", "members", key)).toMatchObject({
+  expect(await runJson("groups", "members", key)).toMatchObject({
     said: { key, members: [{ username }] },
   });
-  expect(await json("groups", "drop", key, username)).toMatchObject({ said: { changed: true } });
-  expect(await json("groups", "remove", key)).toEqual({
+  expect(await runJson("groups", "drop", key, username)).toMatchObject({ said: { changed: true } });
+  expect(await runJson("groups", "remove", key)).toEqual({
     status: 0,
     said: { key, state: "removed" },
   });
@@ -51,18 +46,18 @@ it("creates, fills, lists, changes and removes a group", async () => {
 it("shows a group", async () => {
   const key = newKey();
   await runCommand(["groups", "create", key, "--description", "All"]);
-  expect(await json("groups", "show", key.toUpperCase())).toEqual({
+  expect(await runJson("groups", "show", key.toUpperCase())).toEqual({
     status: 0,
     said: { key, name: key, description: "All", members: 0, applications: [], sites: [] },
   });
-  expect(await json("groups", "show", "nothing")).toMatchObject({ said: { field: "KEY" } });
+  expect(await runJson("groups", "show", "nothing")).toMatchObject({ said: { field: "KEY" } });
 });
 
 it("opens an application to groups, and to everyone again", async () => {
   const key = newKey();
   const { clientId } = await makeApplication(own.db);
   await runCommand(["groups", "create", key]);
-  const allow = (...args: string[]) => json("applications", "allow", clientId, ...args);
+  const allow = (...args: string[]) => runJson("applications", "allow", clientId, ...args);
   expect(await allow("--group", key)).toMatchObject({ said: { everyone: false, changed: true } });
   expect(await allow("--group", key)).toMatchObject({ said: { changed: false } });
   expect(await allow("--everyone", "--group", key)).toMatchObject({
@@ -83,7 +78,7 @@ it.each([
   [["applications", "allow", "nobody"], null],
 ] as const)("refuses %j and changes nothing", async (args, field) => {
   const [before] = await own.db.$client`select count(*) from audit_events`;
-  const { status, said } = await json(...args);
+  const { status, said } = await runJson(...args);
   expect(status).not.toBe(0);
   if (field !== null) expect(said).toMatchObject({ error: "refused", field });
   expect((await own.db.$client`select count(*) from audit_events`)[0]).toEqual(before);
@@ -98,11 +93,11 @@ it("imports and exports groups with their members", async () => {
     status: 0,
     stdout: `Would create 1 group(s), add 1 member(s), change 0, remove 0.\n  new group: ${key}\n`,
   });
-  expect(await json("groups", "import", file)).toMatchObject({
+  expect(await runJson("groups", "import", file)).toMatchObject({
     said: { dry_run: false, created: [key], added: 1 },
   });
   const copy = join(folder, "copy.json");
-  expect(await json("groups", "export", copy)).toMatchObject({ status: 0 });
+  expect(await runJson("groups", "export", copy)).toMatchObject({ status: 0 });
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
   expect(JSON.parse(await readFile(copy, "utf8"))).toContainEqual({
     group: key,

@@ -7,7 +7,7 @@ import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { seal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { runCommand } from "@/test/command";
+import { runJson } from "@/test/command";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
@@ -30,11 +30,6 @@ const use = (secret: string) => {
   completeEnvironment({});
 };
 const kids = async () => (await listSigningKeys(own.db)).map(({ kid }) => kid).sort();
-const run = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
-
 /** Makes an installation whose keys the lost secret sealed, and a backup of it. */
 async function loseSecret() {
   use(LOST);
@@ -44,7 +39,7 @@ async function loseSecret() {
   await makeUser(own.db, { username: "ada", role: "administrator" });
   const lost = await kids();
   const file = join(folder, `backup-${Date.now()}`);
-  expect(await run("backup", file)).toMatchObject({ status: 0 });
+  expect(await runJson("backup", file)).toMatchObject({ status: 0 });
   use(NEW);
   return { lost, file };
 }
@@ -52,12 +47,12 @@ async function loseSecret() {
 it("replaces the keys that a lost APP_SECRET sealed, once that is said", async () => {
   const { lost } = await loseSecret();
   await expect(ensureSigningKeys(new Date())).rejects.toThrow("was encrypted with another secret");
-  expect(await run("keys", "replace-lost")).toMatchObject({
+  expect(await runJson("keys", "replace-lost")).toMatchObject({
     status: 1,
     said: { field: "--replace", reason: expect.stringContaining("doesn't decrypt 6 signing keys") },
   });
   expect(await kids()).toEqual(lost);
-  const { status, said } = await run("keys", "replace-lost", "--replace");
+  const { status, said } = await runJson("keys", "replace-lost", "--replace");
   expect([status, said.revoked.sort(), said.usernames_forgotten]).toEqual([0, lost, true]);
   const made = await kids();
   expect(made).toHaveLength(6);
@@ -69,7 +64,7 @@ it("replaces the keys that a lost APP_SECRET sealed, once that is said", async (
   expect(events.map(({ kid }) => kid).sort()).toEqual(lost);
   expect(await findSetting(own.db, SETTING)).toBeNull();
   const bob = ["--username", "bob", "--email", "bob@example.org"];
-  expect(await run("users", "create", ...bob)).toMatchObject({ status: 0 });
+  expect(await runJson("users", "create", ...bob)).toMatchObject({ status: 0 });
 });
 
 it("replaces nothing that APP_SECRET decrypts", async () => {
@@ -77,7 +72,7 @@ it("replaces nothing that APP_SECRET decrypts", async () => {
   use(`${NEW},${LOST}`);
   const before = await kids();
   for (const options of [[], ["--replace"]])
-    expect(await run("keys", "replace-lost", ...options)).toEqual({
+    expect(await runJson("keys", "replace-lost", ...options)).toEqual({
       status: 1,
       said: { error: "refused", reason: "APP_SECRET decrypts all keys; nothing is lost" },
     });
@@ -86,11 +81,11 @@ it("replaces nothing that APP_SECRET decrypts", async () => {
 
 it("restores a backup whose APP_SECRET is lost, once that is said", async () => {
   const { lost, file } = await loseSecret();
-  expect(await run("restore", file, "--replace")).toMatchObject({
+  expect(await runJson("restore", file, "--replace")).toMatchObject({
     status: 1,
     said: { field: "APP_SECRET", reason: expect.stringContaining("--secret-lost") },
   });
-  const { status, said } = await run("restore", file, "--replace", "--secret-lost");
+  const { status, said } = await runJson("restore", file, "--replace", "--secret-lost");
   expect([status, said.revoked.sort(), said.usernames_forgotten]).toEqual([0, lost, true]);
   expect(said.rows).toMatchObject({ users: 1 });
   expect(await kids()).toHaveLength(6);

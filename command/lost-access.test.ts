@@ -6,7 +6,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from "@/lib/account/password-reset";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
@@ -16,10 +16,6 @@ beforeEach(() => own.db.$client`truncate users, audit_events, mails cascade`);
 const now = new Date();
 const ORIGIN = { network: null, userAgent: null, requestId: null };
 
-const run = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
 const events = async () =>
   (await own.db.$client`select event, actor_id, before, after from audit_events order by id`).map(
     (row) => ({ ...row }),
@@ -31,7 +27,7 @@ it("lists accounts by name, of one role or state, or by a part of the name", asy
   await makeUser(own.db, { ...ada, deactivatedAt: now });
   await makeUser(own.db, { username: "bob", name: null, email: null });
   const names = async (...options: string[]) =>
-    (await run("users", "list", ...options)).said.users.map(
+    (await runJson("users", "list", ...options)).said.users.map(
       ({ username }: { username: string }) => username,
     );
   expect(await names()).toEqual(["ada", "zoe", "bob"]);
@@ -46,7 +42,7 @@ it("lists accounts by name, of one role or state, or by a part of the name", asy
 it("says that it lists a thousand accounts of more", async () => {
   await own.db.$client`insert into users (username, role)
     select 'many-' || n, 'user' from generate_series(1, 1001) n`;
-  const { said } = await run("users", "list");
+  const { said } = await runJson("users", "list");
   expect([said.users.length, said.more]).toEqual([1000, true]);
   const { stdout } = await runCommand(["users", "list"]);
   expect(stdout).toMatch(/\nThere are more than 1000; narrow the list with --search\.\n$/);
@@ -54,21 +50,21 @@ it("says that it lists a thousand accounts of more", async () => {
 
 it("changes a role whatever it was, but never that of the last administrator", async () => {
   const ada = await makeUser(own.db, { username: "ada", role: "user" });
-  expect(await run("users", "set-role", "ADA", "administrator")).toEqual({
+  expect(await runJson("users", "set-role", "ADA", "administrator")).toEqual({
     status: 0,
     said: { username: "ada", role: "administrator" },
   });
-  expect(await run("users", "set-role", "ada", "administrator")).toMatchObject({ status: 0 });
-  expect(await run("users", "set-role", "ada", "editor")).toMatchObject({
+  expect(await runJson("users", "set-role", "ada", "administrator")).toMatchObject({ status: 0 });
+  expect(await runJson("users", "set-role", "ada", "editor")).toMatchObject({
     status: 1,
     said: { field: "USERNAME", reason: expect.stringContaining("last administrator") },
   });
-  expect(await run("users", "set-role", "ada", "king")).toMatchObject({
+  expect(await runJson("users", "set-role", "ada", "king")).toMatchObject({
     status: 1,
     said: { field: "ROLE" },
   });
   await makeUser(own.db, { username: "gone", deactivatedAt: now });
-  expect(await run("users", "set-role", "gone", "editor")).toMatchObject({
+  expect(await runJson("users", "set-role", "gone", "editor")).toMatchObject({
     status: 1,
     said: { reason: "the account is deactivated; reactivate it first" },
   });
@@ -91,7 +87,7 @@ it.each(["ada@example.org", null])(
     const { id } = await makeUser(own.db, { username: "ada", email, emailVerifiedAt: null });
     await own.db.$client`insert into limits (key, points, expire)
       values (${accountCounter(id)}, 10, ${Date.now() + 60_000})`;
-    const { status, said } = await run("users", "password-link", "ada");
+    const { status, said } = await runJson("users", "password-link", "ada");
     expect(status).toBe(0);
     expect(said).toEqual({
       username: "ada",
@@ -116,16 +112,16 @@ it("makes such a link although strangers have used up the links that are mailed"
   await makeUser(own.db, { username: "ada", email: "ada@example.org" });
   for (let n = 0; n < 4; n++)
     await requestPasswordReset("ada", { now, origin: ORIGIN, locale: "en" });
-  const { status, said } = await run("users", "password-link", "ada@example.org");
+  const { status, said } = await runJson("users", "password-link", "ada@example.org");
   expect(status).toBe(0);
   expect(await findPasswordReset(tokenOf(said.url), new Date())).toMatchObject({ username: "ada" });
 });
 
 it("makes no link to choose a password for a deactivated account", async () => {
   await makeUser(own.db, { username: "ada", deactivatedAt: now });
-  expect(await run("users", "password-link", "ada")).toMatchObject({
+  expect(await runJson("users", "password-link", "ada")).toMatchObject({
     status: 1,
     said: { reason: "the account is deactivated; reactivate it first" },
   });
-  expect(await run("users", "password-link", "nobody")).toMatchObject({ status: 1 });
+  expect(await runJson("users", "password-link", "nobody")).toMatchObject({ status: 1 });
 });

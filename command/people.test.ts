@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
@@ -18,11 +18,6 @@ afterAll(async () => {
   await own.drop();
 });
 
-const json = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
-
 it("imports, shows and exports people", async () => {
   await runCommand(["groups", "create", "staff"]);
   const file = join(folder, "people.csv");
@@ -35,11 +30,11 @@ it("imports, shows and exports people", async () => {
   expect(looked.stdout).toBe(
     "Would create 2 account(s) with 1 membership(s), leave 0 unchanged.\n  new: grace\n  new: heidi\n",
   );
-  expect(await json("users", "import", file, "--per-minute", "1")).toEqual({
+  expect(await runJson("users", "import", file, "--per-minute", "1")).toEqual({
     status: 0,
     said: { dry_run: false, ...plan },
   });
-  expect(await json("users", "show", "GRACE@example.org")).toMatchObject({
+  expect(await runJson("users", "show", "GRACE@example.org")).toMatchObject({
     said: {
       ...{ username: "grace", email: "grace@example.org", name: null, role: "editor" },
       ...{
@@ -54,7 +49,9 @@ it("imports, shows and exports people", async () => {
   const { stdout } = await runCommand(["users", "show", "grace"]);
   expect(stdout).toMatch(/^grace {2}no name {2}grace@example\.org {2}editor {2}invited\nCreated: /);
   const copy = join(folder, "copy.json");
-  expect(await json("users", "export", copy)).toMatchObject({ said: { file: copy, accounts: 2 } });
+  expect(await runJson("users", "export", copy)).toMatchObject({
+    said: { file: copy, accounts: 2 },
+  });
   expect(JSON.parse(await readFile(copy, "utf8"))[0]).toEqual({
     ...{ username: "grace", email: "grace@example.org", name: "", role: "editor", groups: "staff" },
   });
@@ -70,7 +67,7 @@ it("names each fault of a file, and creates nobody", async () => {
       /row 2, role: must be one of user, [\s\S]+row 3, email: must be a single/,
     ),
   ]);
-  expect(await json("users", "import", file, "--per-minute", "0")).toMatchObject({
+  expect(await runJson("users", "import", file, "--per-minute", "0")).toMatchObject({
     said: { field: "--per-minute", reason: "must be a whole number from 1 to 9999" },
   });
   expect(await own.db.$client`select from users where username in ('ivan', 'judy')`).toHaveLength(
@@ -81,12 +78,12 @@ it("names each fault of a file, and creates nobody", async () => {
 it("changes a name and an address", async () => {
   const { username } = await makeUser(own.db, { name: "Old", email: "old@example.org" });
   const change = ["users", "change", username, "--name", "New", "--email", "new@BÜCHER.example"];
-  expect(await json(...change)).toMatchObject({ said: { username, changed: true } });
-  expect(await json(...change)).toMatchObject({ said: { username, changed: false } });
-  expect(await json("users", "show", username)).toMatchObject({
+  expect(await runJson(...change)).toMatchObject({ said: { username, changed: true } });
+  expect(await runJson(...change)).toMatchObject({ said: { username, changed: false } });
+  expect(await runJson("users", "show", username)).toMatchObject({
     said: { name: "New", email: "new@xn--bcher-kva.example", email_verified: false },
   });
-  expect(await json("users", "change", username, "--email", "new")).toMatchObject({
+  expect(await runJson("users", "change", username, "--email", "new")).toMatchObject({
     said: { field: "--email" },
   });
 });
@@ -94,19 +91,19 @@ it("changes a name and an address", async () => {
 it("mails a link to choose a new password, and changes a role by both names", async () => {
   const { username } = await makeUser(own.db, { email: "kim@example.org", passwordHash: "x" });
   const [before] = await own.db.$client`select count(*)::int as n from mails`;
-  expect(await json("users", "reset-password", username)).toEqual({
+  expect(await runJson("users", "reset-password", username)).toEqual({
     status: 0,
     said: { username, link: "mailed" },
   });
   const [after] = await own.db.$client`select count(*)::int as n from mails`;
   expect(after?.n).toBe(before?.n + 1);
-  expect(await json("users", "role", username, "developer")).toMatchObject({
+  expect(await runJson("users", "role", username, "developer")).toMatchObject({
     said: { username, role: "developer" },
   });
-  expect(await json("users", "set-role", username, "editor")).toMatchObject({
+  expect(await runJson("users", "set-role", username, "editor")).toMatchObject({
     said: { username, role: "editor" },
   });
-  expect(await json("users", "role", username, "king")).toMatchObject({
+  expect(await runJson("users", "role", username, "king")).toMatchObject({
     status: 1,
     said: { field: "ROLE", reason: "must be one of user, developer, editor, administrator" },
   });

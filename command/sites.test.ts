@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 
 let own: TestDatabase;
@@ -8,11 +8,6 @@ beforeAll(async () => {
   own = await createProcessDatabase();
 });
 afterAll(() => own.drop());
-
-const json = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
 
 const newSlug = () => `s-${randomBytes(6).toString("hex")}`;
 const TEXTS = ["--title", "Wiki", "--display-url", "wiki.example.org"];
@@ -22,13 +17,13 @@ const rowOf = async (slug: string) =>
 
 it("adds, lists, changes and removes a site", async () => {
   const slug = newSlug();
-  const added = await json("sites", "add", slug, ...TEXTS, "--target-url", "https://a.example/");
+  const added = await runJson("sites", "add", slug, ...TEXTS, "--target-url", "https://a.example/");
   expect(added).toMatchObject({ status: 0, said: { slug } });
   expect(await rowOf(slug)).toMatchObject({
     ...{ id: added.said.id, kind: "internal", pin_weight: 0, audience: "everyone" },
     ...{ enabled_at: expect.any(Date), monitored: false, description: "", section: null },
   });
-  expect(await json("sites", "list", "--search", slug)).toEqual({
+  expect(await runJson("sites", "list", "--search", slug)).toEqual({
     status: 0,
     said: {
       sites: [
@@ -42,8 +37,10 @@ it("adds, lists, changes and removes a site", async () => {
     },
   });
   const change = ["--title", "Pages", "--enabled", "off", "--target-url", ""];
-  expect(await json("sites", "change", slug, ...change)).toMatchObject({ said: { changed: true } });
-  expect(await json("sites", "change", slug, ...change)).toMatchObject({
+  expect(await runJson("sites", "change", slug, ...change)).toMatchObject({
+    said: { changed: true },
+  });
+  expect(await runJson("sites", "change", slug, ...change)).toMatchObject({
     said: { changed: false },
   });
   expect(await rowOf(slug)).toMatchObject({
@@ -51,7 +48,7 @@ it("adds, lists, changes and removes a site", async () => {
   });
   const { stdout } = await runCommand(["sites", "list", "--search", slug]);
   expect(stdout).toBe(`${slug}  Pages  no target  disabled\n`);
-  expect(await json("sites", "remove", slug)).toEqual({
+  expect(await runJson("sites", "remove", slug)).toEqual({
     status: 0,
     said: { slug, state: "removed" },
   });
@@ -67,8 +64,8 @@ it("adds, lists, changes and removes a site", async () => {
 
 it("changes a slug, and says it", async () => {
   const [slug, other] = [newSlug(), newSlug()];
-  await json("sites", "add", slug, ...TEXTS);
-  expect(await json("sites", "change", slug, "--slug", other)).toMatchObject({
+  await runJson("sites", "add", slug, ...TEXTS);
+  expect(await runJson("sites", "change", slug, "--slug", other)).toMatchObject({
     said: { slug: other, changed: true },
   });
 });
@@ -94,7 +91,7 @@ it.each([
   await runCommand(["sites", "add", "taken", ...TEXTS]);
   const stored = () => own.db.$client`select * from sites where slug in ('taken', 'new')`;
   const before = await stored();
-  expect(await json("sites", ...args)).toMatchObject({
+  expect(await runJson("sites", ...args)).toMatchObject({
     status: 1,
     said: { error: "refused", field, reason: expect.stringContaining(reason) },
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 
@@ -23,11 +23,6 @@ async function makeNamed(passwordHash: string | null = "x") {
   return username;
 }
 
-const run = async (...args: string[]) => {
-  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
-  return { status, said: JSON.parse(stdout || stderr) };
-};
-
 it.each(SPELLINGS)("finds an account by %s, and says its username", async (_, spell) => {
   const [username, invited] = [await makeNamed(), await makeNamed(null)];
   const key = `g-${randomBytes(6).toString("hex")}`;
@@ -43,8 +38,11 @@ it.each(SPELLINGS)("finds an account by %s, and says its username", async (_, sp
     ["groups", "drop", key],
   ];
   for (const words of COMMANDS)
-    expect(await run(...words, spell(username))).toMatchObject({ status: 0, said: { username } });
-  expect(await run("users", "invite", spell(invited))).toMatchObject({
+    expect(await runJson(...words, spell(username))).toMatchObject({
+      status: 0,
+      said: { username },
+    });
+  expect(await runJson("users", "invite", spell(invited))).toMatchObject({
     status: 0,
     said: { username: invited },
   });
@@ -56,7 +54,7 @@ it("names what it didn't find", async () => {
     ["users", "factors-link"],
     ["users", "keep"],
   ])
-    expect(await run(...words, "nobody@example.org")).toEqual({
+    expect(await runJson(...words, "nobody@example.org")).toEqual({
       status: 1,
       said: {
         error: "refused",
@@ -70,7 +68,7 @@ it("stores an international domain of an email address as xn--", async () => {
   const username = `cli-${randomBytes(5).toString("hex")}`;
   const email = `${username}@xn--bcher-kva.example`;
   const typed = ["--username", username, "--email", `${username}@bücher.example`];
-  expect(await run("users", "create", ...typed)).toMatchObject({ status: 0, said: { email } });
+  expect(await runJson("users", "create", ...typed)).toMatchObject({ status: 0, said: { email } });
   const [stored] = await own.db.$client`select email from users where username = ${username}`;
   expect(stored).toEqual({ email });
 });
@@ -78,10 +76,10 @@ it("stores an international domain of an email address as xn--", async () => {
 it("stores an international host of an API's identifier as xn--, and finds it in any spelling", async () => {
   const host = `cli-${randomBytes(5).toString("hex")}.bücher.example`;
   const identifier = `https://${host.replace("bücher", "xn--bcher-kva")}/files`;
-  const created = await run("apis", "create", `https://${host}/files`, "--name", "Files");
+  const created = await runJson("apis", "create", `https://${host}/files`, "--name", "Files");
   expect(created).toMatchObject({ status: 0, said: { identifier } });
   for (const typed of [`https://${host.toUpperCase()}/files`, `${identifier}`]) {
-    const renamed = await run("apis", "change", typed, "--name", typed.slice(0, 60));
+    const renamed = await runJson("apis", "change", typed, "--name", typed.slice(0, 60));
     expect(renamed).toMatchObject({ status: 0, said: { changed: true } });
   }
   const [stored] = await own.db.$client`select identifier from apis where name like 'https:%'`;

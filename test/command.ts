@@ -26,3 +26,9 @@ export async function runCommand(args: readonly string[], { input = "" } = {}): 
     for (const mock of mocks) mock.mockRestore();
   }
 }
+
+/** Runs the command line with `--json`, and parses what it says: its result, or why it refused. */
+export async function runJson(...args: readonly string[]) {
+  const { status, stdout, stderr } = await runCommand([...args, "--json"]);
+  return { status, said: JSON.parse(stdout || stderr) };
+}
