@@ -1,19 +1,16 @@
 import * as z from "zod";
 import { ownerIn } from "@/app/_applications/console";
 import { type AnswerRefusal, approveRequest, refuseRequest } from "@/lib/apis/answers";
-import { changeApi, removeApi, type ScopesRefusal } from "@/lib/apis/apis";
-import { apiFields, newApiFields } from "@/lib/apis/fields";
+import type { ShownApi } from "@/lib/apis/apis";
 import { checkMetadata } from "@/lib/apis/metadata";
-import {
-  type IntrospectorsRefusal,
-  type PermissionRefusal,
-  setIntrospectors,
-  setPermission,
-} from "@/lib/apis/permissions";
+import { type PermissionRefusal, setPermission } from "@/lib/apis/permissions";
 import { counter } from "@/lib/fields";
-import { defineForm } from "@/lib/forms/define-form";
+import { defineForm, type Form } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash } from "@/lib/forms/flash";
+import { formOf } from "@/lib/forms/form-of";
+import * as operations from "@/lib/operations/apis";
+import type { Operation, Refused } from "@/lib/operations/operation";
 import { type Result, refuse } from "@/lib/result";
 import { type ApiConsole, apiAddress } from "./console";
 import { chosenScopes, permissionFields } from "./permission-fields";
@@ -33,120 +30,69 @@ export const aboutApi = (console: ApiConsole) =>
     page: ({ api }: Key) => apiAddress(console, api),
   }) as const;
 
-const scopes = { scopes: z.string() };
+/** Names an API for a use case; in the developer console, only if the user owns it. */
+const shown = (console: ApiConsole, { api: id }: Key, { user }: Posted) => ({
+  id,
+  ownerId: ownerIn(console, user),
+});
 
-/** Makes a refused line of the scopes a problem of their field. */
-function inFields<T, E extends string>(result: Result<T, E | ScopesRefusal>) {
-  if (result.ok) return result;
-  const { error } = result;
-  return refuse(
-    typeof error === "string" ? error : { scopes: error.fault, line: String(error.line) },
-  );
-}
-
-type Registering<E> = {
-  fresh: "administration" | null;
-  register: (
-    fields: z.output<typeof newFields>,
-    posted: Posted,
-  ) => Promise<Result<{ id: string }, E | ScopesRefusal>>;
-  done: string;
+/** Reads an operation on an API as a form of a console. */
+export const onApi = <F extends z.ZodObject, T, E extends Refused>(
+  console: ApiConsole,
+  operation: Operation<{ api: ShownApi }, F, T, E>,
+) => {
+  const form = formOf(operation);
+  return {
+    ...form,
+    ...aboutApi(console),
+    run: (input: Key & z.output<F>, posted: Posted) =>
+      form.run({ ...input, api: shown(console, input, posted) }, posted),
+  };
 };
 
-const newFields = newApiFields.extend(scopes);
-
-/** Returns the form that registers an API. */
-export const registerApiForm = <E extends string>(
-  console: ApiConsole,
-  { fresh, register, done }: Registering<E>,
-) =>
-  defineForm({
-    permission: console.permission,
-    home: `${console.home}/new`,
-    fresh,
-    form: "new",
-    fields: newFields,
-    run: async (fields, posted) => inFields(await register(fields, posted)),
-    done: ({ id }) => flash(apiAddress(console, id), { done }),
-    refused: (error) => {
-      if (typeof error !== "string") return error;
-      return error === "limit_reached"
-        ? flash(console.home, { refused: error })
-        : { identifier: error };
-    },
-  });
+/** Returns what the forms that register an API have in common. */
+export const registering = (console: ApiConsole) => ({
+  ...formOf(operations.createApi),
+  permission: console.permission,
+  home: `${console.home}/new`,
+  form: "new",
+});
 
 /** Number of scopes that the user let applications lose; 0 if they confirmed none. */
 const confirmedNumber = z.string().transform((count) => Number(count) || 0);
 
 /** Returns the form that changes an API. What takes scopes from applications needs a confirmation. */
-export const saveApiForm = (console: ApiConsole) =>
-  defineForm({
-    ...aboutApi(console),
+const saveForm = (console: ApiConsole) => {
+  const form = onApi(console, operations.changeApi);
+  return defineForm({
+    ...form,
     key: apiKey.extend({ revision: counter }),
     form: "settings",
-    fields: apiFields.extend({ ...scopes, lostScopes: confirmedNumber }),
-    run: async ({ api: id, revision: shown, lostScopes, ...fields }, { user, context }) => {
-      const which = { id, revision: shown, ownerId: ownerIn(console, user) };
-      return inFields(await changeApi(which, fields, context, lostScopes));
-    },
+    fields: form.fields.extend({ lostScopes: confirmedNumber }),
     done: (changed) => (changed ? "saved" : "as_it_was"),
-    refused: (error) => {
-      if (error === "scopes_lost") return { scopes: error };
-      return error === "changed_meanwhile" ? { form: error } : error;
-    },
   });
+};
 
-export const ofPermission = (console: ApiConsole) => ({
+type Permitted = Promise<Result<boolean, PermissionRefusal | "none_chosen">>;
+
+/** Returns what the forms that choose the scopes of an application have in common. */
+export const choosingScopes = (console: ApiConsole) => ({
   ...aboutApi(console),
+  /** The scopes that the page showed; none for an application without access. */
+  key: apiKey.extend({ shown: z.string().default("") }),
   fields: permissionFields,
   shown: (typed: Record<string, string>) =>
     Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== "")),
+  run: async (
+    { clientId, shown: before, ...input }: Key & { shown: string; clientId: string },
+    posted: Posted,
+  ): Permitted => {
+    const scopes = chosenScopes(input);
+    if (scopes.length === 0) return refuse("none_chosen");
+    const change = { clientId, scopes, shown: before.split(" ").filter(Boolean) };
+    return setPermission(shown(console, input, posted), change, posted.context);
+  },
 });
-
-export type Permitted = Promise<Result<boolean, PermissionRefusal | "none_chosen">>;
-
-export const changePermissionForm = (console: ApiConsole) =>
-  defineForm({
-    ...ofPermission(console),
-    key: apiKey.extend({ shown: z.string() }),
-    form: "permission",
-    run: async ({ api: id, shown, clientId, ...boxes }, { user, context }): Permitted => {
-      const chosen = chosenScopes(boxes);
-      if (chosen.length === 0) return refuse("none_chosen");
-      const change = { clientId, scopes: chosen, shown: shown.split(" ").filter(Boolean) };
-      return setPermission({ id, ownerId: ownerIn(console, user) }, change, context);
-    },
-    done: (changed) => (changed ? "permission_saved" : "as_it_was"),
-    refused: (error) => (error === "none_chosen" ? { scopes: error } : error),
-  });
-
-export const withdrawPermissionForm = (console: ApiConsole) =>
-  defineForm({
-    ...aboutApi(console),
-    key: apiKey.extend({ clientId: z.string() }),
-    run: ({ api: id, clientId }, { user, context }) =>
-      setPermission({ id, ownerId: ownerIn(console, user) }, { clientId, scopes: [] }, context),
-    done: (changed) => (changed ? "withdrawn" : "as_it_was"),
-  });
-
-const introspectorsProblems = (refusal: Exclude<IntrospectorsRefusal, string>) => ({
-  introspectors: refusal.fault,
-  ...("clientId" in refusal && { clientId: refusal.clientId }),
-});
-
-export const introspectorsForm = (console: ApiConsole) =>
-  defineForm({
-    ...aboutApi(console),
-    form: "introspectors",
-    fields: z.object({ introspectors: z.string() }),
-    run: ({ api: id, introspectors }, { user, context }) => {
-      const clientIds = introspectors.split(/\s+/).filter(Boolean);
-      return setIntrospectors({ id, ownerId: ownerIn(console, user) }, clientIds, context);
-    },
-    done: (changed) => (changed ? "introspectors_saved" : "as_it_was"),
-    refused: (error) => (typeof error === "string" ? error : introspectorsProblems(error)),
-  });
 
 /** Returns a form that answers a request for an API, as its page showed the request. */
 const answerForm = (console: ApiConsole, done: string, answer: typeof approveRequest) =>
@@ -155,34 +101,50 @@ const answerForm = (console: ApiConsole, done: string, answer: typeof approveReq
     key: apiKey.extend({ application: z.uuid(), shown: z.string() }),
     form: "request",
     fields: z.object({ clientId: z.string(), note: z.string() }),
-    run: ({ api: id, application, shown, note }, { user, context }) => {
-      const request = { applicationId: application, shown: shown.split(" ").filter(Boolean) };
-      return answer({ id, ownerId: ownerIn(console, user) }, request, note, context);
+    run: ({ application: applicationId, note, ...input }, posted) => {
+      const request = { applicationId, shown: input.shown.split(" ").filter(Boolean) };
+      return answer(shown(console, input, posted), request, note, posted.context);
     },
     done,
     refused: (error: AnswerRefusal) => (error === "note_unfit" ? { note: error } : error),
   });
 
-export const approveRequestForm = (console: ApiConsole) =>
-  answerForm(console, "request_approved", approveRequest);
-
-export const declineRequestForm = (console: ApiConsole) =>
-  answerForm(console, "request_declined", refuseRequest);
-
-export const removeApiForm = (console: ApiConsole) =>
-  defineForm({
-    ...aboutApi(console),
-    run: ({ api: id }, { user, context }) =>
-      removeApi({ id, ownerId: ownerIn(console, user) }, context),
-    done: () => flash(console.home, { done: "removed" }),
-  });
-
-export const checkMetadataForm = (console: ApiConsole) =>
-  defineForm({
-    ...aboutApi(console),
-    fresh: null,
-    form: "metadata",
-    run: ({ api: id }, { user, context }) =>
-      checkMetadata({ id, ownerId: ownerIn(console, user) }, user.id, context),
-    done: "metadata_fits",
-  });
+/** Returns the forms that both consoles have, by their names. */
+export const apiForms = (console: ApiConsole): Record<string, Form> => {
+  const folder = console.home.slice(1);
+  return {
+    [`${folder}/save`]: saveForm(console),
+    [`${folder}/change-permission`]: defineForm({
+      ...choosingScopes(console),
+      form: "permission",
+      done: (changed) => (changed ? "permission_saved" : "as_it_was"),
+      refused: (error) => (error === "none_chosen" ? { scopes: error } : error),
+    }),
+    [`${folder}/withdraw`]: defineForm({
+      ...aboutApi(console),
+      key: apiKey.extend({ clientId: z.string() }),
+      run: ({ clientId, ...key }, posted) =>
+        setPermission(shown(console, key, posted), { clientId, scopes: [] }, posted.context),
+      done: (changed) => (changed ? "withdrawn" : "as_it_was"),
+    }),
+    [`${folder}/approve-request`]: answerForm(console, "request_approved", approveRequest),
+    [`${folder}/decline-request`]: answerForm(console, "request_declined", refuseRequest),
+    [`${folder}/set-introspectors`]: defineForm({
+      ...onApi(console, operations.nameIntrospectors),
+      form: "introspectors",
+      done: (changed) => (changed ? "introspectors_saved" : "as_it_was"),
+    }),
+    [`${folder}/check-metadata`]: defineForm({
+      ...aboutApi(console),
+      fresh: null,
+      form: "metadata",
+      run: (key, posted) =>
+        checkMetadata(shown(console, key, posted), posted.user.id, posted.context),
+      done: "metadata_fits",
+    }),
+    [`${folder}/remove`]: defineForm({
+      ...onApi(console, operations.removeApi),
+      done: () => flash(console.home, { done: "removed" }),
+    }),
+  };
+};

@@ -21,16 +21,14 @@ import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/re
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { mayOwnApi } from "./allowance";
-import { parseScopes, type ScopesFault } from "./fields";
+import { parseScopes, type ScopesRefusal } from "./fields";
 import { countLosses, lossesOf } from "./losses";
-
-export type ScopesRefusal = { line: number; fault: ScopesFault };
 
 /**
  * Names an API: by its ID, or by its identifier as somebody typed it; with `ownerId`, only if that
  * user owns it.
  */
-export type ShownApi = ({ id: string; revision?: number } | { identifier: string }) & {
+export type ShownApi = ({ id: string } | { identifier: string }) & {
   ownerId?: string | undefined;
 };
 
@@ -88,17 +86,17 @@ async function register<R>(
 type ChangeRefusal = "changed_meanwhile" | "scopes_lost" | ScopesRefusal;
 
 /**
- * Changes an API and its scopes; its identifier stays. Applications lose at most `confirmed` scopes,
+ * Changes an API and its scopes, of the given revision alone if there is one; its identifier stays. Applications lose at most `confirmed` scopes,
  * counted together. True if that changed anything.
  */
 export const changeApi = (
-  which: ShownApi,
+  { revision, ...which }: ShownApi & { revision?: number | undefined },
   { scopes, ...wanted }: Partial<ApiSettings> & { scopes?: string },
   context: AuditContext,
   confirmed = Number.POSITIVE_INFINITY,
 ): Promise<Result<boolean, Unknown | ChangeRefusal>> =>
   withApi<boolean, ChangeRefusal>(which, async (tx, api) => {
-    if ("revision" in which && which.revision !== api.revision) return refuse("changed_meanwhile");
+    if (revision !== undefined && revision !== api.revision) return refuse("changed_meanwhile");
     const stored = await listScopes(tx, api.id);
     const parsed = parseOr(stored, scopes);
     if (!Array.isArray(parsed)) return refuse(parsed);

@@ -41,7 +41,7 @@ it.each([
   ["a:b [users Okay", "scopes_unfit"],
   ["a:b [users]", "scopes_unfit"],
 ])("refuses %s", (typed, fault) => {
-  expect(parseScopes(`files:read Read files\n${typed}`)).toEqual({ line: 2, fault });
+  expect(parseScopes(`files:read Read files\n${typed}`)).toEqual({ scopes: fault, line: "2" });
 });
 
 const identifierOf = (identifier: string) => {

@@ -55,18 +55,20 @@ export type ScopesFault =
   | "scope_twice"
   | "scopes_too_many";
 
+/** Fault of the scopes' first wrong line, and its number, counted from 1. */
+export type ScopesRefusal = { scopes: ScopesFault; line: string };
+
 /**
  * Parses scopes, one per line: the name, a space, and what it permits, which marks in brackets may
- * precede, such as `[sensitive, users]`. Returns the number of the first wrong line, counted from 1,
- * with its fault.
+ * precede, such as `[sensitive, users]`.
  */
-export function parseScopes(text: string): ApiScope[] | { line: number; fault: ScopesFault } {
+export function parseScopes(text: string): ApiScope[] | ScopesRefusal {
   const scopes = new Map<string, ApiScope>();
   for (const [index, typed] of text.split("\n").entries()) {
     const written = typed.trim();
     if (written === "") continue;
     const fault = faultOf(written, scopes);
-    if (fault) return { line: index + 1, fault };
+    if (fault) return { scopes: fault, line: `${index + 1}` };
     const { name = "", description = "", ...found } = SCOPE.exec(written)?.groups ?? {};
     const marks = marksIn(found.marks);
     const sensitive = marks.includes("sensitive");

@@ -28,7 +28,7 @@ it("finds no application that is being removed", async () => {
     })
     .then(async ({ permitted, named }) => ({ permitted: await permitted, named: await named }));
   expect(permitted).toEqual({ ok: false, error: "application_unknown" });
-  expect(named).toEqual({ ok: false, error: { fault: "application_unknown", clientId } });
+  expect(named).toEqual({ ok: false, error: { introspectors: "application_unknown", clientId } });
 });
 
 const SCOPES = ["a:read Read", "a:own [users] Own", "a:job [services] Run jobs"].join("\n");

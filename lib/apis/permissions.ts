@@ -110,9 +110,11 @@ const mayReplace = (
 /** Maximum number of applications that introspect the tokens of an API. */
 export const MAX_INTROSPECTORS = 5;
 
-type IntrospectorFault = { fault: "application_unknown" | "application_public"; clientId: string };
-
-export type IntrospectorsRefusal = "api_unknown" | IntrospectorFault | { fault: "too_many" };
+/** The first unfit one, and why. */
+type IntrospectorsRefusal = {
+  introspectors: "too_many" | "application_unknown" | "application_public";
+  clientId: string;
+};
 
 /**
  * Writes the applications that may introspect the tokens of an API. Its owner can name their own,
@@ -122,10 +124,11 @@ export const setIntrospectors = (
   which: ShownApi,
   clientIds: readonly string[],
   context: AuditContext,
-): Promise<Result<boolean, IntrospectorsRefusal>> =>
-  withApi<boolean, Exclude<IntrospectorsRefusal, "api_unknown">>(which, async (tx, api) => {
+): Promise<Result<boolean, "api_unknown" | IntrospectorsRefusal>> =>
+  withApi<boolean, IntrospectorsRefusal>(which, async (tx, api) => {
     const wanted = [...new Set(clientIds)];
-    if (wanted.length > MAX_INTROSPECTORS) return refuse({ fault: "too_many" });
+    if (wanted.length > MAX_INTROSPECTORS)
+      return refuse({ introspectors: "too_many", clientId: "" });
     const before = (await listIntrospectors(tx, api.id)).map(({ clientId }) => clientId).sort();
     const found = (await lockByClientIds(tx, wanted)).filter(
       ({ clientId, ownerId }) =>
@@ -149,8 +152,10 @@ export const setIntrospectors = (
 type Found = Awaited<ReturnType<typeof lockByClientIds>>;
 
 /** A public client can't prove that it is the one that was named (RFC 7662 section 4). */
-function findUnfit(clientId: string, found: Found): IntrospectorFault | null {
+function findUnfit(clientId: string, found: Found): IntrospectorsRefusal | null {
   const application = found.find((one) => one.clientId === clientId);
-  if (!application) return { fault: "application_unknown", clientId };
-  return application.authMethod === "none" ? { fault: "application_public", clientId } : null;
+  if (!application) return { introspectors: "application_unknown", clientId };
+  return application.authMethod === "none"
+    ? { introspectors: "application_public", clientId }
+    : null;
 }

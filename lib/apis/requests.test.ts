@@ -185,7 +185,7 @@ it("an owner names their own applications as introspectors, and keeps those name
     setIntrospectors(which, clientIds, by(null));
   expect(await name(own, server, stranger)).toEqual({
     ok: false,
-    error: { fault: "application_unknown", clientId: stranger },
+    error: { introspectors: "application_unknown", clientId: stranger },
   });
   expect(await name({ id: own.id }, stranger)).toEqual({ ok: true, value: true });
   expect(await name(own, server, stranger)).toEqual({ ok: true, value: true });

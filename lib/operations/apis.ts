@@ -2,21 +2,24 @@ import * as z from "zod";
 import * as apis from "@/lib/apis/apis";
 import { apiFields, newApiFields, type ScopesFault } from "@/lib/apis/fields";
 import { allApis } from "@/lib/apis/list";
-import {
-  type IntrospectorsRefusal,
-  MAX_INTROSPECTORS,
-  setIntrospectors,
-  setPermission,
-} from "@/lib/apis/permissions";
+import { MAX_INTROSPECTORS, setIntrospectors, setPermission } from "@/lib/apis/permissions";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
-import { ok, type Result, refuse } from "@/lib/result";
+import { ok } from "@/lib/result";
 import { changing, defineOperation, namedBy } from "./operation";
 
-const SUBJECT = namedBy("IDENTIFIER", "api_unknown", (identifier) => ({
-  api: { identifier } as apis.ShownApi,
-}));
+const byIdentifier = (identifier: string): { api: apis.ShownApi } => ({ api: { identifier } });
+const SUBJECT = namedBy("IDENTIFIER", "api_unknown", byIdentifier);
+const PERMISSION = namedBy(
+  "IDENTIFIER CLIENT_ID",
+  "api_unknown",
+  (identifier, clientId: string) => ({
+    ...byIdentifier(identifier),
+    clientId,
+  }),
+);
 
-const IDENTIFIER = (reason: string) => ({ at: "IDENTIFIER", reason });
+const API = (reason: string) => ({ at: "IDENTIFIER", reason });
+const IDENTIFIER = (reason: string) => ({ at: "identifier", reason });
 const SCOPE = (reason: string) => ({ at: "scopes", reason });
 
 const SCOPES_WORDS: Record<ScopesFault, string> = {
@@ -34,8 +37,8 @@ const REFUSALS = {
   name_unfit: "Must be 1 to 100 characters without control characters.",
   description_unfit: "Must be at most 500 characters.",
   documentation_unfit: "Must be a URL with a valid host, such as https://docs.example.org/.",
-  api_unknown: IDENTIFIER("No API has this identifier."),
-  changed_meanwhile: IDENTIFIER("Somebody changed the API meanwhile. Try again."),
+  api_unknown: API("No API has this identifier."),
+  changed_meanwhile: API("Somebody changed the API meanwhile. Try again."),
   identifier_malformed: IDENTIFIER(
     "Must be a URL with a valid host, such as https://api.example.org/files, at most 512 characters, without query, fragment, user name and dot segments.",
   ),
@@ -67,22 +70,13 @@ const OF_API = { ...OF_APIS, subject: SUBJECT } as const;
 /** Scopes of an API, one per line, as `parseScopes` reads them. */
 const scopes = z.string().meta({ list: true });
 
-/** Names, one per line. */
+/** Names between white space. */
 const names = (least: number) =>
   z
     .string()
     .min(least)
-    .transform((text) => text.split("\n").filter(Boolean))
+    .transform((text) => text.split(/\s+/).filter(Boolean))
     .meta({ list: true });
-
-/** Makes a refused scope a problem of their field. */
-function inFields<T, E extends string>(
-  result: Result<T, E | apis.ScopesRefusal>,
-): Result<T, E | { scopes: ScopesFault; line: string }> {
-  if (result.ok || typeof result.error === "string") return result as Result<T, E>;
-  const { fault, line } = result.error;
-  return refuse({ scopes: fault, line: String(line) });
-}
 
 export const createApi = defineOperation({
   ...OF_APIS,
@@ -91,7 +85,7 @@ export const createApi = defineOperation({
     "Registers an API; `[sensitive]`, `[users]` and `[services]` are the [marks](apis.md#marks-of-scopes) of a scope, several as `[sensitive, users]`. Its identifier, the audience of its tokens, can't be changed later.",
   fields: newApiFields.extend({ scopes }),
   defaults: { tokenFormat: "opaque", signingAlg: "ES256", openTo: "approved" },
-  run: async (api, { context }) => inFields(await apis.createApi(api, context)),
+  run: (api, { context }) => apis.createApi(api, context),
   event: "api.registered",
 });
 
@@ -101,10 +95,15 @@ export const changeApi = defineOperation({
   summary:
     "Changes an API; `--scope` replaces all its scopes: applications lose those that are missing at once, and adding them back doesn't restore their access.",
   fields: changing(apiFields.extend({ scopes })),
-  run: async ({ api, ...change }, { context }) =>
-    inFields(await apis.changeApi(api, change, context)),
+  run: ({ api, revision, lostScopes, ...change }: ShownSettings & Partial<Settings>, { context }) =>
+    apis.changeApi({ ...api, revision }, change, context, lostScopes),
   event: "api.changed",
 });
+
+type Settings = z.output<typeof apiFields> & { scopes: string };
+
+/** Revision that a page showed, and the number of scopes that its user let applications lose. */
+type ShownSettings = { api: apis.ShownApi; revision?: number; lostScopes?: number };
 
 export const suspendApi = defineOperation({
   ...OF_API,
@@ -139,15 +138,6 @@ export const listApis = defineOperation({
   event: null,
 });
 
-const PERMISSION = {
-  args: ["IDENTIFIER", "CLIENT_ID"],
-  unknown: "api_unknown",
-  find: async (identifier = "", clientId = "") => ({
-    key: { api: { identifier } as apis.ShownApi, clientId },
-    names: [identifier, clientId],
-  }),
-} as const;
-
 export const allowApplication = defineOperation({
   ...OF_APIS,
   name: "apis allow",
@@ -169,16 +159,6 @@ export const denyApplication = defineOperation({
   event: "api.permission_changed",
 });
 
-type Introspectors = Exclude<IntrospectorsRefusal, string>["fault"];
-
-function naming(
-  done: Result<boolean, IntrospectorsRefusal>,
-): Result<boolean, "api_unknown" | { introspectors: Introspectors; clientId: string }> {
-  if (done.ok || typeof done.error === "string") return done as Result<boolean, "api_unknown">;
-  const { fault, clientId = "" } = { clientId: "", ...done.error };
-  return refuse({ introspectors: fault, clientId });
-}
-
 export const nameIntrospectors = defineOperation({
   ...OF_API,
   name: "apis introspectors",
@@ -191,7 +171,6 @@ export const nameIntrospectors = defineOperation({
     application_public: "{clientId}: is a public client, and can't introspect.",
   },
   fields: z.object({ introspectors: names(0) }),
-  run: async ({ api, introspectors }, { context }) =>
-    naming(await setIntrospectors(api, introspectors, context)),
+  run: ({ api, introspectors }, { context }) => setIntrospectors(api, introspectors, context),
   event: "api.changed",
 });

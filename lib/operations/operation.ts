@@ -16,7 +16,10 @@ type CodesOf<E> = E extends string
   ? E
   : E extends readonly { problem: infer P }[]
     ? P
-    : Exclude<E[keyof E], undefined>;
+    : { [K in keyof E]-?: Literal<E[K]> }[keyof E];
+
+/** Leaves out what any text can be, such as a value of a sentence. */
+type Literal<C> = C extends string ? (string extends C ? never : C) : never;
 
 /** Codes that an operation needs words for. Only forms ask for a fresh sign-in. */
 type Codes<E> = Exclude<CodesOf<E>, "sign_in_again"> & string;
@@ -71,15 +74,15 @@ export const defineOperation = <
   written: Omit<Operation<K, F, T, E>, Optional> & Partial<Pick<Operation<K, F, T, E>, Optional>>,
 ): Operation<K, F, T, E> => ({ fresh: null, subject: null, defaults: {}, ...written });
 
-/** A subject that its name alone finds, like a key. */
+/** A subject that its names alone find, like a key. `args` are between spaces. */
 export const namedBy = <K extends object>(
-  arg: string,
+  args: string,
   unknown: string,
-  keyOf: (name: string) => K,
+  keyOf: (...names: string[]) => K,
 ): Subject<K> => ({
-  args: [arg],
+  args: args.split(" "),
   unknown,
-  find: async (name = "") => ({ key: keyOf(name), names: [name] }),
+  find: async (...names) => ({ key: keyOf(...names), names }),
 });
 
 /** Fields that a change may leave out. */

@@ -1,39 +1,21 @@
 import * as z from "zod";
 import { ALL_APIS, apiAddress } from "@/app/_apis/console";
-import {
-  aboutApi,
-  apiKey,
-  approveRequestForm,
-  changePermissionForm,
-  checkMetadataForm,
-  declineRequestForm,
-  introspectorsForm,
-  ofPermission,
-  type Permitted,
-  registerApiForm,
-  removeApiForm,
-  saveApiForm,
-  withdrawPermissionForm,
-} from "@/app/_apis/forms";
-import { chosenScopes } from "@/app/_apis/permission-fields";
-import { createApi, liftApi, suspendApi } from "@/lib/apis/apis";
-import { setPermission } from "@/lib/apis/permissions";
+import { aboutApi, apiForms, apiKey, choosingScopes, onApi, registering } from "@/app/_apis/forms";
 import { approveApi, rejectApi, takeOverApi } from "@/lib/apis/review";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { refuse } from "@/lib/result";
+import { liftApi, suspendApi } from "@/lib/operations/apis";
 
 const ABOUT = aboutApi(ALL_APIS);
 const ABOUT_REVISION = { ...ABOUT, key: apiKey.extend({ revision: counter }) };
 
 export const API_FORMS = {
-  "admin/apis/register": registerApiForm(ALL_APIS, {
-    fresh: "administration",
-    register: (api, { context }) => createApi(api, context),
-    done: "registered",
+  ...apiForms(ALL_APIS),
+  "admin/apis/register": defineForm({
+    ...registering(ALL_APIS),
+    done: ({ id }) => flash(apiAddress(ALL_APIS, id), { done: "registered" }),
   }),
-  "admin/apis/save": saveApiForm(ALL_APIS),
   /** Approves the revision that the form showed. */
   "admin/apis/approve": defineForm({
     ...ABOUT_REVISION,
@@ -59,13 +41,8 @@ export const API_FORMS = {
   }),
   /** Gives an application access. One that has access is in the list, where its scopes can be changed. */
   "admin/apis/permit": defineForm({
-    ...ofPermission(ALL_APIS),
+    ...choosingScopes(ALL_APIS),
     form: "permit",
-    run: async ({ api: id, clientId, ...boxes }, { context }): Permitted => {
-      const chosen = chosenScopes(boxes);
-      if (chosen.length === 0) return refuse("none_chosen");
-      return setPermission({ id }, { clientId, scopes: chosen, shown: [] }, context);
-    },
     done: "permitted",
     refused: (error) => {
       if (error === "api_unknown") return error;
@@ -73,23 +50,14 @@ export const API_FORMS = {
       return { [error === "application_unknown" ? "clientId" : "scopes"]: error };
     },
   }),
-  "admin/apis/change-permission": changePermissionForm(ALL_APIS),
-  "admin/apis/withdraw": withdrawPermissionForm(ALL_APIS),
-  "admin/apis/approve-request": approveRequestForm(ALL_APIS),
-  "admin/apis/decline-request": declineRequestForm(ALL_APIS),
-  "admin/apis/set-introspectors": introspectorsForm(ALL_APIS),
-  "admin/apis/check-metadata": checkMetadataForm(ALL_APIS),
   "admin/apis/suspend": defineForm({
-    ...ABOUT,
-    run: ({ api: id }, { context }) => suspendApi({ id }, context),
+    ...onApi(ALL_APIS, suspendApi),
     done: (changed, { api }) =>
       changed ? "suspended" : flash(apiAddress(ALL_APIS, api), { refused: "suspended_already" }),
   }),
   "admin/apis/lift": defineForm({
-    ...ABOUT,
-    run: ({ api: id }, { context }) => liftApi({ id }, context),
+    ...onApi(ALL_APIS, liftApi),
     done: (changed, { api }) =>
       changed ? "lifted" : flash(apiAddress(ALL_APIS, api), { refused: "not_suspended" }),
   }),
-  "admin/apis/remove": removeApiForm(ALL_APIS),
 };

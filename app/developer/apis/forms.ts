@@ -1,29 +1,21 @@
-import { OWN_APIS } from "@/app/_apis/console";
-import {
-  approveRequestForm,
-  changePermissionForm,
-  checkMetadataForm,
-  declineRequestForm,
-  introspectorsForm,
-  registerApiForm,
-  removeApiForm,
-  saveApiForm,
-  withdrawPermissionForm,
-} from "@/app/_apis/forms";
+import { apiAddress, OWN_APIS } from "@/app/_apis/console";
+import { apiForms, registering } from "@/app/_apis/forms";
 import { submitApi } from "@/lib/apis/apis";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+
+const REGISTERING = registering(OWN_APIS);
 
 export const OWN_API_FORMS = {
-  "developer/apis/register": registerApiForm(OWN_APIS, {
+  "developer/apis/register": defineForm({
+    ...REGISTERING,
     fresh: null,
-    register: (api, { user, context }) => submitApi(api, { ...context, ownerId: user.id }),
-    done: "submitted",
+    run: (api, { user, context }) => submitApi(api, { ...context, ownerId: user.id }),
+    done: ({ id }) => flash(apiAddress(OWN_APIS, id), { done: "submitted" }),
+    refused: (error) =>
+      error === "limit_reached"
+        ? flash(OWN_APIS.home, { refused: error })
+        : REGISTERING.refused(error),
   }),
-  "developer/apis/save": saveApiForm(OWN_APIS),
-  "developer/apis/change-permission": changePermissionForm(OWN_APIS),
-  "developer/apis/withdraw": withdrawPermissionForm(OWN_APIS),
-  "developer/apis/approve-request": approveRequestForm(OWN_APIS),
-  "developer/apis/decline-request": declineRequestForm(OWN_APIS),
-  "developer/apis/set-introspectors": introspectorsForm(OWN_APIS),
-  "developer/apis/check-metadata": checkMetadataForm(OWN_APIS),
-  "developer/apis/remove": removeApiForm(OWN_APIS),
+  ...apiForms(OWN_APIS),
 };
