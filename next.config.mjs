@@ -17,7 +17,7 @@ const config = {
   generateBuildId: () => process.env.FOYER_BUILD_ID || "foyer",
   experimental: {
     // Would redirect the router's requests, whose headers the server drops
-    // (server/pages/router-headers.ts). No page is cached by its URL alone.
+    // (server/pages/page.ts). No page is cached by its URL alone.
     validateRSCRequestHeaders: false,
     // The server loads all pages itself (server/pages/next.ts): Next would ignore one that it can't load.
     preloadEntriesOnStart: false,

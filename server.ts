@@ -1,15 +1,13 @@
 import cluster from "node:cluster";
-import { env } from "@/lib/runtime/env";
+import { setFlagsFromString } from "node:v8";
+import { env, issuer } from "@/lib/runtime/env";
 import { requireFreePorts } from "@/lib/runtime/listen";
-import { printAddresses } from "@/server/process/banner";
-import { boundHeap } from "@/server/process/heap";
-import { startBeating } from "@/server/process/heartbeats";
+import { warnOfOldNode } from "@/lib/runtime/node-version";
 import { startObserving } from "@/server/process/observe";
-import { warnOfOldNode } from "@/server/process/old-node";
 import { prepare } from "@/server/process/prepare";
 import { serve } from "@/server/process/serve";
 import { reportFatal } from "@/server/process/start-errors";
-import { runWorkers } from "@/server/process/workers";
+import { runWorkers, startBeating } from "@/server/process/workers";
 
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
@@ -27,3 +25,28 @@ async function main() {
 }
 
 await main().catch(reportFatal);
+
+/**
+ * Prints the addresses to the terminal. Only embedded installations do; with DATABASE_URL, the log
+ * is the only output.
+ */
+function printAddresses() {
+  const origin = issuer();
+  process.stdout.write(`
+Foyer is ready:
+  site directory   ${origin}/
+  account center   ${origin}/account
+  developers       ${origin}/developer/build
+  administration   ${origin}/admin
+  OpenID Connect   ${origin}/.well-known/openid-configuration
+Press Ctrl-C to stop the server and its database.
+
+`);
+}
+
+/**
+ * Makes V8 collect garbage once the old generation has grown by 30 %. By default it waits until the
+ * heap has multiplied, because the machine has memory left: a busy server of 60 MB kept 250 MB
+ * (docs/design/memory.md).
+ */
+const boundHeap = () => setFlagsFromString("--heap-growing-percent=30");

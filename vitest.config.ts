@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { IN_PROCESS } from "./e2e/suites.mjs";
-import { routeTableForVite } from "./scripts/route-table.mjs";
+import { routeTableForVite } from "./scripts/esbuild-options.mjs";
 
 /** Tests in the folders of "rules" that need an environment of their own. */
 const SET_UP = ["lib/forms/problems.test.ts"];

@@ -1,6 +1,6 @@
 import { commandContext } from "@/db/audit/events";
 import { requireContext } from "@/lib/applications/required-context";
-import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
+import { STRENGTHS } from "@/lib/oauth/authorize/authentication";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand } from "./define";
 import { withDatabase } from "./with-database";

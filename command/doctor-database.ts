@@ -2,11 +2,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startListener } from "@/db/system/change-listener";
 import { DEADLINES, database } from "@/db/system/client";
+import { probeWrite } from "@/db/system/faults";
 import { readMigrations, readSchemaLevel } from "@/db/system/schema-level";
-import { readServerFacts, type ServerFacts } from "@/db/system/server-facts";
-import { findTableLocks, type TableLock } from "@/db/system/table-locks";
-import { isTransactionPool } from "@/db/system/transaction-pool";
-import { probeWrite } from "@/db/system/write-probe";
+import {
+  findTableLocks,
+  isTransactionPool,
+  readServerFacts,
+  type ServerFacts,
+  type TableLock,
+} from "@/db/system/server-facts";
 import { projectFolder } from "@/lib/project-folder";
 import { env } from "@/lib/runtime/env";
 import { type Finding, fine, reasonOf, warn, wrong } from "./doctor-finding";

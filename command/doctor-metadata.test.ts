@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { apiMetadata } from "@/lib/oauth/resource-metadata";
+import { apiMetadata } from "@/lib/oauth/discovery";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApi } from "@/test/apis";
 import { setUpProcessDatabase } from "@/test/database/database";

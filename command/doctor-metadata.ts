@@ -1,6 +1,6 @@
 import { describedApis } from "@/lib/apis/list";
 import { compareMetadata } from "@/lib/apis/metadata";
-import type { DescribedApi } from "@/lib/oauth/resource-metadata";
+import type { DescribedApi } from "@/lib/oauth/discovery";
 import { type Finding, fine, unset, warn } from "./doctor-finding";
 
 const CHECK = "metadata of APIs";

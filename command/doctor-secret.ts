@@ -1,5 +1,5 @@
 import { database } from "@/db/system/client";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-key-changes";
 import { unseal } from "@/lib/runtime/crypto";
 import { appSecrets } from "@/lib/runtime/env";
 import { type Finding, fine, warn, wrong } from "./doctor-finding";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { findSetting, writeSetting } from "@/db/system/settings";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-key-changes";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { seal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";

@@ -1,5 +1,5 @@
 import { commandContext } from "@/db/audit/events";
-import { findLostKeys, type LostKeys, replaceLostKeys } from "@/lib/provider/lost-keys";
+import { findLostKeys, type LostKeys, replaceLostKeys } from "@/lib/provider/key-revocation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets } from "@/lib/runtime/env";
 import { defineCommand, type Refusal } from "./define";

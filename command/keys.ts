@@ -1,7 +1,6 @@
 import { commandContext } from "@/db/audit/events";
-import { type KeyView, listKeys } from "@/lib/provider/key-overview";
 import { revokeKey } from "@/lib/provider/key-revocation";
-import { rotateKeysNow } from "@/lib/provider/key-rotation";
+import { type KeyView, listKeys, rotateKeysNow } from "@/lib/provider/key-rotation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets } from "@/lib/runtime/env";
 import { defineCommand } from "./define";

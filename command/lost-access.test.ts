@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { accountCounter } from "@/db/limits/sign-in-counter";
+import { accountCounter } from "@/db/limits/counters";
 import {
   findPasswordReset,
   requestPasswordReset,

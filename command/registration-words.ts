@@ -1,4 +1,4 @@
-import { findSpelling } from "@/lib/oauth/authorize/spelling";
+import { findSpelling } from "@/lib/oauth/authorize/redirect-uri";
 import { type KeySetRefusal, MAX_CLIENT_KEYS } from "@/lib/oauth/keys/jwks";
 import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
 import { describe, FIELDS } from "@/lib/oauth/registration/settings";

@@ -4,7 +4,7 @@ import { hasAnyUser } from "@/db/seed";
 import { database } from "@/db/system/client";
 import { type Restored, type RestoreRefusal, restoreBackup } from "@/lib/backup/restore";
 import { projectFolder } from "@/lib/project-folder";
-import { type LostKeys, replaceLostKeys } from "@/lib/provider/lost-keys";
+import { type LostKeys, replaceLostKeys } from "@/lib/provider/key-revocation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
 import { type Answer, defineCommand, type Refusal } from "./define";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
+import { knownDevices } from "@/db/schema/browsers";
+import { mails } from "@/db/schema/outbox";
 import type { AuditEvent } from "./audit/events";
 import { applicationSecrets } from "./schema/application-secrets";
 import { applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
-import { knownDevices } from "./schema/known-devices";
-import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
 import { sessions, users } from "./schema/users";
 import type { Db } from "./system/client";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { noteKnownDevice } from "@/db/users/known-devices";
 import { makeMailLink } from "@/lib/mail/mail-link";
 import { setUpTestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
@@ -10,7 +11,6 @@ import { insertMailLink, spendMailLink } from "./outbox/mail-links";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions } from "./schema/users";
 import { insertInvitation, renewInvitation, spendInvitation } from "./users/invitations";
-import { noteKnownDevice } from "./users/known-devices";
 import { renewSession } from "./users/sessions";
 
 /*

@@ -1,7 +1,7 @@
 import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { mails } from "@/db/schema/outbox";
 import { apis } from "./schema/apis";
 import { applications } from "./schema/applications";
-import { mails } from "./schema/mails";
 import { dailyCounts, recentCounts, sites } from "./schema/sites";
 import { DEMONSTRATION_CLIENTS } from "./seed";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";

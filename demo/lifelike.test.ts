@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { mails } from "@/db/schema/mails";
+import { mails } from "@/db/schema/outbox";
 import { listGrantsOfUser } from "@/db/tokens/grants-of-user";
 import { listLiveSessions } from "@/db/users/own-sessions";
 import { mailWaitingReviews } from "@/lib/mail/review-waiting";

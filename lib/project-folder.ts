@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. This module runs bundled, as `dist/server.js`. */
 export const projectFolder = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Commit that a build has put in (scripts/bundle.mjs). */
+/** Commit that a build has put in (scripts/esbuild-options.mjs). */
 declare const FOYER_COMMIT: string | undefined;
 
 /** Returns the commit that this program was built from; null if its build didn't know it. */

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { installPackages } from "./apt.mjs";
+import { installPackages } from "./debian-parts.mjs";
 
 /** Headless build: tests take half the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";

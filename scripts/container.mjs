@@ -16,9 +16,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { installPackages } from "./apt.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { AUTHORITIES, makeBases, run } from "./container-bases.mjs";
+import { installPackages } from "./debian-parts.mjs";
 import { commitOf } from "./esbuild-options.mjs";
 
 const MOST_BYTES = 350_000_000;

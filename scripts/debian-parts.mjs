@@ -1,7 +1,8 @@
 // Checks and installs the Debian packages that tests use: relying parties, Redis, PgBouncer, age
 // and PostgreSQL's programs.
+
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { installPackages } from "./apt.mjs";
 
 const PYTHON = "/usr/lib/python3/dist-packages";
 
@@ -64,4 +65,23 @@ export function installDebianParts() {
   if (wanted.length === 0) return;
   const packages = wanted.flatMap((part) => PARTS[part]?.packages ?? []);
   installPackages(wanted.join(" and "), packages);
+}
+
+/** @param {string[]} args */
+const aptGet = (...args) =>
+  spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: 180_000,
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  }).status === 0;
+
+/**
+ * Installs packages as root on Debian; does nothing elsewhere.
+ * @param {string} what @param {string[]} packages
+ */
+export function installPackages(what, packages) {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
+  process.stdout.write(`Installing ${what} for the end-to-end tests ...\n`);
+  const install = () => aptGet("install", "-y", "--no-install-recommends", ...packages);
+  if (!install() && aptGet("update")) install();
 }

@@ -1,7 +1,6 @@
 // `npm run dev`: Next's development server on the embedded database, or on DATABASE_URL.
 import { spawn } from "node:child_process";
-import { bundle } from "./bundle.mjs";
-import { NODE_BUNDLE } from "./esbuild-options.mjs";
+import { bundle, NODE_BUNDLE } from "./esbuild-options.mjs";
 import { requireFreePorts } from "./ports.mjs";
 import { explained } from "./stage.mjs";
 

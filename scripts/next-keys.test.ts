@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { actionsKey, replacePreviewKeys } from "./next-keys.mjs";
+import { actionsKey, replacePreviewKeys } from "./stale.mjs";
 
 const RANDOM = { previewModeId: "a", previewModeSigningKey: "b", previewModeEncryptionKey: "c" };
 

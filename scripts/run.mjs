@@ -1,8 +1,7 @@
 // Runs a TypeScript program of the project: `node scripts/run.mjs bench/main.ts ARGUMENTS`.
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundle } from "./bundle.mjs";
-import { NODE_BUNDLE } from "./esbuild-options.mjs";
+import { bundle, NODE_BUNDLE } from "./esbuild-options.mjs";
 import { explained } from "./stage.mjs";
 
 const [entry = ""] = process.argv.splice(2, 1);

@@ -1,12 +1,13 @@
 // Builds only what is missing or older than its sources.
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { bundle } from "./bundle.mjs";
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { run } from "./child.mjs";
 import { digest, filesBelow, isCurrent } from "./digest.mjs";
-import { COMMAND_BUNDLE, SERVER_BUNDLE } from "./esbuild-options.mjs";
+import { bundle, COMMAND_BUNDLE, SERVER_BUNDLE } from "./esbuild-options.mjs";
 import { install, requireNode } from "./install.mjs";
-import { actionsKey, replacePreviewKeys } from "./next-keys.mjs";
-import { precompress } from "./precompress.mjs";
 import { stage } from "./stage.mjs";
 
 const SOURCES = ["app", "lib", "db", "server", "public", "patches"];
@@ -19,11 +20,7 @@ const FILES = [
   "tsconfig.json",
   "postcss.config.mjs",
   "scripts/stale.mjs",
-  "scripts/bundle.mjs",
   "scripts/esbuild-options.mjs",
-  "scripts/route-table.mjs",
-  "scripts/precompress.mjs",
-  "scripts/next-keys.mjs",
 ];
 /** Sources of the command line, which has its own stamp because it builds in a moment. */
 const COMMAND_SOURCES = ["command", "lib", "db", "server", "patches"];
@@ -32,9 +29,7 @@ const COMMAND_FILES = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/stale.mjs",
-  "scripts/bundle.mjs",
   "scripts/esbuild-options.mjs",
-  "scripts/route-table.mjs",
 ];
 /** All that a build reads: what the image's build gets (scripts/ops.test.ts). */
 export const BUILD_INPUTS = [...SOURCES, ...FILES, ...COMMAND_SOURCES, ...COMMAND_FILES];
@@ -90,4 +85,48 @@ async function buildCommandIfStale() {
   if (existsSync("dist/foyer.js") && isCurrent(COMMAND_STAMP, built)) return;
   await bundle("foyer.ts", "dist/foyer.js", COMMAND_BUNDLE);
   writeFileSync(COMMAND_STAMP, built);
+}
+
+/**
+ * Replaces a random key that Next puts into each build, for its preview mode or its server actions.
+ * Foyer uses neither. An image shows the keys to everyone who can pull it, so that they would keep
+ * nothing secret either, and make two builds of the same sources differ.
+ * @param {string} hash @param {string} name
+ */
+const derive = (hash, name) => createHash("sha256").update(`${name} ${hash}`);
+
+/** Returns the variable that sets the key of the server actions. @param {string} hash of the sources */
+export const actionsKey = (hash) => ({
+  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: derive(hash, "actions").digest("base64"),
+});
+
+/**
+ * Replaces the keys of the preview mode in a finished build. Next would also take them from its
+ * cache, but not in a build by Docker, whose folders it takes for temporary.
+ * @param {string} hash of the sources @param {string} folder of the build
+ */
+export function replacePreviewKeys(hash, folder) {
+  const preview = {
+    previewModeId: derive(hash, "id").digest("hex").slice(0, 32),
+    previewModeSigningKey: derive(hash, "signing").digest("hex"),
+    previewModeEncryptionKey: derive(hash, "encryption").digest("hex"),
+  };
+  const path = join(folder, "prerender-manifest.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  writeFileSync(path, JSON.stringify({ ...manifest, preview }));
+  writeFileSync(join(folder, "server/preview-props.json"), JSON.stringify(preview));
+}
+
+/**
+ * Writes a .br and a .gz file beside each script and style sheet, so that the server never has to
+ * compress them (server/pages/build-files.ts).
+ */
+export function precompress(folder = ".next/static") {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !/\.(?:js|css)$/.test(file)) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
 }

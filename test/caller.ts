@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type Db, database } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { after } from "@/lib/oauth/lifetimes";
+import { s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
-import { s256Challenge } from "@/lib/oauth/token/pkce";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeUser } from "./factories";
 

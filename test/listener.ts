@@ -4,7 +4,7 @@ import { createServer, get, type IncomingHttpHeaders, type Server } from "node:h
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noteNotFound } from "@/lib/error-pages/page-status";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
 import type { NodeHandler } from "@/server/pages/capture";

@@ -9,7 +9,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { OPEN_TO, TOKEN_FORMATS } from "@/lib/apis/fields";
 import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
 import type { WrittenApi } from "./written-api";
 
 const NAMES = ["name", "description", "documentationUrl", "signingAlg", "scopes"] as const;

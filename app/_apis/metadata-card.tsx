@@ -8,7 +8,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import type { ApiView } from "@/lib/apis/list";
 import { MISSING } from "@/lib/apis/metadata";
 import type { Problems } from "@/lib/forms/problems";
-import { apiMetadata, COMPARED, metadataAddress } from "@/lib/oauth/resource-metadata";
+import { apiMetadata, COMPARED, metadataAddress } from "@/lib/oauth/discovery";
 import { issuer } from "@/lib/runtime/env";
 import type { ApiConsole } from "./console";
 

@@ -4,7 +4,7 @@ import { freshPageFor, pageFor } from "@/app/_ui/guarded-page";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { NotFound } from "@/app/_ui/refused-page";
 import { type ApplicationView, idOfClient, readApplication } from "@/lib/applications/overview";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { readId } from "@/lib/runtime/id";
 import type { LiveSession } from "@/lib/session/current-session";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Problems } from "@/lib/forms/problems";
 import { isInherited } from "@/lib/i18n/inherited";
-import { findSpelling } from "@/lib/oauth/authorize/spelling";
+import { findSpelling } from "@/lib/oauth/authorize/redirect-uri";
 import type { KeySetRefusal } from "@/lib/oauth/keys/jwks";
 import type { RegistrationFault } from "@/lib/oauth/registration/registration-request";
 import type { Field } from "@/lib/oauth/registration/settings";

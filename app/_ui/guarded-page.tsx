@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import type { LiveSession } from "@/lib/session/current-session";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";

@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { LOCALES } from "@/lib/i18n/locale";
 import { themeOf } from "@/lib/i18n/preferences";

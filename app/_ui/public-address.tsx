@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 /**
  * Leads from another host to the same page at PUBLIC_URL, where cookies and forms work. Behind a proxy
- * that replaces Host, only the browser knows which host it opened (server/process/public-address.ts).
+ * that replaces Host, only the browser knows which host it opened (server/process/listener.ts).
  */
 export function PublicAddress({ origin }: { origin: string }) {
   useEffect(() => {

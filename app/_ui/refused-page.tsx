@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { noteForbidden, noteNotFound } from "@/lib/error-pages/page-status";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
+import { REQUEST_ID } from "@/lib/http/request";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { REQUEST_ID } from "@/lib/http/request-id";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { ButtonLink } from "./button";
 import { SectionPage } from "./section-page";

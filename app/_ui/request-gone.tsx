@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { noteNotFound } from "@/lib/error-pages/page-status";
+import { REQUEST_ID } from "@/lib/http/request";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { REQUEST_ID } from "@/lib/http/request-id";
 import { type NamedRequest, readGoneRequest } from "@/lib/provider/gone-request";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { findSession } from "@/lib/session/guards";

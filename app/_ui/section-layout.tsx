@@ -1,6 +1,6 @@
 import type { IconNode } from "lucide";
 import type { ComponentType, ReactNode } from "react";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { Icon } from "./icon";
 import { PageShell } from "./page-shell";

@@ -9,7 +9,7 @@ import { pageFor } from "@/app/_ui/guarded-page";
 import { Icon } from "@/app/_ui/icon";
 import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
-import { listRotationsSoon } from "@/lib/provider/key-overview";
+import { listRotationsSoon } from "@/lib/provider/key-rotation";
 import { findFirstSteps } from "@/lib/statistics/first-steps";
 import {
   COUNTED,

@@ -1,10 +1,8 @@
 import { showCheck } from "@/app/_applications/check/check-words";
 import { readApplication } from "@/lib/applications/overview";
-import { apiFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { json } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
-import { rawQuery } from "@/lib/http/raw-query";
+import { answering, apiFault } from "@/lib/endpoints/faults";
+import { rawQuery } from "@/lib/http/address";
+import { apiError, json } from "@/lib/http/answer";
 import { localeOf, timeZoneOf } from "@/lib/i18n/preferences";
 import { readCheck } from "@/lib/integration-checks/checks";
 import { readId } from "@/lib/runtime/id";

@@ -1,8 +1,6 @@
-import { apiFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { json } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
-import { rawQuery } from "@/lib/http/raw-query";
+import { answering, apiFault } from "@/lib/endpoints/faults";
+import { rawQuery } from "@/lib/http/address";
+import { apiError, json } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { readSearch } from "@/lib/lists/search-text";

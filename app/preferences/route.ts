@@ -1,5 +1,5 @@
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { rememberedChoice } from "@/lib/i18n/preferences";
 import { returnAddress } from "@/lib/session/return-address";
 

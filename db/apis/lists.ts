@@ -2,8 +2,7 @@ import { and, asc, count, eq, exists, isNotNull, isNull, or, type SQL, sql } fro
 import { apiPermissions, apiScopes, apis } from "@/db/schema/apis";
 import { permissionRequests } from "@/db/schema/permission-requests";
 import type { Db, DbOrTransaction } from "@/db/system/client";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
-import { contains } from "@/db/system/text-match";
+import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 
 const BY_NAME: SortColumn = { by: sql`lower(${apis.name})`, kind: "text", tie: apis.id };
 

@@ -3,6 +3,7 @@ import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
 import type { Db, Execute } from "@/db/system/client";
 import {
+  contains,
   type Place,
   type Position,
   type Sort,
@@ -10,7 +11,6 @@ import {
   valueInSql,
   walk,
 } from "@/db/system/keyset";
-import { contains } from "@/db/system/text-match";
 import { ownerCondition, type Which } from "./settings";
 import { type ApplicationType, typeOfApplication } from "./type";
 

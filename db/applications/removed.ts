@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
-import { removedApplications as removed } from "@/db/schema/removed-applications";
+import { removedApplications as removed } from "@/db/schema/removed";
 import { sites } from "@/db/schema/sites";
 import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
 import { BATCH_ROWS } from "@/db/system/prune";

@@ -11,7 +11,7 @@ export type SecretRow = {
   label: string;
   createdAt: Date;
   expiresAt: Date | null;
-  /** Last use, accurate to the hour (lib/provider/secret-uses.ts). */
+  /** Last use, accurate to the hour (lib/provider/registered-clients.ts). */
   lastUsedAt: Date | null;
 };
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { removedUsers } from "@/db/schema/removed-users";
+import { removedUsers } from "@/db/schema/removed";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { BATCH_ROWS } from "@/db/system/prune";
 

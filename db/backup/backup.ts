@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { MigrationError } from "@/db/system/apply-migrations";
 import { openDatabase } from "@/db/system/client";
-import { MigrationError } from "@/db/system/migration-error";
 import {
   type BackedUpTable,
   readColumns,

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { BARE } from "./bare-environment";
+import { BARE } from "./process-identity";
 
 /**
  * Runs a shell script when this process ends, however it ends: a detached shell waits for the end

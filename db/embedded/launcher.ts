@@ -1,8 +1,8 @@
 import { execFile, type SpawnOptions } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { BARE } from "./bare-environment";
 import { EmbeddedError } from "./embedded-error";
+import { BARE } from "./process-identity";
 
 export type Account = { uid: number; gid: number };
 

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { BARE } from "./bare-environment";
 
 /** Process by PID and start time: a PID alone is reused, in containers even at each start. */
-export type ProcessIdentity = { pid: number; startedAt: string };
+type ProcessIdentity = { pid: number; startedAt: string };
 
 const run = promisify(execFile);
 
@@ -48,3 +47,17 @@ async function ps(pid: number, column: string): Promise<string | null> {
   }));
   return stdout.trim() || null;
 }
+
+/**
+ * Environment and working directory of the programs we start: nothing of ours reaches them, neither
+ * PGDATA and PGPORT nor a directory that PostgreSQL's account can't enter. The cast is for Next's
+ * types, which require NODE_ENV in every environment.
+ */
+export const BARE = {
+  cwd: "/",
+  env: {
+    PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+    LC_ALL: "C",
+    TZ: "UTC",
+  } as unknown as NodeJS.ProcessEnv,
+};

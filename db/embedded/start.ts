@@ -1,5 +1,6 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { acquireCluster, refuseIfAborted } from "./acquire";
 import { obtainBinaries } from "./binaries";
 import { createCluster, DATABASE, SUPERUSER } from "./create-cluster";
@@ -8,9 +9,8 @@ import { chooseLauncher } from "./launcher";
 import { forgetOwner, nameOwner, type Role } from "./owner";
 import { findCluster, isClusterMade, listForgotten, placeCluster } from "./place";
 import { postgresArguments } from "./postgres-arguments";
-import { launchPostmaster } from "./postmaster";
+import { launchPostmaster, type Postmaster } from "./postmaster";
 import { obtainState, updateState } from "./state";
-import { supervise } from "./supervise";
 import { makeSystemFolder, SYSTEM_FOLDER } from "./system-folder";
 
 export type EmbeddedOptions = {
@@ -109,4 +109,55 @@ async function reportForgotten(cluster: string, dataDir: string, log: (line: str
       `${dirname(cluster)}/${name} is left over from an earlier ${dataDir}: delete it if you no longer need it`,
     );
   }
+}
+
+const LONGEST_PAUSE_MS = 500;
+/** Milliseconds before an immediate shutdown, which loses no committed data either. */
+const FAST_SHUTDOWN_MS = 20_000;
+
+/**
+ * Restarts the postmaster whenever it dies, until stopped. `stop` resolves when the last one has
+ * ended.
+ */
+function supervise(first: Postmaster, relaunch: () => Postmaster, log: (line: string) => void) {
+  let current = first;
+  let stopping = false;
+  let stopped: Promise<void> | null = null;
+
+  async function watch() {
+    let pause = 0;
+    while (await isMissed(pause)) {
+      pause = (await startAgain()) ? 0 : Math.min(pause + 50, LONGEST_PAUSE_MS);
+    }
+  }
+  /** True if the current postmaster has died unintentionally. */
+  async function isMissed(pause: number) {
+    const end = await current.ended;
+    if (stopping) return false;
+    if (pause === 0) log(`PostgreSQL exited unexpectedly (${end}): restarting it`);
+    await sleep(pause);
+    return !stopping;
+  }
+  async function startAgain() {
+    current = relaunch();
+    const outcome = await current.outcome;
+    if (outcome.is === "failed") log(`PostgreSQL failed to start: ${outcome.lastWords}`);
+    return outcome.is === "ready";
+  }
+  const watching = watch();
+
+  async function halt() {
+    stopping = true;
+    current.interrupt();
+    const impatience = setTimeout(() => current.quit(), FAST_SHUTDOWN_MS);
+    await watching;
+    clearTimeout(impatience);
+  }
+
+  return {
+    stop(): Promise<void> {
+      stopped ??= halt();
+      return stopped;
+    },
+  };
 }

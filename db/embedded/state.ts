@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createFile, hasCode, replaceFile } from "./durable-file";
 import { EmbeddedError } from "./embedded-error";
-import { findFreePort } from "./free-port";
 
 /** State of the cluster in DATA_DIR, in a file readable only by its owner. */
 export type State = {
@@ -67,4 +68,27 @@ async function readState(dataDir: string): Promise<State | null> {
 
 function serialize(state: State) {
   return `${JSON.stringify(state, null, 2)}\n`;
+}
+
+/**
+ * Returns a free port below every system's ephemeral range. Within that range, a client that
+ * retries while PostgreSQL is down could be assigned this very port and connect to itself, so that
+ * PostgreSQL can't restart.
+ */
+export async function findFreePort(): Promise<number> {
+  const port = randomInt(15_000, 32_000);
+  return (await isFree(port)) ? port : findFreePort();
+}
+
+async function isFree(port: number) {
+  const server = createServer();
+  try {
+    server.listen({ port, host: "127.0.0.1", exclusive: true });
+    await once(server, "listening");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }

@@ -1,11 +1,18 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { authenticatorApps } from "@/db/schema/factors";
 import type { DbOrTransaction } from "@/db/system/client";
 
 /** Wrong codes in a row after which an app's codes are refused (NIST SP 800-63B-4, 3.2.2). */
 const MAX_FAILURES = 100;
 
-const { userId: owner, confirmed, lastStep, failures, sealedSecret } = authenticatorApps;
+const {
+  userId: owner,
+  confirmed,
+  lastStep,
+  failures,
+  sealedSecret,
+  sealedWith,
+} = authenticatorApps;
 
 const inUse = (userId: string) => and(eq(owner, userId), eq(confirmed, true));
 const beingSetUp = (userId: string) => and(eq(owner, userId), eq(confirmed, false));
@@ -101,4 +108,28 @@ export async function forgetFailures(tx: DbOrTransaction, userId: string): Promi
 
 export async function deleteApps(tx: DbOrTransaction, userId: string): Promise<void> {
   await tx.delete(authenticatorApps).where(eq(owner, userId));
+}
+
+/** Returns apps that another key than this one sealed. */
+export const listAppsOfOtherKeys = (db: DbOrTransaction, key: Buffer, limit: number) =>
+  db
+    .select({ userId: owner, confirmed, sealedSecret })
+    .from(authenticatorApps)
+    .where(ne(sealedWith, key))
+    .limit(limit);
+
+type App = Awaited<ReturnType<typeof listAppsOfOtherKeys>>[number];
+
+/** Stores an app's secret sealed anew, unless it was replaced meanwhile. */
+export async function resealApp(
+  db: DbOrTransaction,
+  app: App,
+  to: { sealedSecret: string; sealedWith: Buffer },
+): Promise<void> {
+  await db
+    .update(authenticatorApps)
+    .set(to)
+    .where(
+      and(eq(owner, app.userId), eq(confirmed, app.confirmed), eq(sealedSecret, app.sealedSecret)),
+    );
 }

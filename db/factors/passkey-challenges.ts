@@ -1,5 +1,6 @@
-import { and, eq, gt } from "drizzle-orm";
-import { passkeyChallenges } from "@/db/schema/passkeys";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { passkeyChallenges, passkeys } from "@/db/schema/factors";
+import { sessions } from "@/db/schema/users";
 import type { Db } from "@/db/system/client";
 
 const { challengeHash, purpose, browserHash, pendingHash, sessionId, expiresAt } =
@@ -41,4 +42,15 @@ function boundTo(binding: ChallengeBinding) {
   return "pendingHash" in binding
     ? eq(pendingHash, binding.pendingHash)
     : eq(sessionId, binding.sessionId);
+}
+
+/** Returns a session's user, and how many passkeys they have; null if it ended. */
+export async function findSessionPasskeys(db: Db, sessionId: string) {
+  const [found] = await db
+    .select({ userId: sessions.userId, count: sql<number>`count(${passkeys.id})::int` })
+    .from(sessions)
+    .leftJoin(passkeys, eq(passkeys.userId, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .groupBy(sessions.userId);
+  return found ?? null;
 }

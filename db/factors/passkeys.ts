@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { passkeys } from "@/db/schema/passkeys";
+import { passkeys } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isKeepable } from "@/db/users/deletion";

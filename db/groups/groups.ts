@@ -1,8 +1,7 @@
 import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
-import { contains } from "@/db/system/text-match";
+import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { lockAdmissions } from "./admissions";
 import { isActiveMember } from "./members";
 

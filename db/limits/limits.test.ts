@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { limits } from "@/db/schema/limits";
 import { prune } from "@/db/system/prune";
 import { setUpTestDatabase } from "@/test/database/database";
-import { countOne } from "./limits";
+import { countOne } from "./counters";
 
 const MINUTE_MS = 60_000;
 const now = new Date("2030-01-01T00:00:00Z");

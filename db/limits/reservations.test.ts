@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { limits } from "@/db/schema/limits";
 import { setUpTestDatabase } from "@/test/database/database";
-import { findRefusals, type Quota, RESERVATION_MS, reserve, settle } from "./reservations";
+import { findRefusals, type Quota, RESERVATION_MS, reserve, settle } from "./counters";
 
 const MINUTE_MS = 60_000;
 const now = new Date("2030-01-01T00:00:00Z");

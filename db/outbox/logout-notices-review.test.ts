@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { applications } from "@/db/schema/applications";
-import { logoutNotices } from "@/db/schema/logout";
+import { logoutNotices } from "@/db/schema/outbox";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { claimLogoutNotice } from "./logout-notices";

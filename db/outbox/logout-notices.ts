@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { logoutNotices } from "@/db/schema/logout";
+import { logoutNotices } from "@/db/schema/outbox";
 import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
 
 /** Logout notice being delivered. */

@@ -6,7 +6,7 @@ export const limits = pgTable("limits", {
   points: integer("points").notNull().default(0),
   /** End of the window in milliseconds since the epoch; null for never. */
   expire: bigint("expire", { mode: "number" }),
-  /** Attempts that have reserved a point and not settled it yet (db/limits/reservations.ts). */
+  /** Attempts that have reserved a point and not settled it yet (db/limits/counters.ts). */
   held: integer("held").notNull().default(0),
   /**
    * Milliseconds since the epoch after which no reservation is valid: the process that made it has

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgView, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
+import { bytes, instant } from "./columns";
 
 /**
  * Token families whose credentials may be used: the only definition of "access was not cut". The
@@ -50,3 +50,52 @@ export const liveFamilies = pgView("live_families", {
     and (a.open_since < f.stamp or admits_member(f.application_id, f.user_id, f.stamp))
     and (a.narrowed_revision is null or a.narrowed_revision <= f.application_revision
       or survives_narrowing(f.scopes, a.scope_removals, f.application_revision, f.redirect_uri_id, s.ended_at is not null))`);
+
+/**
+ * APIs that a token family may be used for, each with the scopes that are left: the only definition
+ * of "access to an API was not cut". The API is active and of the epoch at which the user
+ * authorized the application, and the application has not lost the scopes since. The family itself
+ * is checked by `live_families`.
+ */
+export const liveFamilyApis = pgView("live_family_apis", {
+  familyId: uuid("family_id").notNull(),
+  apiId: uuid("api_id").notNull(),
+  identifier: text("identifier").notNull(),
+  identifierKey: text("identifier_key").notNull(),
+  tokenFormat: text("token_format", { enum: ["opaque", "jwt"] }).notNull(),
+  signingAlg: text("signing_alg", { enum: ["RS256", "ES256", "EdDSA"] }).notNull(),
+  scopes: text("scopes").array().notNull(),
+  requireDpop: boolean("require_dpop").notNull(),
+}).as(sql`
+  select s.family_id, s.api_id, api.identifier, api.identifier_key, api.token_format, api.signing_alg,
+    coalesce(honored_scopes(s.scopes, p.removals, s.permission_epoch), s.scopes) as scopes, api.require_dpop
+  from family_scopes s
+  join token_families f on f.id = s.family_id
+  join apis api on api.id = s.api_id and api.access_epoch = s.api_epoch and api.suspended_at is null
+  join api_permissions p on p.application_id = f.application_id and p.api_id = s.api_id`);
+
+/**
+ * Tokens of services that may be used, except for their expiry: the only definition of "access was
+ * not cut". Application and API are active and of the token's epochs, and no scope was taken away
+ * since. Every statement that accepts such a token reads this view.
+ */
+export const liveServiceTokens = pgView("live_service_tokens", {
+  tokenHash: bytes("token_hash").notNull(),
+  applicationId: uuid("application_id").notNull(),
+  clientId: text("client_id").notNull(),
+  apiId: uuid("api_id").notNull(),
+  audience: text("audience").notNull(),
+  scopes: text("scopes").array().notNull(),
+  createdAt: instant("created_at").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  jkt: text("jkt"),
+}).as(sql`
+  select t.token_hash, t.application_id, a.client_id, t.api_id, api.identifier as audience, t.scopes,
+    t.created_at, t.expires_at, t.jkt
+  from service_tokens t
+  join applications a on a.id = t.application_id and a.access_epoch = t.application_epoch
+    and a.suspended_at is null and a.approved_at is not null
+  join apis api on api.id = t.api_id and api.access_epoch = t.api_epoch and api.suspended_at is null
+  join api_permissions p on p.application_id = t.application_id and p.api_id = t.api_id
+    and p.epoch = t.permission_epoch
+  where t.revoked_at is null`);

@@ -2,8 +2,14 @@ import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import type { Db, DbOrTransaction } from "@/db/system/client";
-import { type Position, type Sort, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
-import { contains } from "@/db/system/text-match";
+import {
+  contains,
+  type Position,
+  type Sort,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/system/keyset";
 import { checkOf } from "./checks";
 import { groupsOfSite } from "./groups";
 

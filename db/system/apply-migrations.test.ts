@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { copyMigrations, MIGRATIONS } from "@/test/database/migrations-folder";
-import { LOCK_TIMEOUT_MS } from "./apply-migrations";
+import { LOCK_TIMEOUT_MS, MigrationError } from "./apply-migrations";
 import { DEADLINES, openDatabase } from "./client";
 import { migrateDatabase, requireMigrated } from "./migrate";
-import { MigrationError } from "./migration-error";
 
 let database: TestDatabase;
 let clear: (() => Promise<void>)[] = [];

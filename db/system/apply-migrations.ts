@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import type { Db, Execute } from "./client";
-import { MigrationError } from "./migration-error";
 
 /**
  * Milliseconds that a migration waits for a lock. Requests queue behind it and give up after 700, so
@@ -20,7 +19,7 @@ const BLOCKED = new Set(["55P03", "40P01"]);
  * First line of a migration whose statements cannot run in a transaction, such as CREATE INDEX
  * CONCURRENTLY. A killed one runs again from its first statement.
  */
-export const WITHOUT_TRANSACTION = "-- without a transaction";
+const WITHOUT_TRANSACTION = "-- without a transaction";
 
 type Waiting = {
   /** Called once, with the process ID of the session with the oldest open transaction. */
@@ -100,4 +99,9 @@ async function oldestTransaction({ $client }: Db): Promise<number | null> {
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
     order by xact_start limit 1`;
   return oldest?.pid ?? null;
+}
+
+/** Error with a one-line message for the operator: the database cannot be migrated or used this way. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
 }

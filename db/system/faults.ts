@@ -1,3 +1,5 @@
+import type { Db } from "./client";
+
 /**
  * "away": the statement certainly had no effect and can be retried. "unknown": the connection was
  * lost during the statement; a read has merely failed, but a write or a commit may have happened.
@@ -147,3 +149,22 @@ export function isDuplicate(error: unknown, index: string): boolean {
   }
   return false;
 }
+
+/**
+ * Throws if the database accepts no writes: a new table needs disk space, and its commit needs the
+ * write-ahead log. A single statement that leaves nothing behind. If the account may not create
+ * temporary tables, the database is assumed to be writable.
+ */
+export async function probeWrite(db: Db): Promise<void> {
+  try {
+    await db.$client.unsafe("create temp table foyer_write_probe on commit drop as select 1 as n");
+  } catch (error) {
+    if (databaseFault(error)) throw error;
+  }
+}
+
+export const canWrite = (db: Db): Promise<boolean> =>
+  probeWrite(db).then(
+    () => true,
+    () => false,
+  );

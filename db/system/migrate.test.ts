@@ -4,9 +4,9 @@ import { expect, test, vi } from "vitest";
 import { sites } from "@/db/schema/sites";
 import { setUpTestDatabase } from "@/test/database/database";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
+import { MigrationError } from "./apply-migrations";
 import { openDatabase } from "./client";
 import { migrateDatabase } from "./migrate";
-import { MigrationError } from "./migration-error";
 
 const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const SITE: typeof sites.$inferInsert = {

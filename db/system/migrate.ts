@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { applyMigrations, createJournal } from "./apply-migrations";
+import { applyMigrations, createJournal, MigrationError } from "./apply-migrations";
 import { type Db, openDatabase } from "./client";
-import { MigrationError } from "./migration-error";
 import { pendingMigrations } from "./schema-level";
-import { isTransactionPool } from "./transaction-pool";
+import { isTransactionPool } from "./server-facts";
 
 /** Arbitrary key of an advisory lock, the same in every version of Foyer. */
 const MIGRATION_LOCK = 7_346_221;

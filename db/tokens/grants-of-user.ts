@@ -1,8 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ADMITS } from "@/db/applications/applications";
 import type { Db, Execute } from "@/db/system/client";
-import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
-import { contains } from "@/db/system/text-match";
+import {
+  contains,
+  type Place,
+  type Position,
+  type SortColumn,
+  valueInSql,
+  walk,
+} from "@/db/system/keyset";
 
 export type GrantOfUser = {
   id: string;

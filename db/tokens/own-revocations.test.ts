@@ -8,7 +8,7 @@ import { setUpTestDatabase } from "@/test/database/database";
 import { lockInOrder } from "@/test/database/lock-in-order";
 import { makeApplication, makeUser } from "@/test/factories";
 import { makeTokens } from "@/test/tokens";
-import { revokeAccessTokens } from "./own-revocations";
+import { revokeAccessTokens } from "./introspection";
 
 const test = setUpTestDatabase();
 

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { signingKeys } from "@/db/schema/tokens";
-import type { Db, Transaction } from "@/db/system/client";
-import type { SigningKeyRow } from "./signing-keys";
+import type { Db, Execute, Transaction } from "@/db/system/client";
 
 /** Key that has not signed anything yet. */
 export type NewSigningKey = Pick<
@@ -61,3 +60,16 @@ export async function resealKey(db: Db, key: { kid: string; from: string; to: st
     .returning({ kid: signingKeys.kid });
   return resealed.length === 1;
 }
+
+export type SigningKeyRow = typeof signingKeys.$inferSelect;
+
+/**
+ * Returns all keys, oldest first: `next`, `active`, and retired keys whose tokens may still be
+ * presented.
+ */
+export const listSigningKeys = async (db: Execute): Promise<SigningKeyRow[]> => [
+  ...(await db.execute<SigningKeyRow>(sql`
+    select kid, alg, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk", created_at as "createdAt",
+      activated_at as "activatedAt", retired_at as "retiredAt"
+    from signing_keys order by created_at, kid`)),
+];

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { applications, grants } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import { knownDevices } from "@/db/schema/browsers";
+import { passkeys } from "@/db/schema/factors";
 import { groupMembers, groups } from "@/db/schema/groups";
-import { knownDevices } from "@/db/schema/known-devices";
-import { passkeys } from "@/db/schema/passkeys";
 import { favorites, sites } from "@/db/schema/sites";
 import { sessions } from "@/db/schema/users";
 import { sees } from "@/db/sites/sites";

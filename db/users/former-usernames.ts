@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import { formerUsernames } from "@/db/schema/former-usernames";
+import { formerUsernames } from "@/db/schema/removed";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction } from "@/db/system/client";
 

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Execute, executePrepared } from "@/db/system/client";
+import type { AuditEventName, RequestOrigin } from "@/db/audit/events";
+import { type Execute, executePrepared, type Transaction } from "@/db/system/client";
+import { endSurplusSessions, hasSurplusSessions } from "./own-sessions";
 
 /** Maximum number of browsers remembered per user. */
 const MAX_KNOWN = 100;
@@ -7,13 +9,13 @@ const MAX_KNOWN = 100;
 type Device = { userId: string; deviceHash: Buffer | null; now: Date };
 
 /** `unknown`: the browser is new to a user who has used others. `crowded`: it is one too many. */
-export type NotedDevice = { unknown: boolean; crowded: boolean };
+type NotedDevice = { unknown: boolean; crowded: boolean };
 
 /**
  * Inserts a browser, or updates when it was last seen. `returning` sees the table as it was before
  * the statement; a row with xmax = 0 was just inserted.
  */
-export function notingDevice({ userId, deviceHash, now }: Device) {
+function notingDevice({ userId, deviceHash, now }: Device) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const others = sql`select from known_devices k where k.user_id = ${userId}`;
   return sql`
@@ -39,7 +41,7 @@ export async function noteKnownDevice(
 }
 
 /** Deletes the browsers of a user beyond the maximum, but not the one that was just recorded. */
-export async function forgetDevices(tx: Execute, { userId, deviceHash }: Device): Promise<void> {
+async function forgetDevices(tx: Execute, { userId, deviceHash }: Device): Promise<void> {
   await executePrepared(
     tx,
     sql`
@@ -49,4 +51,45 @@ export async function forgetDevices(tx: Execute, { userId, deviceHash }: Device)
         order by last_seen_at desc offset ${MAX_KNOWN - 1})
       for update skip locked)`,
   );
+}
+
+type SignIn = {
+  userId: string;
+  sessionId: string;
+  /** Hash of the browser's ID; null if it brought none that we made. */
+  deviceHash: Buffer | null;
+  way: string;
+  origin: RequestOrigin;
+  now: Date;
+};
+
+const EVENT: AuditEventName = "session.signed_in";
+
+/**
+ * Records a sign-in's browser and its event in one statement, and ends the sessions and forgets the
+ * browsers that are too many; call it in the transaction that started the session. True if the
+ * browser is new to a user who has used others.
+ */
+export async function recordSignIn(tx: Transaction, signIn: SignIn): Promise<boolean> {
+  const { userId, sessionId, way, origin, now } = signIn;
+  const [recorded] = await executePrepared<NotedDevice & { surplus: boolean }>(
+    tx,
+    sql`
+    with device as (${notingDevice(signIn)}),
+    noted as (
+      select coalesce((select unknown from device), false) as unknown,
+        coalesce((select crowded from device), false) as crowded),
+    event as (
+      insert into audit_events
+        (at, event, actor_id, user_id, network, user_agent, request_id, after)
+      select ${now.toISOString()}::timestamptz, ${EVENT}::text, ${userId}::uuid, ${userId}::uuid,
+        ${origin.network}::text, ${origin.userAgent}::text, ${origin.requestId}::uuid,
+        jsonb_build_object('session', ${sessionId}::text, 'newDevice', unknown, 'way', ${way}::text)
+      from noted)
+    select unknown, crowded, ${hasSurplusSessions({ userId, newId: sessionId }, now)} as surplus
+    from noted`,
+  );
+  if (recorded?.surplus) await endSurplusSessions(tx, { userId, newId: sessionId, origin }, now);
+  if (recorded?.crowded) await forgetDevices(tx, signIn);
+  return recorded?.unknown ?? false;
 }

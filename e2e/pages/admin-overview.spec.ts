@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { addCounts, addRecentCounts } from "@/db/counts";
 import { insertMail } from "@/db/outbox/mails";
-import { mails } from "@/db/schema/mails";
+import { mails } from "@/db/schema/outbox";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { mailsTo } from "../support/mails";

@@ -9,7 +9,7 @@ import { closeDatabase } from "@/db/system/client";
 import { seedLifelike } from "@/demo/lifelike";
 import type { Seeding } from "@/demo/seeding";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { buildIfStale } from "@/scripts/stale.mjs";
+import { buildIfStale } from "../../scripts/stale.mjs";
 import { createOwnDatabase, prepareCluster } from "../support/own-database";
 import { startServer } from "../support/servers";
 import { announceWorld, db } from "../support/world";

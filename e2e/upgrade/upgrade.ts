@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTemporary } from "@/db/embedded/temporary";
 import type { Db } from "@/db/system/client";
-import { buildIfStale } from "@/scripts/stale.mjs";
+import { buildIfStale } from "../../scripts/stale.mjs";
 import { foyerJson } from "../support/foyer";
 import { KillLoad } from "../support/kill-load";
 import { findLosses } from "../support/kill-losses";

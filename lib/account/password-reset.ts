@@ -1,7 +1,7 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import { listUsableNames } from "@/db/factors/passkeys";
-import { clearAccountCounter } from "@/db/limits/sign-in-counter";
+import { clearAccountCounter } from "@/db/limits/counters";
 import { findMailLink, findUserForReset, spendMailLink } from "@/db/outbox/mail-links";
 import { type DbOrTransaction, database } from "@/db/system/client";
 import { noteKnownDevice } from "@/db/users/known-devices";

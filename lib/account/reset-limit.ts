@@ -1,7 +1,5 @@
-import { countFailure } from "@/lib/rate-limits/attempt";
+import { countedBy, countFailure, networkQuotas, type Sender } from "@/lib/rate-limits/attempt";
 import { secondsUntil } from "@/lib/rate-limits/full-counters";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
-import { countedBy, type Sender } from "@/lib/rate-limits/sender";
 import type { Result } from "@/lib/result";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { formerUsernames } from "@/db/schema/former-usernames";
 import { limits } from "@/db/schema/limits";
+import { formerUsernames } from "@/db/schema/removed";
 import { users } from "@/db/schema/users";
 import { createUser } from "@/lib/users/users";
 import { createProcessDatabase, type TestDatabase, untilWaiting } from "@/test/database/database";

@@ -1,4 +1,4 @@
-import { countOne } from "@/db/limits/limits";
+import { countOne } from "@/db/limits/counters";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findFormerUse, renameUser } from "@/db/users/former-usernames";

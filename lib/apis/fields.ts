@@ -5,7 +5,7 @@ import { describedFields } from "@/lib/described";
 import { checkbox, checked, UNSHOWABLE } from "@/lib/fields";
 import { resourceKey } from "@/lib/oauth/resource";
 import { SCOPES } from "@/lib/oauth/scopes";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
 
 export const TOKEN_FORMATS = ["opaque", "jwt"] as const;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { apiMetadata } from "@/lib/oauth/resource-metadata";
+import { apiMetadata } from "@/lib/oauth/discovery";
 import { windowsOf } from "@/lib/rate-limits/limits";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { makeApi } from "@/test/apis";

@@ -8,7 +8,7 @@ import {
   type DescribedApi,
   differencesIn,
   metadataAddress,
-} from "@/lib/oauth/resource-metadata";
+} from "@/lib/oauth/discovery";
 import { type OutsideRefusal, requestOutside } from "@/lib/outgoing/request";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
-import { mails } from "@/db/schema/mails";
+import { mails } from "@/db/schema/outbox";
 import { users } from "@/db/schema/users";
 import { prune } from "@/db/system/prune";
 import { setUpProcessDatabase } from "@/test/database/database";

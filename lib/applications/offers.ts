@@ -10,7 +10,7 @@ import {
 } from "@/db/applications/offers";
 import { lockSettings } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { countOne } from "@/db/limits/limits";
+import { countOne } from "@/db/limits/counters";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findUser, findUsername } from "@/db/users/users";
@@ -20,7 +20,6 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { isUsername, normalUsername } from "@/lib/users/username";
 import { mayOwn } from "./allowance";
 import { type ApplicationState, stateOf } from "./overview";
-
 import { MOST_COUNTED } from "./suspension";
 import { handOver } from "./transfer";
 

@@ -5,7 +5,7 @@ import { listEventsOfUser } from "@/db/audit/events-of-users";
 import { searchAuditEvents } from "@/db/audit/search";
 import { FIND_SUBJECT } from "@/db/audit/subjects";
 import { auditEvents } from "@/db/schema/audit";
-import { mails } from "@/db/schema/mails";
+import { mails } from "@/db/schema/outbox";
 import { sites } from "@/db/schema/sites";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";

@@ -1,7 +1,7 @@
 import { findIdOfClient, lockSettings, updateSettings } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/system/client";
-import type { Strength } from "@/lib/oauth/authorize/authentication-context";
+import type { Strength } from "@/lib/oauth/authorize/authentication";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /**

@@ -20,7 +20,7 @@ import {
   readSchemaLevel,
   type SchemaLevel,
 } from "@/db/system/schema-level";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-key-changes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";
 import { type Consumer, readBackupFile } from "./file";

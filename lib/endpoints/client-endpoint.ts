@@ -1,6 +1,6 @@
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
 import { readFormBody } from "@/lib/http/form-body";
-import { requestId } from "@/lib/http/request-id";
+import { requestId } from "@/lib/http/request";
 import {
   type ClientCredentials,
   type ClientRequest,
@@ -8,11 +8,13 @@ import {
 } from "@/lib/oauth/client-auth/authentication";
 import type { ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { tokenError } from "@/lib/oauth/token/errors";
-import { isRegistered, wasRegistered } from "@/lib/provider/registered-clients";
-import { nameUsedSecret } from "@/lib/provider/secret-uses";
+import { isRegistered, nameUsedSecret, wasRegistered } from "@/lib/provider/registered-clients";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { type ClientCount, countClientRequest } from "@/lib/rate-limits/client-requests";
-import { countFailedSecret } from "@/lib/rate-limits/failed-secrets";
+import {
+  type ClientCount,
+  countClientRequest,
+  countFailedSecret,
+} from "@/lib/rate-limits/client-requests";
 import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
 import { log } from "@/lib/runtime/log";
 import { count } from "@/lib/statistics/counts";
@@ -22,8 +24,14 @@ import {
   describeLimit,
   recordClientFailure,
 } from "./client-failure-buffer";
-import { bodyRefused, limited, type OAuthError, refused } from "./client-refusals";
-import { readClientRequest, type Unread } from "./client-request";
+import {
+  bodyRefused,
+  limited,
+  type OAuthError,
+  readClientRequest,
+  refused,
+  type Unread,
+} from "./client-refusals";
 import type { OAuthAnswer } from "./oauth-json";
 
 type Endpoint<E> = {

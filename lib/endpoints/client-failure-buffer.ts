@@ -1,6 +1,6 @@
 import { addFailures, type ClientFailure } from "@/db/applications/failures";
 import type { Db } from "@/db/system/client";
-import { requestId } from "@/lib/http/request-id";
+import { requestId } from "@/lib/http/request";
 import { CLIENT_ASSERTION_TYPE } from "@/lib/oauth/client-auth/assertion";
 import {
   isKeysRefusal,
@@ -9,7 +9,7 @@ import {
 } from "@/lib/oauth/client-auth/authentication";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
-import { bounded } from "@/lib/runtime/log-values";
+import { bounded } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
 import { countClientRefusal } from "./client-refusals";
 

@@ -1,7 +1,12 @@
-import { BODY_STATUS, type BodyRefusal } from "@/lib/http/form-body";
-import { MAX_PARAMETERS } from "@/lib/http/pairs";
-import { holdBack } from "@/lib/rate-limits/hold-back";
-import type { Limit } from "@/lib/rate-limits/limits";
+import { BODY_STATUS, type BodyRefusal, MAX_PARAMETERS } from "@/lib/http/form-body";
+import {
+  type ClientAuthenticationRefusal,
+  type ClientRequest,
+  parseClientCredentials,
+} from "@/lib/oauth/client-auth/authentication";
+import { MAX_LIST, parseParameters, unreadableParameter } from "@/lib/oauth/parameters";
+import { holdBack, type Limit } from "@/lib/rate-limits/limits";
+import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
 import { countRefusal, increment } from "@/lib/runtime/metrics";
 import { processWide } from "@/lib/runtime/process-wide";
@@ -98,4 +103,37 @@ function labelOf(clientId: string): string {
   const names = labeled();
   if (names.size < MAX_LABELED) names.add(clientId);
   return names.has(clientId) ? clientId : "other";
+}
+
+/** Refusal of a form before anybody is authenticated, with what could be read of it. */
+export type Unread = {
+  refusal:
+    | ClientAuthenticationRefusal
+    | "parameter_unreadable"
+    | "parameter_too_long"
+    | "resource_malformed";
+  values: ClientRequest["values"];
+};
+
+/** Parameters that are split at their spaces. */
+const LISTS = ["scope", "resource"];
+
+/** Reads a form and the credentials that it came with. */
+export function readClientRequest(
+  request: Request,
+  form: string,
+  known: readonly string[],
+): Result<ClientRequest, Unread> {
+  const parameters = parseParameters(form);
+  const { values } = parameters;
+  const unreadable = unreadableParameter(parameters, known);
+  // A second resource has an error of its own (RFC 8707 section 2).
+  if (unreadable === "resource") return refuse({ refusal: "resource_malformed", values });
+  if (unreadable !== null) return refuse({ refusal: "parameter_unreadable", values });
+  if (LISTS.some((name) => (values.get(name)?.length ?? 0) > MAX_LIST))
+    return refuse({ refusal: "parameter_too_long", values });
+  const credentials = parseClientCredentials(request.headers.get("authorization"), values);
+  return credentials.ok
+    ? ok({ values, credentials: credentials.value })
+    : refuse({ refusal: credentials.error, values });
 }

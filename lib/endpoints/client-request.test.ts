@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MAX_LIST } from "@/lib/oauth/parameters";
 import { TOKEN_PARAMETERS } from "@/lib/oauth/token/request";
-import { readClientRequest } from "./client-request";
+import { readClientRequest } from "./client-refusals";
 
 const request = new Request("http://localhost/oauth/token", { method: "POST" });
 

@@ -1,5 +1,6 @@
 import { type DatabaseFault, databaseFault } from "@/db/system/faults";
-import { requestId } from "@/lib/http/request-id";
+import { apiError, CORS } from "@/lib/http/answer";
+import { requestId } from "@/lib/http/request";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import { noteDatabaseFault } from "@/lib/runtime/outage";
@@ -43,3 +44,29 @@ export function logFault(requestId: string | undefined, error: unknown) {
     log().error({ event: "unexpected_error", requestId, message, stack });
   }
 }
+
+const faultWith =
+  (common: Record<string, string>) =>
+  (request: Request, status: 500 | 503): Response =>
+    status === 500
+      ? apiError(
+          request,
+          "internal_error",
+          "Internal server error. Include the request ID when you report it.",
+          { headers: common },
+        )
+      : apiError(
+          request,
+          "unavailable",
+          "The service is temporarily unavailable; nothing was changed. Try again.",
+          { headers: { "Retry-After": "1", ...common } },
+        );
+
+/** Returns the resource API's response to a failure on the server side. Its requests only read. */
+export const apiFault = faultWith({});
+
+/**
+ * Returns the same response with CORS headers, so that scripts of other sites can tell a 503 from a
+ * 500.
+ */
+export const publicFault = faultWith(CORS);

@@ -1,7 +1,7 @@
 import type { DatabaseFault } from "@/db/system/faults";
-import { empty, json } from "@/lib/http/answer";
-import { CORS } from "@/lib/http/cors";
-import { REQUEST_ID, requestId } from "@/lib/http/request-id";
+import { CORS, empty, json } from "@/lib/http/answer";
+import { REQUEST_ID, requestId } from "@/lib/http/request";
+import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { nonceFor } from "@/lib/provider/dpop-proof";
 
 type Headers = Record<string, string>;
@@ -66,3 +66,21 @@ const faultWith =
 
 export const oauthFault = faultWith(oauthJson);
 export const serverFault = faultWith(serverJson);
+
+/** Returns public metadata with the cache lifetime of docs/specification.md, section 4.6. */
+export const metadata = (body: object, maxAge: number = LIFETIME.keySetCache) =>
+  json(200, body, { "Cache-Control": `public, max-age=${maxAge}`, ...CORS });
+
+/**
+ * Refuses HEAD at an endpoint whose GET has effects. HEAD must change nothing (RFC 9110 section
+ * 9.2.1), and its headers can't be known without those effects.
+ */
+export const refuseHead = () =>
+  empty(405, { Allow: "GET, POST", "Cache-Control": "no-store", Pragma: "no-cache" });
+
+/**
+ * Refuses a request of a browser that loads ahead, at an endpoint whose GET has effects. The browser
+ * asks again once somebody opens the address.
+ */
+export const refuseAhead = () =>
+  empty(503, { "Cache-Control": "no-store", Pragma: "no-cache", Vary: "Sec-Purpose, Purpose" });

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { MessageKeys, NestedKeyOf } from "use-intl/core";
 import { answer } from "@/lib/http/answer";
-import { REQUEST_ID, requestId } from "@/lib/http/request-id";
+import { REQUEST_ID, requestId } from "@/lib/http/request";
 import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";

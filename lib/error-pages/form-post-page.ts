@@ -48,3 +48,18 @@ const form = (action: string, fields: Record<string, string>, t: Words) => html`
       )}
         <p><button type="submit">${t("continue")}</button></p>
       </form>`;
+
+/** Returns a page that leads on to an address by itself, without a script, or by a link. */
+export async function forwardPage(request: PageRequest, address: string) {
+  const t = translator(localeOf(request), "errors.forward");
+  const main = html`
+      <h1>${t("heading")}</h1>
+      <p>${t("text")}</p>
+      <p><a href="${address}">${t("continue")}</a></p>`;
+  const page = await plainPage(request, { title: t("heading"), forwardsTo: address }, main);
+  return answer(200, `${page}`, {
+    ...plainPageHeaders("form-action 'none'"),
+    // The site learns where the visitor comes from, but no path.
+    "Referrer-Policy": "strict-origin",
+  });
+}

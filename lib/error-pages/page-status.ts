@@ -1,4 +1,6 @@
-import { REQUEST_ID } from "@/lib/http/request-id";
+import { databaseFault } from "@/db/system/faults";
+import { logFault } from "@/lib/endpoints/faults";
+import { REQUEST_ID } from "@/lib/http/request";
 import { processWide } from "@/lib/runtime/process-wide";
 
 /** Status set while a page was rendered, by request ID; the server sends it (server/pages/page.ts). */
@@ -25,3 +27,14 @@ export const noteUnavailable = (requestId: string): unknown => statuses.set(requ
 export const notedStatus = (requestId: string) => statuses.get(requestId) ?? null;
 
 export const forgetStatus = (requestId: string) => statuses.delete(requestId);
+
+/**
+ * Logs a page that threw while rendering, under the request id that its error page shows. If the database was the cause,
+ * the server answers 503: a page only reads, so the request can be repeated.
+ */
+export function logRequestError(error: unknown, headers: NodeJS.Dict<string | string[]>): void {
+  const id = headers[REQUEST_ID];
+  const requestId = typeof id === "string" ? id : undefined;
+  logFault(requestId, error);
+  if (databaseFault(error) && requestId !== undefined) noteUnavailable(requestId);
+}

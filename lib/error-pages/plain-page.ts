@@ -1,5 +1,4 @@
 import { html, raw } from "hono/html";
-import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
 import { brand } from "@/lib/i18n/brand";
 import type { Locale } from "@/lib/i18n/locale";
 import { localeOf, type Theme, themeOf } from "@/lib/i18n/preferences";
@@ -105,3 +104,7 @@ export const plainPageHeaders = (more: string, framedBy = "'none'") => ({
   "Permissions-Policy": PERMISSIONS_POLICY,
   "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors ${framedBy}; ${more}`,
 });
+
+/** Permissions-Policy of every page: passkeys for this origin alone, and none of the other features. */
+export const PERMISSIONS_POLICY =
+  "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)";

@@ -1,7 +1,7 @@
 import type { AuditContext } from "@/db/audit/events";
 import { forbiddenPage } from "@/lib/error-pages/error-page";
-import { originOf } from "@/lib/http/origin";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { currentSession, type LiveSession } from "@/lib/session/current-session";

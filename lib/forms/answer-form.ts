@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type FieldProblems, parseFields } from "@/lib/fields";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { ok, refuse } from "@/lib/result";
 import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { type Actor, askToSignIn, findActor } from "./actor";

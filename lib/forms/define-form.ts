@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ownUploadsPage } from "@/lib/error-pages/busy-page";
+import { ownUploadsPage } from "@/lib/error-pages/page-faults";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
 import { unreadableParameter } from "@/lib/oauth/parameters";
 import { amongOwnUploads } from "@/lib/session/own-uploads";

@@ -1,5 +1,5 @@
-import { seeOther } from "@/lib/http/see-other";
-import { withQuery } from "@/lib/http/with-query";
+import { withQuery } from "@/lib/http/address";
+import { seeOther } from "@/lib/http/answer";
 
 /**
  * Code of the message that a page shows about a form's result (app/_ui/flash.tsx). `which` is the id

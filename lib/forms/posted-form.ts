@@ -1,12 +1,11 @@
 import { type ErrorWords, errorPage, messagePage } from "@/lib/error-pages/error-page";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
-import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
-import { MAX_FIELDS } from "@/lib/http/pairs";
-import { isSameOrigin } from "@/lib/http/same-origin";
+import { BODY_STATUS, MAX_FIELDS, readFormBody } from "@/lib/http/form-body";
+import { isSameOrigin } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
-import { holdBack } from "@/lib/rate-limits/hold-back";
+import { holdBack } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";
 
 /**

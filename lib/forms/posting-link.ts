@@ -1,4 +1,4 @@
-import { tooManyPages } from "@/lib/error-pages/busy-page";
+import { tooManyPages } from "@/lib/error-pages/page-faults";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { posting } from "./posting";

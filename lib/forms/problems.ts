@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
+import { withQuery } from "@/lib/http/address";
+import { seeOther } from "@/lib/http/answer";
 import { formatCookie, keptCookie, problemsCookie, readCookie } from "@/lib/http/cookies";
-import { seeOther } from "@/lib/http/see-other";
-import { withQuery } from "@/lib/http/with-query";
 import { isMacOf, macOf } from "@/lib/runtime/crypto";
 
 /** Reasons why a form was refused: an error code per field, and the typed values to show again. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { seeOther } from "@/lib/http/answer";
 import { formatCookie, readCookie, shownCookie } from "@/lib/http/cookies";
-import { seeOther } from "@/lib/http/see-other";
 import { seal, unseal } from "@/lib/runtime/crypto";
 
 /** Seconds that the browser keeps the sealed credential. */

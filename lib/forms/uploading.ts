@@ -1,7 +1,7 @@
 import { answering } from "@/lib/endpoints/faults";
 import { pageFault } from "@/lib/error-pages/page-faults";
-import { readMultipart } from "@/lib/http/multipart";
-import { isSameOrigin } from "@/lib/http/same-origin";
+import { readMultipart } from "@/lib/http/form-body";
+import { isSameOrigin } from "@/lib/http/request";
 import { refuseForeign, refuseUnreadable } from "./posted-form";
 import { forScript } from "./posting";
 

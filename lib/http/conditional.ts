@@ -1,4 +1,4 @@
-import { hasMore } from "./pairs";
+import { hasMore } from "./form-body";
 
 /** Maximum number of entity tags that are compared. Clients send one or two. */
 const MAX_TAGS = 20;

@@ -1,5 +1,4 @@
 import { ok, type Result, refuse } from "@/lib/result";
-import { hasMore, MAX_PARAMETERS } from "./pairs";
 
 /** Maximum size of a form body in bytes, ten times what any of our forms needs. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -57,7 +56,7 @@ const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** Reads a body of at most `maximum` bytes, with or without Content-Length. */
-export async function readBytes(
+async function readBytes(
   request: Request,
   maximum: number,
 ): Promise<Result<Uint8Array, ReadingRefusal>> {
@@ -87,3 +86,87 @@ async function takeBytes(request: Request, maximum: number): Promise<Uint8Array 
 
 const isReset = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ECONNRESET";
+
+/**
+ * Most parameters of a request to a protocol endpoint: three times those of an authorization request
+ * that sends everything.
+ */
+export const MAX_PARAMETERS = 100;
+
+/**
+ * Most fields of a form of our pages, twice those of the largest: a permission with a checkbox for
+ * each of an API's 100 scopes (app/_apis/permission-fields.ts).
+ */
+export const MAX_FIELDS = 250;
+
+/** Most parameters of an address, with those of an address in it. A page of selected rows has 50. */
+const MAX_IN_ADDRESS = 200;
+
+/** Most cookies. Browsers keep at most 180 for a site. */
+const MAX_COOKIES = 250;
+
+type Searched = { length: number; indexOf(text: string, from: number): number };
+
+/**
+ * True if a form, an address or a header has more than `most` separators. Counts them without an
+ * allocation, before anything splits the text: 60 kB have room for 15,000 pairs, each of which costs
+ * ten times its length.
+ */
+export function hasMore(text: Searched, separator: string, most: number): boolean {
+  if (text.length <= most) return false;
+  let at = -1;
+  for (let found = 0; found <= most; found++) {
+    at = text.indexOf(separator, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** True if an address has too many parameters. An encoded `&` separates those of a return address. */
+export const hasManyParameters = (target: string) =>
+  hasMore(target, "&", MAX_IN_ADDRESS) || hasMore(target, "%26", MAX_IN_ADDRESS);
+
+export const hasManyCookies = (header: string) => hasMore(header, ";", MAX_COOKIES);
+
+/** Maximum number of parts, many times what any of our forms has. */
+const MAX_PARTS = 50;
+
+/** Maximum size of a part's header in bytes: twice what the longest file name needs. */
+const MAX_HEADER_BYTES = 2048;
+
+/**
+ * Content type with its boundary (RFC 2046 section 5.1.1), without the spaces that no browser
+ * sends.
+ */
+const BOUNDARY =
+  /^multipart\/form-data\s*;(?:.*;)?\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i;
+
+/**
+ * Returns the form in a multipart body (RFC 7578), or null if it is not a form, is too large, or
+ * has too many parts or too long a part header. Parts are checked before parsing, by the boundary
+ * that the parser then uses: each costs as much as a file, and a body has room for 150,000 of them
+ * or for millions of header lines.
+ */
+export async function readMultipart(request: Request, maxBytes: number): Promise<FormData | null> {
+  const [, , boundary] = BOUNDARY.exec(request.headers.get("content-type") ?? "") ?? [];
+  if (boundary === undefined) return null;
+  const bytes = await readBytes(request, maxBytes);
+  if (!bytes.ok) return null;
+  const body = Buffer.from(bytes.value);
+  if (isTooMuch(body, `--${boundary}`)) return null;
+  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary}"` };
+  return new Response(body, { headers }).formData().catch(() => null);
+}
+
+/** True if the body has too many parts, or a part whose header is longer than MAX_HEADER_BYTES. */
+function isTooMuch(body: Buffer, delimiter: string) {
+  let at = -1;
+  for (let parts = 0; parts <= MAX_PARTS + 1; parts++) {
+    at = body.indexOf(delimiter, at + 1, "latin1");
+    if (at === -1) return false;
+    const begun = at + delimiter.length;
+    const header = body.subarray(begun, begun + MAX_HEADER_BYTES);
+    if (header.indexOf("\r\n") === 0 && !header.includes("\r\n\r\n")) return true;
+  }
+  return true;
+}

@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { MAX_IMAGE_BODY_BYTES } from "./form-body";
-import { readMultipart as readAtMost } from "./multipart";
+import { MAX_IMAGE_BODY_BYTES, readMultipart as readAtMost } from "./form-body";
 
 const readMultipart = (request: Request) => readAtMost(request, MAX_IMAGE_BODY_BYTES);
 

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { hasManyCookies, hasManyParameters, hasMore, MAX_FIELDS, MAX_PARAMETERS } from "./pairs";
+import {
+  hasManyCookies,
+  hasManyParameters,
+  hasMore,
+  MAX_FIELDS,
+  MAX_PARAMETERS,
+} from "./form-body";
 
 const pairs = (count: number, separator = "&") =>
   Array.from({ length: count }, (_, n) => `p${n}=`).join(separator);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { segmentOf } from "./segment";
+import { segmentOf } from "./address";
 
 it.each([
   ["http://h/api/v1/sites/mail/redirect", "mail"],

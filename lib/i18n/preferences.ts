@@ -1,3 +1,4 @@
+import { rawQuery } from "@/lib/http/address";
 import {
   formatCookie,
   localeCookie,
@@ -6,7 +7,6 @@ import {
   viewCookie,
   zoneCookie,
 } from "@/lib/http/cookies";
-import { rawQuery } from "@/lib/http/raw-query";
 import { chooseLocale, isLocale, type Locale } from "./locale";
 
 const THEMES = ["light", "dark"] as const;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { SeenSteps } from "@/db/applications/integration-checks";
 import type { RegisteredClient } from "@/lib/oauth/authorize/context";
-import { describeRefusal } from "@/lib/oauth/authorize/errors";
 import { findFault } from "@/lib/oauth/authorize/faults";
+import { describeRefusal } from "@/lib/oauth/authorize/response";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { TOKEN_ERROR } from "@/lib/oauth/token/errors";
 import { type Checked, type Failure, reportOf } from "./report";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { apiMetadata, differencesIn, metadataAddress } from "./resource-metadata";
+import { apiMetadata, differencesIn, metadataAddress } from "./discovery";
 
 const ISSUER = "https://id.example.org";
 const API = {

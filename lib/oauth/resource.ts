@@ -1,5 +1,5 @@
 import { hasSoundHost, parseUrl } from "@/lib/addresses";
-import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import type { SigningAlgorithm } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /**

@@ -1,6 +1,5 @@
 import type { CurrentUser } from "@/lib/oauth/token/claims";
-import type { ReadOperation } from "./reading";
-import { referred } from "./reading";
+import { type ReadOperation, referred } from "./reading";
 import type { Site } from "./schemas";
 
 const SITE: Site = {

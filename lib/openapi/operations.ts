@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
+import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/answer";
 import { parametersOf, siteQuery, slug } from "./schemas";
 
 /** Descriptions of the errors by code. */

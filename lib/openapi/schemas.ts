@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/api-error";
+import { API_ERROR_STATUS, type ApiErrorCode } from "@/lib/http/answer";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 
 const kind = z.enum(["internal", "external"], "must be internal or external");

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { parseUrl } from "@/lib/addresses";
 import { isPublicAddress, isPublicHost } from "@/lib/oauth/public-address";
 import { ok, type Result, refuse } from "@/lib/result";
-import { tracing } from "@/lib/runtime/tracing";
+import { tracing } from "@/lib/runtime/metrics";
 
 export type OutsideRequest = {
   url: string;

@@ -2,12 +2,12 @@ import type { Audience, TokenGrant } from "@/db/tokens/access-tokens";
 import { pictureOf } from "@/lib/images/image-address";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import {
+  accessTokenHash,
   claimsAskedFor,
   claimsForIdToken,
   currentUser,
   idTokenClaims,
 } from "@/lib/oauth/token/claims";
-import { accessTokenHash } from "@/lib/oauth/token/id-token";
 import {
   ACCESS_TOKEN_TYP,
   type AccessTokenClaims,

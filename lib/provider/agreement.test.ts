@@ -5,12 +5,11 @@ import { authorizationCodes, refreshTokens } from "@/db/schema/tokens";
 import { findAuthorizationCode, redeemAuthorizationCodes } from "@/db/tokens/code-redemptions";
 import { findDeviceCode, pollDeviceAuthorization } from "@/db/tokens/device-redemptions";
 import { findRefreshToken, rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
-import { reaches } from "@/lib/oauth/authorize/authentication-context";
+import { reaches } from "@/lib/oauth/authorize/authentication";
 import { audienceAmong, type Granted, readAudience } from "@/lib/oauth/resource";
-import { checkCode } from "@/lib/oauth/token/code-exchange";
+import { checkCode, s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { checkDeviceCode } from "@/lib/oauth/token/device";
-import { keyOf } from "@/lib/oauth/token/key-binding";
-import { s256Challenge } from "@/lib/oauth/token/pkce";
+import { keyOf } from "@/lib/oauth/token/dpop-key";
 import { checkRefresh, wantedScopes } from "@/lib/oauth/token/refresh";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import {

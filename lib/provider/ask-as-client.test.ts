@@ -4,14 +4,13 @@ import { database } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { introspect } from "./introspect";
-import { revoke } from "./revoke";
+import { introspect, revoke } from "./token-management";
 
 const test = setUpProcessDatabase();
 

@@ -3,16 +3,14 @@ import { database } from "@/db/system/client";
 import type { Parties } from "@/db/tokens/authorization-parties";
 import { deletePendingAuthorization } from "@/db/tokens/authorization-requests";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
-import {
-  type AuthorizeErrorCode,
-  type PageReason,
-  refuseOnPage,
-} from "@/lib/oauth/authorize/errors";
 import type { Step } from "@/lib/oauth/authorize/next-step";
 import {
   type AuthorizationResponse,
+  type AuthorizeErrorCode,
   authorizationResponse,
+  type PageReason,
   type ResponseTarget,
+  refuseOnPage,
 } from "@/lib/oauth/authorize/response";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { issuer } from "@/lib/runtime/env";

@@ -4,16 +4,15 @@ import type { Parties } from "@/db/tokens/authorization-parties";
 import { bindPendingAuthorization } from "@/db/tokens/authorization-requests";
 import type { SessionProof } from "@/db/users/sessions";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
-import { describeRefusal } from "@/lib/oauth/authorize/errors";
 import { nextStep } from "@/lib/oauth/authorize/next-step";
 import {
   type AuthorizationRequest,
   checkAuthorizationRequest,
   refuseWithoutClient,
 } from "@/lib/oauth/authorize/request";
-import { authorizationResponse } from "@/lib/oauth/authorize/response";
+import { authorizationResponse, describeRefusal } from "@/lib/oauth/authorize/response";
 import type { Parameters } from "@/lib/oauth/parameters";
-import type { Sender } from "@/lib/rate-limits/sender";
+import type { Sender } from "@/lib/rate-limits/attempt";
 import { issuer } from "@/lib/runtime/env";
 import {
   type AuthorizeAnswer,
@@ -25,6 +24,7 @@ import {
   type UserStep,
 } from "./authorize-answer";
 import { clientOfRequest, registeredClient } from "./client";
+import { partiesOf } from "./give-grant";
 import { issueCode } from "./issue-code";
 import {
   namedRequest,
@@ -34,7 +34,6 @@ import {
   storePendingAuthorization,
 } from "./pending-authorization";
 import { countArrival, makeRoom } from "./pending-limits";
-import { partiesOf } from "./standing";
 
 /** Browser that sent a request: the ID that pending requests are bound to, and the proof of its session, if any. */
 export type Browser = {

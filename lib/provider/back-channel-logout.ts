@@ -7,7 +7,7 @@ import {
 } from "@/db/outbox/logout-notices";
 import { database } from "@/db/system/client";
 import { after } from "@/lib/oauth/lifetimes";
-import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout-token";
+import { judgeDelivery, logoutTokenClaims, nextAttempt } from "@/lib/oauth/logout/logout";
 import { describeFailure, type Failure } from "@/lib/outgoing/describe-failure";
 import { requestOutside } from "@/lib/outgoing/request";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ok, refuse } from "@/lib/result";
-import { clientKeys } from "./client-keys";
+import { clientKeys } from "./client-assertion";
 
 vi.mock("@/lib/runtime/log", () => ({ log: () => ({ warn: () => undefined }) }));
 

@@ -2,7 +2,7 @@ import type { Client } from "@/db/applications/applications";
 import { database } from "@/db/system/client";
 import { findPendingWithClient } from "@/db/tokens/authorization-requests";
 import { imageAddress } from "@/lib/images/image-address";
-import type { Strength } from "@/lib/oauth/authorize/authentication-context";
+import type { Strength } from "@/lib/oauth/authorize/authentication";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";
@@ -11,8 +11,8 @@ import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import type { Scope } from "@/lib/oauth/scopes";
 import { readableHost } from "@/lib/readable-host";
 import { clientOfRequest, registeredClient, webAddress } from "./client";
+import { standingOf } from "./give-grant";
 import { requestKey, restoreRequest, resumeAddress } from "./pending-authorization";
-import { standingOf } from "./standing";
 
 /** Application, as the pages of an authorization request show it. */
 export type ShownApplication = {

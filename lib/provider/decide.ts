@@ -9,9 +9,8 @@ import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { sha256 } from "@/lib/runtime/crypto";
 import { registeredClient } from "./client";
 import { openForUser } from "./consent";
-import { giveGrant } from "./give-grant";
+import { giveGrant, standingOf } from "./give-grant";
 import { type RequestKey, requestKey } from "./pending-authorization";
-import { standingOf } from "./standing";
 
 export type Decision = "allow" | "deny" | "continue";
 

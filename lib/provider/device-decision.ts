@@ -17,21 +17,16 @@ import {
 import { programInWords } from "@/lib/http/user-agent";
 import { noteApproval } from "@/lib/integration-checks/noted-steps";
 import { notify } from "@/lib/mail/notify";
-import {
-  contextOf,
-  requestedContexts,
-  type Strength,
-} from "@/lib/oauth/authorize/authentication-context";
+import { contextOf, requestedContexts, type Strength } from "@/lib/oauth/authorize/authentication";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { isScope, type Scope } from "@/lib/oauth/scopes";
-import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
+import { formatUserCode, readUserCode } from "@/lib/oauth/token/device";
 import { registeredClient } from "./client";
 import { type ShownApplication, shownApplication } from "./consent";
-import { giveGrant } from "./give-grant";
-import { standingOf } from "./standing";
-import { userCodeHashes } from "./user-code-hashes";
+import { userCodeHashes } from "./device-entry";
+import { giveGrant, standingOf } from "./give-grant";
 
 /** Session that entered a user code. */
 export type Entering = { id: string; user: { id: string }; amr: readonly string[] };

@@ -3,14 +3,12 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Db } from "@/db/system/client";
 import * as statements from "@/db/tokens/device-authorizations";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
-import { DEVICE_GRANT } from "@/lib/oauth/token/device";
-import { USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
+import { DEVICE_GRANT, USER_CODE_LETTERS } from "@/lib/oauth/token/device";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { enterUserCode } from "./device-entry";
+import { enterUserCode, userCodeHashes } from "./device-entry";
 import { requestDevice } from "./device-request";
-import { userCodeHashes } from "./user-code-hashes";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 beforeEach(() => test.db.$client`truncate limits`);

@@ -1,11 +1,10 @@
 import { database } from "@/db/system/client";
 import { claimDeviceAuthorization } from "@/db/tokens/device-authorizations";
-import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
+import { formatUserCode, readUserCode } from "@/lib/oauth/token/device";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { latest, secondsUntil } from "@/lib/rate-limits/full-counters";
 import { ok, type Result, refuse } from "@/lib/result";
-import { sha256 } from "@/lib/runtime/crypto";
-import { userCodeHashes } from "./user-code-hashes";
+import { macsOf, sha256 } from "@/lib/runtime/crypto";
 
 /** Refusals of a user code. */
 export type EntryRefusal =
@@ -64,3 +63,9 @@ const guesses = (userId: string): Counter[] => [
     milliseconds: WINDOW_MS,
   },
 ];
+
+/**
+ * Returns the hashes that a user code may be stored under, the current one first. They need a key:
+ * there are few enough codes to try all of them.
+ */
+export const userCodeHashes = (code: string) => macsOf(`device user code ${code}`);

@@ -6,20 +6,24 @@ import {
   insertDeviceAuthorization,
 } from "@/db/tokens/device-authorizations";
 import { clientNetworks } from "@/lib/http/client-address";
-import { originOf } from "@/lib/http/origin";
-import type { AuthorizeErrorCode } from "@/lib/oauth/authorize/errors";
+import { originOf } from "@/lib/http/request";
 import {
   type RequestedApi,
   requestedApis,
   sensitiveScopes,
 } from "@/lib/oauth/authorize/requested-apis";
+import type { AuthorizeErrorCode } from "@/lib/oauth/authorize/response";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { answerClient, type ClientAnswer } from "@/lib/oauth/client-auth/client-answer";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
-import { DEVICE_GRANT } from "@/lib/oauth/token/device";
+import {
+  DEVICE_GRANT,
+  formatUserCode,
+  USER_CODE_LENGTH,
+  USER_CODE_LETTERS,
+} from "@/lib/oauth/token/device";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
-import { formatUserCode, USER_CODE_LENGTH, USER_CODE_LETTERS } from "@/lib/oauth/token/user-code";
 import { countAgainst, type Limit, unlimited } from "@/lib/rate-limits/limits";
 import { prefixed } from "@/lib/rate-limits/windows";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -27,7 +31,7 @@ import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { authenticateClient } from "./authenticate-client";
 import { apisFor, findClientById, registeredClient } from "./client";
-import { userCodeHashes } from "./user-code-hashes";
+import { userCodeHashes } from "./device-entry";
 
 /** Response of the device authorization endpoint (RFC 8628 section 3.2); times in seconds. */
 export type DeviceResponse = {

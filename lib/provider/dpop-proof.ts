@@ -1,14 +1,13 @@
 import { database } from "@/db/system/client";
 import { insertDpopProofs, type UsedProof } from "@/db/tokens/used-jwts";
 import { after } from "@/lib/oauth/lifetimes";
-import { PROOF_USED, type Proof, verifyProof } from "@/lib/oauth/token/dpop";
+import { nonceAt, nonceEndAt, PROOF_USED, type Proof, verifyProof } from "@/lib/oauth/token/dpop";
 import type { KnownKeys, ProofRefusal } from "@/lib/oauth/token/dpop-key";
-import { nonceAt, nonceEndAt } from "@/lib/oauth/token/dpop-nonce";
 import { ok, type Result, refuse } from "@/lib/result";
 import { isMacOf, macOf, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
-import { gathered } from "@/lib/runtime/gathered";
 import { processWide } from "@/lib/runtime/process-wide";
+import { gathered } from "@/lib/runtime/turns";
 
 /** Request that a proof has to name (RFC 9449 section 4.2). */
 export type ProvenRequest = {

@@ -3,12 +3,12 @@ import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/system/client";
 import { type CodeIssue, insertAuthorizationCodes } from "@/db/tokens/authorization-codes";
-import { contextOf } from "@/lib/oauth/authorize/authentication-context";
+import { contextOf } from "@/lib/oauth/authorize/authentication";
 import { isGranted } from "@/lib/oauth/authorize/next-step";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { gathered } from "@/lib/runtime/gathered";
+import { gathered } from "@/lib/runtime/turns";
 import { giveGrant } from "./give-grant";
 import type { OpenedRequest } from "./pending-authorization";
 

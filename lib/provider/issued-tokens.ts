@@ -1,6 +1,6 @@
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
-import { tokenTypeOf } from "@/lib/oauth/token/key-binding";
+import { tokenTypeOf } from "@/lib/oauth/token/dpop-key";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { accessTokenFor, idTokenFor } from "./access-token";
 import type { Signers } from "./keys";

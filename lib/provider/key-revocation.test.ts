@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
+import { listSigningKeys } from "@/db/tokens/signing-key-changes";
 import { isPublishedKey, keyState } from "@/lib/oauth/keys/key-schedule";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { revokeKey } from "./key-revocation";

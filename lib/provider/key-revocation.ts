@@ -4,19 +4,22 @@ import {
   activateKey,
   deleteKey,
   insertSigningKey,
+  listSigningKeys,
   lockSigningKeys,
   type NewSigningKey,
+  type SigningKeyRow,
 } from "@/db/tokens/signing-key-changes";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
 import { keyState } from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
+import { unseal } from "@/lib/runtime/crypto";
 import { changedHere } from "@/lib/runtime/watched";
-import { expectOwnSeal, lockedKeys } from "./key-rotation";
-import { generateKey } from "./sealed-keys";
+import { dropLostKey, usernameKeyState } from "@/lib/users/removed-usernames";
+import { ensureSigningKeys, expectOwnSeal, lockedKeys } from "./key-rotation";
+import { generateKey } from "./keys";
 
-export type Revocation = {
+type Revocation = {
   kid: string;
   alg: SigningAlgorithm;
   /** Key of the same algorithm that signs now. */
@@ -67,4 +70,48 @@ async function fillPlace(tx: Transaction, following: NewSigningKey, at: Date): P
   if (!active || !next)
     await insertSigningKey(tx, { ...following, activatedAt: signing ? null : at });
   return (signing ?? following).kid;
+}
+
+/** Keys that only a lost APP_SECRET decrypts, and that no server can do without. */
+export type LostKeys = {
+  /** IDs of signing keys. */
+  kids: string[];
+  /** True for the key that recognizes usernames of deleted accounts. */
+  usernames: boolean;
+};
+
+/** Finds the keys that no secret in APP_SECRET decrypts. */
+export async function findLostKeys(): Promise<LostKeys> {
+  const rows = await sealedOtherwise(await listSigningKeys(database()));
+  return { kids: rows.map(({ kid }) => kid), usernames: (await usernameKeyState()) === "lost" };
+}
+
+/**
+ * Deletes these keys and creates signing keys sealed with the first secret, so that servers start again
+ * (docs/decisions/0185).
+ */
+export async function replaceLostKeys(context: AuditContext): Promise<LostKeys> {
+  const lost = await database().transaction(async (tx) => {
+    for (const alg of SIGNING_ALGORITHMS) await lockSigningKeys(tx, alg);
+    const rows = await sealedOtherwise(await listSigningKeys(tx));
+    for (const row of rows) await deleteLost(tx, row, context);
+    return { kids: rows.map(({ kid }) => kid), usernames: await dropLostKey(tx) };
+  });
+  await ensureSigningKeys(context.at);
+  changedHere("signing_keys");
+  return lost;
+}
+
+async function sealedOtherwise(rows: readonly SigningKeyRow[]): Promise<SigningKeyRow[]> {
+  const lost: SigningKeyRow[] = [];
+  for (const row of rows)
+    if (row.sealedPrivateJwk !== null && !(await unseal(row.sealedPrivateJwk))) lost.push(row);
+  return lost;
+}
+
+async function deleteLost(tx: Transaction, row: SigningKeyRow, context: AuditContext) {
+  const { alg, kid } = row;
+  await deleteKey(tx, kid);
+  const before = { alg, kid, state: keyState(row) };
+  await insertAuditEvent(tx, { ...context, event: "key.revoked", before });
 }

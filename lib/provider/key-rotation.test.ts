@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { resealKey } from "@/db/tokens/signing-key-changes";
-import { listSigningKeys } from "@/db/tokens/signing-keys";
+import { listSigningKeys, resealKey } from "@/db/tokens/signing-key-changes";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";

@@ -1,25 +1,35 @@
 import { type AuditContext, insertAuditEvent, serviceContext } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import {
   activateKey,
   deleteKeysRetiredBefore,
   insertSigningKey,
+  listSigningKeys,
   lockSigningKeys,
   type NewSigningKey,
   resealKey,
   retireKey,
+  type SigningKeyRow,
 } from "@/db/tokens/signing-key-changes";
-import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
-import { isActiveKey, isNextKey, isRotationDue } from "@/lib/oauth/keys/key-schedule";
+import {
+  isActiveKey,
+  isNextKey,
+  isRotationDue,
+  type KeyDates,
+  type KeyState,
+  keyState,
+  keyTimes,
+} from "@/lib/oauth/keys/key-schedule";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "@/lib/oauth/token/claims";
 import { seal } from "@/lib/runtime/crypto";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { generateKey, openPrivateKey } from "./sealed-keys";
+import { generateKey, openPrivateKey } from "./keys";
 
 /** Completed rotation, with the IDs of the retired key and of the one that signs now. */
-export type Rotation = { alg: SigningAlgorithm; retired: string; active: string };
+type Rotation = { alg: SigningAlgorithm; retired: string; active: string };
 
 /**
  * Ensures that each algorithm has an active and a next key, sealed with the first APP_SECRET. Call
@@ -152,4 +162,38 @@ export async function lockedKeys(tx: Transaction, alg: SigningAlgorithm) {
   await lockSigningKeys(tx, alg);
   const own = (await listSigningKeys(tx)).filter((row) => row.alg === alg);
   return { active: own.find(isActiveKey), next: own.find(isNextKey) };
+}
+
+/** Signing key as administrators see it, without its private part. */
+export type KeyView = KeyDates & { kid: string; state: KeyState } & ReturnType<typeof keyTimes>;
+
+const RANK: Record<KeyState, number> = { active: 0, next: 1, retired: 2 };
+
+/**
+ * Returns all keys: active, next, then retired ones, most recently retired first; otherwise by
+ * algorithm.
+ */
+export async function listKeys(now: Date): Promise<KeyView[]> {
+  const rows = await reading(listSigningKeys(database()));
+  const keys = rows.map(({ kid, alg, createdAt, activatedAt, retiredAt }) => {
+    const dates = { alg, createdAt, activatedAt, retiredAt };
+    return { kid, ...dates, state: keyState(dates), ...keyTimes(dates, now) };
+  });
+  return keys.sort(
+    (a, b) =>
+      RANK[a.state] - RANK[b.state] ||
+      Number(b.retiredAt) - Number(a.retiredAt) ||
+      SIGNING_ALGORITHMS.indexOf(a.alg) - SIGNING_ALGORITHMS.indexOf(b.alg),
+  );
+}
+
+/** Milliseconds before a rotation at which administrators want to know of it. */
+const SOON_MS = 7 * 86_400_000;
+
+/** Returns the dates of the rotations due within a week, soonest first. */
+export async function listRotationsSoon(now: Date): Promise<Date[]> {
+  const due = (await listKeys(now)).flatMap(({ rotationDueAt }) => rotationDueAt ?? []);
+  return due
+    .filter((at) => at.getTime() < now.getTime() + SOON_MS)
+    .sort((a, b) => a.getTime() - b.getTime());
 }

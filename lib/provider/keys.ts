@@ -1,17 +1,29 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from "node:crypto";
 import { promisify } from "node:util";
-import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from "jose";
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTVerifyGetKey,
+} from "jose";
 import { database } from "@/db/system/client";
 import { databaseFault, reading } from "@/db/system/faults";
-import { listSigningKeys, type SigningKeyRow } from "@/db/tokens/signing-keys";
+import {
+  listSigningKeys,
+  type NewSigningKey,
+  type SigningKeyRow,
+} from "@/db/tokens/signing-key-changes";
 import { isActiveKey, isPublishedKey } from "@/lib/oauth/keys/key-schedule";
 import { LIFETIME } from "@/lib/oauth/lifetimes";
-import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import type { SigningAlgorithm } from "@/lib/oauth/token/claims";
+import { seal, unseal } from "@/lib/runtime/crypto";
+import { ConfigurationError } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
-import { openPrivateKey } from "./sealed-keys";
 
-export type Signer = { alg: SigningAlgorithm; kid: string; key: KeyObject };
+type Signer = { alg: SigningAlgorithm; kid: string; key: KeyObject };
 export type Signers = Readonly<Record<SigningAlgorithm, Signer>>;
 type Keys = { rows: readonly SigningKeyRow[]; signers: Signers; remembered: JWTVerifyGetKey };
 
@@ -129,3 +141,33 @@ async function loadSigner(rows: SigningKeyRow[], alg: SigningAlgorithm): Promise
 }
 
 const publicJwk = (row: SigningKeyRow) => row.publicJwk as JWK;
+
+/** Modulus length of RSA keys in bits (docs/design/protocol.md). */
+const MODULUS_LENGTH = 3072;
+
+/** Generates a key pair. The private part is sealed before it is returned. */
+export async function generateKey(alg: SigningAlgorithm, now: Date): Promise<NewSigningKey> {
+  const pair = await generateKeyPair(alg, { extractable: true, modulusLength: MODULUS_LENGTH });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  return {
+    kid,
+    alg,
+    publicJwk: { ...publicJwk, kid, alg, use: "sig" },
+    sealedPrivateJwk: await seal(JSON.stringify(await exportJWK(pair.privateKey))),
+    createdAt: now,
+  };
+}
+
+/**
+ * Returns the private part of a key, and whether the first APP_SECRET opens it. Throws
+ * ConfigurationError if none does.
+ */
+export async function openPrivateKey(row: SigningKeyRow): Promise<{ jwk: JWK; current: boolean }> {
+  const opened = row.sealedPrivateJwk === null ? null : await unseal(row.sealedPrivateJwk);
+  if (opened === null)
+    throw new ConfigurationError(
+      `APP_SECRET: signing key ${row.kid} was encrypted with another secret; add that secret to the list, or see docs/lost-access.md if it is lost for good`,
+    );
+  return { jwk: JSON.parse(opened.text), current: opened.current };
+}

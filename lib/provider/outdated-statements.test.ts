@@ -6,11 +6,10 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
 import { makeTestCaller, type TestCaller } from "@/test/caller";
 import { setUpTestDatabase } from "@/test/database/database";
-import { introspect } from "./introspect";
 import { ensureSigningKeys } from "./key-rotation";
 import { profile } from "./profile";
-import { revoke } from "./revoke";
 import { handleTokenRequest } from "./token";
+import { introspect, revoke } from "./token-management";
 
 const ANSWERS = inject("outdatedAnswers");
 const CALLERS = 16;

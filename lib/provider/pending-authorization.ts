@@ -6,11 +6,11 @@ import {
   type PendingAuthorizationRow,
   takePushedRequest,
 } from "@/db/tokens/authorization-requests";
+import { carriedLocales } from "@/lib/oauth/authorize/authentication";
 import type { Arrival } from "@/lib/oauth/authorize/context";
 import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";
 import type { Progress } from "@/lib/oauth/authorize/next-step";
-import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
 import { ok } from "@/lib/result";

@@ -2,15 +2,14 @@ import { database } from "@/db/system/client";
 import { dropOldestRequests } from "@/db/tokens/authorization-requests";
 import { requestSize } from "@/lib/oauth/authorize/faults";
 import type { Parameters } from "@/lib/oauth/parameters";
-import { holdBack } from "@/lib/rate-limits/hold-back";
-import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
+import { countedBy, type Sender } from "@/lib/rate-limits/attempt";
+import { countAgainst, holdBack, type Limit } from "@/lib/rate-limits/limits";
 import {
   arePendingMany,
   countDropped,
   countPendingAuthorization,
   pendingAuthorizationLimit,
 } from "@/lib/rate-limits/pending-requests";
-import { countedBy, type Sender } from "@/lib/rate-limits/sender";
 import { macsOf } from "@/lib/runtime/crypto";
 import type { NamedRequest } from "./pending-authorization";
 

@@ -15,7 +15,7 @@ import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import type { SentToken } from "@/lib/oauth/token/sent-token";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
-import { gathered } from "@/lib/runtime/gathered";
+import { gathered } from "@/lib/runtime/turns";
 import { consumeProof, readProof } from "./dpop-proof";
 
 export type ProfileRefusal = "token_invalid" | "openid_missing";

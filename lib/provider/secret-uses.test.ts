@@ -5,7 +5,7 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { authenticateClient } from "./authenticate-client";
-import { flushSecretUses, noteSecretUse } from "./secret-uses";
+import { flushSecretUses, noteSecretUse } from "./registered-clients";
 
 const test = setUpProcessDatabase();
 

@@ -6,7 +6,7 @@ import {
 import type { ClientProof, TokenClient } from "@/db/applications/applications";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import type {
   ClientAuthenticationRefusal,
   ClientCredentials,
@@ -15,16 +15,16 @@ import { type ClientAnswer, refuseStranger } from "@/lib/oauth/client-auth/clien
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { resourceKey } from "@/lib/oauth/resource";
 import { formatScope } from "@/lib/oauth/scopes";
-import { keyOf, tokenTypeOf } from "@/lib/oauth/token/key-binding";
+import { keyOf, tokenTypeOf } from "@/lib/oauth/token/dpop-key";
 import type { ServiceGrantRequest } from "@/lib/oauth/token/request";
 import { findTargetFault, MAX_SCOPES, type ServiceRefusal } from "@/lib/oauth/token/service";
 import { countAgainst, type Limit, peekAt } from "@/lib/rate-limits/limits";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { gathered } from "@/lib/runtime/gathered";
 import { increment } from "@/lib/runtime/metrics";
+import { gathered } from "@/lib/runtime/turns";
 import { count, countApiUse } from "@/lib/statistics/counts";
 import { accessTokenFor } from "./access-token";
-import { askAsClient } from "./ask-as-client";
+import { askAsClient } from "./authenticate-client";
 import type { Signers } from "./keys";
 
 /** Response to a service (RFC 6749 section 4.4.3): no refresh token. */

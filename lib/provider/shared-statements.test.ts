@@ -5,10 +5,9 @@ import { newCredential } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { newTokenHashes } from "@/test/tokens";
-import { exchangeCode } from "./exchange-code";
 import type { Signers } from "./keys";
-import { refreshGrant } from "./refresh-grant";
 import { serviceGrant } from "./service-grant";
+import { exchangeCode, refreshGrant } from "./user-grants";
 
 setUpProcessDatabase();
 

@@ -13,9 +13,8 @@ import {
 } from "@/lib/oauth/client-auth/client-answer";
 import { readAudience } from "@/lib/oauth/resource";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
-import type { ProofRefusal } from "@/lib/oauth/token/dpop-key";
+import { keyOf, type ProofRefusal } from "@/lib/oauth/token/dpop-key";
 import type { TokenRefusal } from "@/lib/oauth/token/errors";
-import { keyOf } from "@/lib/oauth/token/key-binding";
 import {
   type CodeExchange,
   parseTokenRequest,
@@ -30,12 +29,11 @@ import { count } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { deviceGrant } from "./device-grant";
 import { takeProof } from "./dpop-proof";
-import { exchangeCode, handleRefusedCode } from "./exchange-code";
 import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import { activeSigners, type Signers } from "./keys";
-import { handleRefusedRefresh, refreshGrant } from "./refresh-grant";
 import { type ServiceLimit, serviceGrant } from "./service-grant";
 import { grantOnce } from "./unresolved-grants";
+import { exchangeCode, handleRefusedCode, handleRefusedRefresh, refreshGrant } from "./user-grants";
 
 type Answer = ClientAnswer<TokenResponse, TokenRefusal | ServiceLimit | ProofRefusal>;
 type UserRequest = CodeExchange | Refresh;

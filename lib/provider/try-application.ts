@@ -3,26 +3,26 @@ import type { Client, ClientProof } from "@/db/applications/applications";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { tryAuthorizationCode } from "@/db/tokens/trial";
-import { contextOf, reaches } from "@/lib/oauth/authorize/authentication-context";
+import { contextOf, reaches } from "@/lib/oauth/authorize/authentication";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
-import type { AuthorizeErrorCode, PageReason } from "@/lib/oauth/authorize/errors";
 import {
   type AuthorizationRequest,
   checkAuthorizationRequest,
 } from "@/lib/oauth/authorize/request";
+import type { AuthorizeErrorCode, PageReason } from "@/lib/oauth/authorize/response";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { storedParameters } from "@/lib/oauth/parameters";
 import { formatScope } from "@/lib/oauth/scopes";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
-import { s256Challenge } from "@/lib/oauth/token/pkce";
+import { s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { findClientById, registeredClient } from "./client";
+import { standingOf } from "./give-grant";
 import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import { activeSigners } from "./keys";
 import { shownProfile } from "./profile";
-import { standingOf } from "./standing";
 
 /** Requests and responses of an application. Its credentials are shortened; none of them ever worked. */
 export type TriedApplication = {

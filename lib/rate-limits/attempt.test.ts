@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { type Outcome, reserve, settle } from "@/db/limits/reservations";
+import { type Outcome, reserve, settle } from "@/db/limits/counters";
 import { closeDatabase, countingDatabase, openPools } from "@/db/system/client";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { attempt, countFailure } from "./attempt";

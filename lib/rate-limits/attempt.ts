@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/limits/reservations";
+import { findRefusals, type Outcome, type Quota, reserve, settle } from "@/db/limits/counters";
 import { countingDatabase, type Db } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
+import type { Network, Networks } from "@/lib/http/client-address";
 import { ok, type Result, refuse } from "@/lib/result";
+import { sha256 } from "@/lib/runtime/crypto";
 import { createTurns } from "@/lib/runtime/turns";
 import { fullUntil, latest, latestFull, rememberFull } from "./full-counters";
 
@@ -50,7 +52,7 @@ export async function attempt<T>(
   if (!reserved.ok) return reserved;
   const { taken } = reserved.value;
   const attempted = await work(reserved.value).catch(async (error) => {
-    // A reservation that cannot be released now expires within seconds (db/limits/reservations.ts).
+    // A reservation that cannot be released now expires within seconds (db/limits/counters.ts).
     await settleAll(quotas, taken, new Map()).catch(() => []);
     throw error;
   });
@@ -144,3 +146,27 @@ export const failing = (quotas: readonly Counter[]) =>
 
 const released = (keys: ReadonlySet<string>) =>
   new Map<string, Outcome>([...keys].map((key) => [key, "released"]));
+
+/** Returns the counters of what fails from a network, and from each network around it. `subject` says what is counted. */
+export function networkQuotas(
+  subject: string,
+  [own, ...around]: Networks,
+  { points, milliseconds }: { points: number; milliseconds: number },
+): [Counter, ...Counter[]] {
+  const counterOf = ({ name, factor }: Network): Counter => ({
+    key: sha256(`${subject} ${name}`).toString("base64url"),
+    points: points * factor,
+    milliseconds,
+  });
+  return [counterOf(own), ...around.map(counterOf)];
+}
+
+/** Networks of a request, and who sent it, as far as its cookies prove that (lib/session/proven-caller.ts). */
+export type Sender = { networks: Networks; caller: string | null };
+
+/**
+ * Returns what a request counts by: its caller alone if known, so that others in its network can't use
+ * up the quota, or its networks.
+ */
+export const countedBy = ({ networks, caller }: Sender): Networks =>
+  caller === null ? networks : [{ name: caller, factor: 1 }];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { closeDatabase, openPools } from "@/db/system/client";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { countFailedSecret } from "./failed-secrets";
+import { countFailedSecret } from "./client-requests";
 
 setUpProcessDatabase();
 

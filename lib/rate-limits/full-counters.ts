@@ -14,7 +14,7 @@ const full = () => processWide("attempts.full", () => new Map<string, number>())
 
 /**
  * Remembers a counter whose failures have reached its quota. It stays full until its window ends:
- * only settled failures count, and they are never taken back (db/limits/reservations.ts). So the
+ * only settled failures count, and they are never taken back (db/limits/counters.ts). So the
  * database need not be asked again.
  */
 export function rememberFull(key: string, endsAt: Date): void {

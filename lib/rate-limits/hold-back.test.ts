@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { holdBack } from "./hold-back";
+import { holdBack } from "./limits";
 
 beforeEach(() => {
   vi.useFakeTimers();

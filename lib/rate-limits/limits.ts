@@ -1,3 +1,4 @@
+import { apiError } from "@/lib/http/answer";
 import type { Networks } from "@/lib/http/client-address";
 import { env } from "@/lib/runtime/env";
 import { processWide } from "@/lib/runtime/process-wide";
@@ -65,7 +66,7 @@ export const LIMITS = {
    */
   unknown: TOKEN,
 } as const satisfies Record<string, Rule>;
-export type Policy = keyof typeof LIMITS;
+type Policy = keyof typeof LIMITS;
 export const POLICIES = Object.keys(LIMITS) as Policy[];
 
 export const windowsOf = (policy: Policy): Windows =>
@@ -126,4 +127,37 @@ export function describe(
     },
     release,
   };
+}
+
+/** Returns the 429 response of the resource API. */
+export const rateLimited = (
+  request: Request,
+  { retryAfter, headers }: Limit,
+  more: Record<string, string> = {},
+) =>
+  apiError(request, "rate_limited", `Too many requests. Retry in ${retryAfter} seconds.`, {
+    headers: { "Retry-After": String(retryAfter), ...headers, ...more },
+  });
+
+/** Milliseconds between two responses of a kind, and the longest wait for one. */
+const PACES = {
+  refusals: { interval: 20, longest: 5000 },
+  renders: { interval: 20, longest: 5000 },
+  pendingRequests: { interval: 10, longest: 2000 },
+  cachedPages: { interval: 4, longest: 1000 },
+};
+
+/**
+ * Delays a response until its turn; a single one is not delayed. A flood of refused requests, for
+ * example, gets fifty responses a second on up to 250 connections, and one every five seconds per
+ * connection beyond that. Each kind waits for its own alone, so that a flood of pages delays no refused
+ * sign-in.
+ */
+export async function holdBack(of: keyof typeof PACES = "refusals"): Promise<void> {
+  const held = processWide(`${of}.held`, () => ({ nextAt: 0 }));
+  const { interval, longest } = PACES[of];
+  const now = performance.now();
+  const at = Math.min(Math.max(now, held.nextAt), now + longest);
+  held.nextAt = at + interval;
+  if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
 }

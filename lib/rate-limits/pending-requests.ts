@@ -1,7 +1,7 @@
 import type { Networks } from "@/lib/http/client-address";
 import { processWide } from "@/lib/runtime/process-wide";
+import type { Sender } from "./attempt";
 import { describe, type Limit, quotaOf, unlimited, windowsOf } from "./limits";
-import type { Sender } from "./sender";
 import { countedIn, countIn, countNetworks, findFull, WINDOW_SECONDS } from "./windows";
 
 /**

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { type Share, shareWindows, type Total } from "./shared-windows";
-import { countedIn, countIn, type Windows } from "./windows";
+import { countedIn, countIn, type Share, shareWindows, type Total, type Windows } from "./windows";
 
 const MINUTE_MS = 60_000;
 const now = () => performance.now();

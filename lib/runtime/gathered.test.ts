@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gathered } from "./gathered";
+import { gathered } from "./turns";
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import { database } from "@/db/system/client";
-import { probeWrite } from "@/db/system/write-probe";
+import { probeWrite } from "@/db/system/faults";
 import { isDatabaseLost } from "./outage";
 import { processWide } from "./process-wide";
 

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newCredential } from "./crypto";
-import { loggable } from "./log-values";
+import { loggable } from "./log";
 
 const secret = "x5KbVt7mQeYw2RjPz8LdNc4HsFgUa0TiBo6EyXr9CkM";
 

@@ -88,7 +88,7 @@ type Labels<N extends CounterName> = {
   [L in keyof Declared<N>]: Declared<N>[L] extends readonly (infer V extends string)[] ? V : string;
 };
 
-export type Series = { labels: Record<string, string>; value: number };
+type Series = { labels: Record<string, string>; value: number };
 
 /** Most series of a counter, should an error code ever turn out to be unbounded. */
 const MAX_SERIES = 200;
@@ -130,3 +130,26 @@ export const counted = (name: CounterName): Map<string, Series> =>
       known.map((labels) => [Object.values(labels).join(" "), { labels, value: 0 }] as const),
     );
   });
+
+/** Span of an outgoing request. */
+type OutgoingSpan = {
+  /** Header `traceparent` for the receiver. */
+  headers: Record<string, string>;
+  /** The request ended. `status` is null without a response. */
+  ended(status: number | null): void;
+};
+
+/** Tracing as the rest of Foyer uses it; server/tracing provides it where traces are configured. */
+export type Tracing = {
+  /** Begins the span of an outgoing request. Its address is no part of the span. */
+  outgoing(method: string): OutgoingSpan;
+};
+
+const holder = () => processWide("tracing", () => ({ tracing: null as Tracing | null }));
+
+export function provideTracing(tracing: Tracing): void {
+  holder().tracing = tracing;
+}
+
+/** Returns null where no traces are configured. */
+export const tracing = (): Tracing | null => holder().tracing;

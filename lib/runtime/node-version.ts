@@ -1,3 +1,5 @@
+import { log } from "./log";
+
 /** Days after which a major version of Node.js gets no more security fixes (nodejs.org/en/about/previous-releases). */
 const END_OF_LIFE: Record<number, string> = {
   20: "2026-04-30",
@@ -13,4 +15,11 @@ const END_OF_LIFE: Record<number, string> = {
 export function endOfLife(version: string, now: Date): string | null {
   const day = END_OF_LIFE[Number.parseInt(version, 10)];
   return day !== undefined && now.toISOString().slice(0, 10) > day ? day : null;
+}
+
+/** Logs one line if Node.js gets no more security fixes. */
+export function warnOfOldNode() {
+  const since = endOfLife(process.versions.node, new Date());
+  if (since !== null)
+    log().warn({ event: "node_end_of_life", version: process.version, since, recommended: "24" });
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/db/system/client";
-import { chainOf, databaseFault, isStatementFault } from "@/db/system/faults";
+import { canWrite, chainOf, databaseFault, isStatementFault } from "@/db/system/faults";
 import { statementName } from "@/db/system/statements-observer";
-import { canWrite } from "@/db/system/write-probe";
 import { log } from "./log";
 import { processWide } from "./process-wide";
 

@@ -1,11 +1,11 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent } from "@/db/audit/events";
 import { findLastPasswordChange } from "@/db/audit/events-of-users";
-import type { Outcome } from "@/db/limits/reservations";
+import type { Outcome } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import type { LiveSession } from "@/db/users/live-sessions";
 import { findPasswordHash } from "@/db/users/users";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { notify } from "@/lib/mail/notify";
 import { attempt } from "@/lib/rate-limits/attempt";
 import { ok, type Result, refuse } from "@/lib/result";

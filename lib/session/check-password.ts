@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Outcome } from "@/db/limits/reservations";
+import type { Outcome } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import { databaseFault, reading } from "@/db/system/faults";
 import { findUserForSignIn } from "@/db/users/users";

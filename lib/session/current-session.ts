@@ -1,7 +1,7 @@
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findLiveSession, type LiveSession, touchSession } from "@/db/users/live-sessions";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { readSessionProof } from "./session-cookie";
 
 export type { LiveSession };

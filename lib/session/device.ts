@@ -1,4 +1,4 @@
-import { countOne } from "@/db/limits/limits";
+import { countOne } from "@/db/limits/counters";
 import type { Execute } from "@/db/system/client";
 import { deviceCookie, formatCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf, newCredential, sha256 } from "@/lib/runtime/crypto";

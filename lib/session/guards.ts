@@ -2,7 +2,7 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { LiveSession } from "@/db/users/live-sessions";
-import { PAGE } from "@/lib/http/page-address";
+import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { currentSession } from "./current-session";
 import { type Freshness, freshSignInAddress, isFresh } from "./fresh-sign-in";

@@ -2,7 +2,7 @@ import { insertAuditEvent } from "@/db/audit/events";
 import { deletePendingSignIns, lockPendingSignIn } from "@/db/factors/pending-sign-ins";
 import type { Transaction } from "@/db/system/client";
 import { cancelOwnDeletion, lockUserForSignIn } from "@/db/users/deletion";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { tellOfDeletion } from "@/lib/mail/deletion";
 import { type Opened, openSession, type Way } from "./open-session";

@@ -1,5 +1,5 @@
 import { clientNetworks, type Networks } from "@/lib/http/client-address";
-import { countedBy, type Sender } from "@/lib/rate-limits/sender";
+import { countedBy, type Sender } from "@/lib/rate-limits/attempt";
 import { provenDeviceHash } from "./device";
 import { readSessionProof } from "./session-cookie";
 import { readPending } from "./two-step/pending-sign-in";

@@ -1,5 +1,5 @@
 import type { LiveSession } from "@/db/users/live-sessions";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { log } from "@/lib/runtime/log";
 import type { Permission } from "./permissions";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearAccountCounter } from "@/db/limits/sign-in-counter";
+import { clearAccountCounter } from "@/db/limits/counters";
 import { closeDatabase, openPools } from "@/db/system/client";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { newCredential } from "@/lib/runtime/crypto";

@@ -1,8 +1,7 @@
-import { accountCounter } from "@/db/limits/sign-in-counter";
+import { accountCounter } from "@/db/limits/counters";
 import { clientNetworks } from "@/lib/http/client-address";
-import type { Counter } from "@/lib/rate-limits/attempt";
+import { type Counter, networkQuotas } from "@/lib/rate-limits/attempt";
 import { fullUntil, latest, secondsUntil } from "@/lib/rate-limits/full-counters";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { sha256 } from "@/lib/runtime/crypto";
 import { normalLogin } from "@/lib/users/username";
 import { provenDeviceHash } from "./device";

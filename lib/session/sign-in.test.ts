@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { accountCounter } from "@/db/limits/sign-in-counter";
+import { accountCounter } from "@/db/limits/counters";
 import type { SessionProof } from "@/db/users/sessions";
 import { endOthers } from "@/lib/account/sessions";
 import { newCredential } from "@/lib/runtime/crypto";

@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/system/client";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";

@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { isLoadingAhead } from "@/lib/http/loading-ahead";
+import { isLoadingAhead } from "@/lib/http/request";
 
 /**
  * Cached verdicts by User-Agent: matching it against several hundred bot names costs more than the

@@ -1,7 +1,7 @@
 import { cutUser } from "@/db/access";
 import type { AuditContext } from "@/db/audit/events";
 import { findFactors, removeFactors } from "@/db/factors/factors";
-import { clearCounters, secondStepCounters } from "@/db/limits/sign-in-counter";
+import { clearCounters, secondStepCounters } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import { findUser, type Who } from "@/db/users/users";
 import { tellOfFactorsReset } from "@/lib/mail/factors-reset";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
-import { formerUsernames } from "@/db/schema/former-usernames";
+import { formerUsernames } from "@/db/schema/removed";
 import { users } from "@/db/schema/users";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";

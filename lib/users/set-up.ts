@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type AuditContext, insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
-import type { Outcome } from "@/db/limits/reservations";
+import type { Outcome } from "@/db/limits/counters";
 import { hasAnyUser } from "@/db/seed";
 import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
 import { database, type Transaction } from "@/db/system/client";
@@ -14,9 +14,8 @@ import {
 } from "@/db/users/setup-codes";
 import { withAsciiDomain } from "@/lib/addresses";
 import { clientNetworks } from "@/lib/http/client-address";
-import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
+import { attempt, type Counter, failing, networkQuotas } from "@/lib/rate-limits/attempt";
 import { latest, latestFull, secondsUntil } from "@/lib/rate-limits/full-counters";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { findForm } from "@/app/forms/registry";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
-import { MAX_BODY_BYTES } from "@/lib/http/form-body";
-import { hasManyCookies, hasManyParameters } from "@/lib/http/pairs";
-import { REQUEST_ID } from "@/lib/http/request-id";
+import { hasManyCookies, hasManyParameters, MAX_BODY_BYTES } from "@/lib/http/form-body";
+import { REQUEST_ID } from "@/lib/http/request";
 import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { checkForm, maxBytesAt } from "./form-targets";
 import { isDirect, isForm, isInner } from "./routes";
 
 /** An admitted request's path, in the spelling that every parser reads alike, and its ID. */
 export type Admitted = { path: string; requestId: string };
 
 /** Result of the checks: the request with its path, or the status that refuses it. */
-export type Admission =
+type Admission =
   | Admitted
   | (Admitted & {
       refuse: 400 | 403 | 405 | 411 | 413 | 414 | 415 | 431;
@@ -141,3 +140,24 @@ function publicOrigin() {
   parsedOnce = { host, scheme: protocol.slice(0, -1) };
   return parsedOnce;
 }
+
+type Refusal = { refuse: 403 | 405 | 411 | 415; headers?: Record<string, string> } | null;
+
+/**
+ * Allows only Foyer's own forms to write: all of one content type, except those with a file. There
+ * are no server actions (docs/design/pages.md). Next would answer
+ * other methods without an Allow header.
+ */
+function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {
+  if (method !== "POST") return { refuse: 405, headers: { Allow: "POST" } };
+  if (headers.origin !== issuer()) return { refuse: 403 };
+  if (headers["content-length"] === undefined) return { refuse: 411 };
+  const [type = ""] = (headers["content-type"] ?? "").split(";");
+  const taken = findForm(path)?.takesFile
+    ? "multipart/form-data"
+    : "application/x-www-form-urlencoded";
+  return type.trim().toLowerCase() === taken ? null : { refuse: 415 };
+}
+
+/** Returns the maximum size in bytes of a request's body, by its path. */
+const maxBytesAt = (path: string) => findForm(path)?.maxBytes ?? MAX_BODY_BYTES;

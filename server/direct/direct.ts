@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { notFoundPage } from "@/lib/error-pages/error-page";
-import { isForPerson, pageForJson, refusedPage } from "@/lib/error-pages/refused-page";
-import { answerInParts, json } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
-import { CORS } from "@/lib/http/cors";
+import { isForPerson, pageForJson, refusedPage } from "@/lib/error-pages/page-faults";
+import { answerInParts, apiError, CORS, json } from "@/lib/http/answer";
 import type { Admitted } from "./admit";
 import { DirectRequest } from "./direct-request";
 import { allowedMethods, findRoute, type Match, type RouteModule } from "./routes";

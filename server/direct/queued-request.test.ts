@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { CLIENT_ADDRESS } from "@/lib/http/client-address";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
-import { queuedRequestOf } from "./queued-request";
+import { queuedRequestOf } from "./direct-request";
 
 beforeAll(() => {
   vi.stubEnv("APP_SECRET", "s".repeat(32));

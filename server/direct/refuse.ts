@@ -1,12 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { isForPerson, refusedPage } from "@/lib/error-pages/refused-page";
+import { isForPerson, refusedPage } from "@/lib/error-pages/page-faults";
 import { refuseForeign } from "@/lib/forms/posted-form";
-import { originOf } from "@/lib/http/origin";
-import { REQUEST_ID } from "@/lib/http/request-id";
+import { originOf, REQUEST_ID } from "@/lib/http/request";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { setCommonHeaders } from "./common-headers";
 import { DirectRequest } from "./direct-request";
-import { send } from "./send";
+import { send, setCommonHeaders } from "./send";
 
 const MESSAGE = {
   400: ["invalid_request", "The request target is not a valid path."],

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers";
 import { Answer, isPieces } from "@/lib/http/answer";
-import { commonHeaders } from "./common-headers";
+import { isSecureOrigin } from "@/lib/runtime/env";
 
 /**
  * Sends a handler's response with its headers in one list: set one by one, Node would copy each of
@@ -80,4 +80,19 @@ function headerList({ status, headers }: Answer, bytes: number | null, requestId
   if (!hasNoLength && headers["Content-Length"] === undefined)
     list.push("Content-Length", `${bytes}`);
   return list;
+}
+
+/** Returns the headers that every response carries, as a flat list of alternating names and values. */
+export function commonHeaders(requestId: string): string[] {
+  const headers = ["X-Request-Id", requestId, "X-Content-Type-Options", "nosniff"];
+  if (isSecureOrigin())
+    headers.push("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  return headers;
+}
+
+/** Sets the common headers one by one, for responses that add headers of their own. */
+export function setCommonHeaders(outgoing: ServerResponse, requestId: string) {
+  const headers = commonHeaders(requestId);
+  for (let n = 0; n < headers.length; n += 2)
+    outgoing.setHeader(headers[n] ?? "", headers[n + 1] ?? "");
 }

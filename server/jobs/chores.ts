@@ -3,14 +3,17 @@ import { database } from "@/db/system/client";
 import { pruneSlowly } from "@/db/system/prune";
 import { analyzeGrown } from "@/db/system/statistics";
 import { logCommands } from "@/lib/audit/command-log";
+import { writeClientFailures } from "@/lib/endpoints/client-failure-buffer";
+import { writeNotedSteps } from "@/lib/integration-checks/open-checks";
 import { mailWaitingReviews } from "@/lib/mail/review-waiting";
 import { rotateDueKeys } from "@/lib/provider/key-rotation";
-import { flushSecretUses } from "@/lib/provider/secret-uses";
+import { flushSecretUses } from "@/lib/provider/registered-clients";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import { logJobFailure } from "@/lib/runtime/outage";
 import { resealApps } from "@/lib/session/two-step/reseal";
 import { checkSites } from "@/lib/sites/checks/check-sites";
+import { writeCounts } from "@/lib/statistics/write-counts";
 import { eraseAccounts } from "@/lib/users/erasure";
 import { resealUsernameKey } from "@/lib/users/removed-usernames";
 
@@ -60,3 +63,31 @@ function every(milliseconds: number, chores: Chores) {
     }
   }, milliseconds).unref();
 }
+
+/** Milliseconds between two writes: the most that is lost if the process is killed. */
+const WRITE_INTERVAL_MS = 2000;
+
+/** Data kept in memory, so that no request waits for a write. */
+const BUFFERS: Record<string, () => Promise<void>> = {
+  counts: () => writeCounts(database(), new Date()),
+  failures: () => writeClientFailures(database()),
+  noted_steps: writeNotedSteps,
+};
+
+/** Writes the buffered data periodically and at shutdown. */
+export function startFlushing() {
+  const timer = setInterval(() => void writeAll(), WRITE_INTERVAL_MS).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      return writeAll();
+    },
+  };
+}
+
+const writeAll = () =>
+  Promise.all(
+    Object.entries(BUFFERS).map(([what, write]) =>
+      write().catch((error: unknown) => logJobFailure("notes_not_written", error, { what })),
+    ),
+  );

@@ -4,7 +4,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { counted } from "@/lib/runtime/metrics";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
-import { tellDeveloper } from "./logout-delivery";
+import { tellDeveloper } from "./outbox";
 
 const real = setUpTestDatabase();
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase } from "@/db/system/client";
 import { compareMetadata } from "@/lib/apis/metadata";
 import { deliver } from "@/lib/provider/back-channel-logout";
-import { clientKeys } from "@/lib/provider/client-keys";
+import { clientKeys } from "@/lib/provider/client-assertion";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { refuse } from "@/lib/result";
 import { completeEnvironment } from "@/lib/runtime/env";
@@ -106,7 +106,7 @@ it("lists every module that sends requests", () => {
     "lib/apis/metadata.ts",
     "lib/outgoing/request.ts",
     "lib/provider/back-channel-logout.ts",
-    "lib/provider/client-keys.ts",
+    "lib/provider/client-assertion.ts",
     "lib/sites/checks/check-sites.ts",
     "lib/sites/icons/find-icon.ts",
   ]);

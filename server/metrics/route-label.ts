@@ -1,5 +1,5 @@
 import { findRoute } from "@/server/direct/routes";
-import type { PageAddresses } from "@/server/pages/page-addresses";
+import type { PageAddresses } from "@/server/pages/build-files";
 
 /** Names the route of a path: by its pattern, as `file`, or as `other`. Never the path itself. */
 export type RouteOf = (path: string) => string;

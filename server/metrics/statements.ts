@@ -2,8 +2,7 @@ import { poolUsage } from "@/db/system/client";
 import { databaseFault } from "@/db/system/faults";
 import type { PoolName, StatementObserver } from "@/db/system/statements-observer";
 import { isOutage } from "@/lib/runtime/outage";
-import type { Family, Sample } from "./exposition";
-import { Distribution, histogram } from "./histogram";
+import { Distribution, type Family, histogram, type Sample } from "./exposition";
 
 const POOLS = ["main", "counting"] as const;
 

@@ -1,7 +1,7 @@
-import { outboxLengths } from "@/db/outbox/lengths";
+import { outboxLengths } from "@/db/outbox/mails";
 import { database } from "@/db/system/client";
 import { readServerFacts } from "@/db/system/server-facts";
-import { type KeyView, listKeys } from "@/lib/provider/key-overview";
+import { type KeyView, listKeys } from "@/lib/provider/key-rotation";
 import { isDatabaseLost } from "@/lib/runtime/outage";
 import type { Family } from "./exposition";
 

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";
 import { newSessionToken, sealSessionKey } from "@/lib/session/session-cookie";
-import { anonymousPage, isAnonymousVisit, isFiltered, missingPage } from "./anonymous-pages";
-import { SLOTS } from "./slots";
+import { anonymousPage, isAnonymousVisit, isFiltered, missingPage, SLOTS } from "./anonymous-pages";
 
 beforeAll(() => {
   vi.stubEnv("APP_SECRET", "s".repeat(32));

@@ -1,6 +1,6 @@
-import { rawQuery } from "@/lib/http/raw-query";
+import { randomBytes } from "node:crypto";
+import { rawQuery } from "@/lib/http/address";
 import { readSessionProof } from "@/lib/session/session-cookie";
-import { SLOTS, type Values } from "./slots";
 
 /** A page that looks the same to everyone who isn't signed in, apart from the values in its slots. */
 export type AnonymousPage = {
@@ -115,3 +115,36 @@ export const isAnonymousVisit = ({ method, headers }: Request): boolean =>
   (method === "GET" || method === "HEAD") &&
   !headers.has("rsc") &&
   readSessionProof(headers) === null;
+
+/** Surrounds the name of a slot in a rendering. It is random, so no stored text can contain it. */
+const MARK = `slot${randomBytes(12).toString("hex")}`;
+
+const slot = (name: string) => `${MARK}${name}${MARK}`;
+
+/** Placeholders for the values that differ per response. */
+export const SLOTS = {
+  nonce: slot("nonce"),
+  /** `next` of the sign-in page, verbatim and percent-encoded. */
+  next: slot("next"),
+  encodedNext: slot("encodedNext"),
+  /** ID of a pending authorization request: the only thing by which the pages of two requests differ. */
+  request: slot("request"),
+  /** Path of a missing page without its leading slash, or the token of a link that leads nowhere. */
+  path: slot("path"),
+};
+
+/** Values are written verbatim: callers must ensure that they mean nothing in HTML, JSON or JavaScript. */
+type Values = { readonly [Name in keyof typeof SLOTS]?: string };
+
+/** Text of a page, alternating with the names of its slots. */
+export type Template = readonly string[];
+
+/** Returns the template of a rendering; null if a slot isn't whole, such as one between two chunks of a script. */
+export function toTemplate(html: string): Template | null {
+  const parts = html.split(MARK);
+  const isWhole = parts.every((part, n) => n % 2 === 0 || Object.hasOwn(SLOTS, part));
+  return isWhole ? parts : null;
+}
+
+export const fill = (template: Template, values: Values): string =>
+  template.map((part, n) => (n % 2 === 0 ? part : values[part as keyof Values])).join("");

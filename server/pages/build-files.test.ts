@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ConfigurationError } from "@/lib/runtime/env";
-import { precompress } from "@/scripts/precompress.mjs";
+import { precompress } from "../../scripts/stale.mjs";
 import { explainMissing, readBuildFiles, readBuiltConfiguration } from "./build-files";
 
 const SCRIPT = "export const words = 'again and again and again and again';\n".repeat(20);

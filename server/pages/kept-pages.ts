@@ -3,17 +3,23 @@ import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result } from "@/lib/result";
 import type { FairTurns } from "@/lib/runtime/fair-turns";
 import { isUnused } from "@/lib/users/set-up";
-import { commonHeaders } from "@/server/direct/common-headers";
 import { DirectRequest } from "@/server/direct/direct-request";
-import { type AnonymousPage, anonymousPage, isAnonymousVisit, isSignIn } from "./anonymous-pages";
+import { commonHeaders } from "@/server/direct/send";
+import {
+  type AnonymousPage,
+  anonymousPage,
+  fill,
+  isAnonymousVisit,
+  isSignIn,
+  type Template,
+} from "./anonymous-pages";
+import type { PageAddresses } from "./build-files";
 import type { NodeHandler } from "./capture";
 import { gzipped } from "./gzip";
 import { lookedUpPage } from "./looked-up-pages";
-import type { PageAddresses } from "./page-addresses";
 import { newNonce, pageHeaders } from "./page-headers";
 import { paceCachedPage, refuseRender } from "./render-counts";
 import { Renderings, type Visit } from "./renderings";
-import { fill, type Template } from "./slots";
 
 type Next = Pick<PageAddresses, "isPage" | "patternOf"> & {
   serveNext: NodeHandler;

@@ -1,7 +1,7 @@
 import { isStoredLink } from "@/db/outbox/mail-links";
 import { database } from "@/db/system/client";
+import { rawQuery } from "@/lib/http/address";
 import { browserCookie } from "@/lib/http/cookies";
-import { rawQuery } from "@/lib/http/raw-query";
 import { readPendingAuthorization } from "@/lib/provider/consent";
 import { resumeAddress } from "@/lib/provider/pending-authorization";
 import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
@@ -11,7 +11,7 @@ import { createTurns } from "@/lib/runtime/turns";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { type AnonymousPage, missingPage, readParameters } from "./anonymous-pages";
-import type { PageAddresses } from "./page-addresses";
+import type { PageAddresses } from "./build-files";
 
 /** A shared page, null if the page must be rendered; and whether what the address names exists. */
 type Found = { page: AnonymousPage | null; isKnown: boolean };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PageAddresses, readPageAddresses } from "./page-addresses";
+import { type PageAddresses, readPageAddresses } from "./build-files";
 
 const MANIFEST = {
   staticRoutes: [

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PERMISSIONS_POLICY } from "@/lib/http/permissions-policy";
-import { rawQuery } from "@/lib/http/raw-query";
+import { PERMISSIONS_POLICY } from "@/lib/error-pages/plain-page";
+import { rawQuery } from "@/lib/http/address";
 import { findFormActionSource } from "@/lib/provider/consent";
 import { findLogoutFormActionSource } from "@/lib/provider/logout";
 import { readBrowserId } from "@/lib/session/browser-id";

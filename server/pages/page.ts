@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { notFoundPage } from "@/lib/error-pages/error-page";
-import { pageFault } from "@/lib/error-pages/page-faults";
+import { busyPage, pageFault } from "@/lib/error-pages/page-faults";
 import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
-import { PAGE, pageAddress } from "@/lib/http/page-address";
+import { PAGE, pageAddress } from "@/lib/http/address";
 import { LOCALE } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
 import { unlimited } from "@/lib/rate-limits/limits";
@@ -11,8 +10,7 @@ import type { FairTurns, QueuedRequest } from "@/lib/runtime/fair-turns";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import type { Admitted } from "@/server/direct/admit";
-import { DirectRequest } from "@/server/direct/direct-request";
-import { queuedRequestOf } from "@/server/direct/queued-request";
+import { DirectRequest, queuedRequestOf } from "@/server/direct/direct-request";
 import { refuse } from "@/server/direct/refuse";
 import { isInner } from "@/server/direct/routes";
 import { send } from "@/server/direct/send";
@@ -20,7 +18,6 @@ import { type Captured, capture, type NodeHandler } from "./capture";
 import { gzipped } from "./gzip";
 import { setPageHeaders } from "./page-headers";
 import { countVisitorRender, refuseRender } from "./render-counts";
-import { dropRouterHeaders } from "./router-headers";
 
 type Next = { serveNext: NodeHandler; isFile: (path: string) => boolean; turns: FairTurns };
 
@@ -125,4 +122,14 @@ async function sendDocument(
   outgoing.setHeader("Content-Encoding", "gzip");
   outgoing.setHeader("Content-Length", zipped.byteLength);
   return outgoing.end(zipped);
+}
+
+/**
+ * Removes the headers by which Next's router asks for part of a page or for a prefetch. Next
+ * answers 500 to values that it doesn't know; without them, it sends the whole page. Our pages
+ * refresh after each form anyway, and prefetch nothing.
+ */
+export function dropRouterHeaders(headers: IncomingHttpHeaders) {
+  delete headers["next-router-state-tree"];
+  delete headers["next-router-prefetch"];
 }

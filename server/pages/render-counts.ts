@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { tooManyPages } from "@/lib/error-pages/busy-page";
-import { holdBack } from "@/lib/rate-limits/hold-back";
-import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
+import { tooManyPages } from "@/lib/error-pages/page-faults";
+import { countAgainst, holdBack, type Limit } from "@/lib/rate-limits/limits";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 import { send } from "@/server/direct/send";
 

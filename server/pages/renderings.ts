@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
-import { PAGE } from "@/lib/http/page-address";
-import { REQUEST_ID } from "@/lib/http/request-id";
+import { PAGE } from "@/lib/http/address";
+import { REQUEST_ID } from "@/lib/http/request";
 import { LOCALE } from "@/lib/i18n/locale";
 import { cookiesOfChoices, localeOf, themeOf, viewOf } from "@/lib/i18n/preferences";
 import { organizationNow } from "@/lib/organization/organization";
@@ -9,12 +9,18 @@ import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { FairTurns, QueuedRequest } from "@/lib/runtime/fair-turns";
 import { versionOf } from "@/lib/runtime/watched";
-import { queuedRequestOf } from "@/server/direct/queued-request";
-import { type AnonymousPage, isDirectory, isFiltered } from "./anonymous-pages";
+import { queuedRequestOf } from "@/server/direct/direct-request";
+import {
+  type AnonymousPage,
+  isDirectory,
+  isFiltered,
+  SLOTS,
+  type Template,
+  toTemplate,
+} from "./anonymous-pages";
 import { capture, type NodeHandler } from "./capture";
 import { setPageHeaders } from "./page-headers";
 import { countVisitorRender } from "./render-counts";
-import { SLOTS, type Template, toTemplate } from "./slots";
 
 /** Milliseconds for which one rendering serves every visitor. Only the directory's content changes. */
 const FRESH_MS = { directory: 1000, others: 60_000 };

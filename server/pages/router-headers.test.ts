@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dropRouterHeaders } from "./router-headers";
+import { dropRouterHeaders } from "./page";
 
 it("keeps a request for a page's data, and drops which part of it is requested", () => {
   const headers = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fill, SLOTS, toTemplate } from "./slots";
+import { fill, SLOTS, toTemplate } from "./anonymous-pages";
 
 const page = (values: { nonce: string; next: string }) =>
   `${values.next}<script nonce="${values.nonce}"></script>语言${values.next}${values.nonce}`;

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { watchWorkers } from "./heartbeats";
+import { watchWorkers } from "./workers";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

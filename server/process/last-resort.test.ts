@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { beforeEach, expect, it, vi } from "vitest";
 import { log } from "@/lib/runtime/log";
-import { handleLastResort } from "./last-resort";
+import { handleLastResort } from "./serve";
 
 const lines: unknown[] = [];
 beforeEach(() => {

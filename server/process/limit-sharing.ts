@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { POLICIES, windowsOf } from "@/lib/rate-limits/limits";
-import { type Share, shareWindows, type Total } from "@/lib/rate-limits/shared-windows";
-import { WINDOW_SECONDS } from "@/lib/rate-limits/windows";
+import { type Share, shareWindows, type Total, WINDOW_SECONDS } from "@/lib/rate-limits/windows";
 import { env } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";

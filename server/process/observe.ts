@@ -2,13 +2,11 @@ import cluster from "node:cluster";
 import type { RequestListener } from "node:http";
 import { observeStatements } from "@/db/system/statements-observer";
 import { env } from "@/lib/runtime/env";
-import { provideTracing } from "@/lib/runtime/tracing";
+import { provideTracing } from "@/lib/runtime/metrics";
 import { type Measuring, startMeasuring } from "@/server/metrics/measure";
 import type { RouteOf } from "@/server/metrics/route-label";
 import { startExporting } from "@/server/tracing/exporter";
-import { traceOutgoing } from "@/server/tracing/outgoing";
-import { traceRequests } from "@/server/tracing/requests";
-import { traceStatements } from "@/server/tracing/statements";
+import { traceOutgoing, traceRequests, traceStatements } from "@/server/tracing/spans";
 
 /** Metrics and traces of this process, where they are configured (docs/monitoring.md). */
 export type Observing = {

@@ -7,9 +7,9 @@ import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { activeSigners } from "@/lib/provider/keys";
 import { appSecrets, completeEnvironment, defaultHost, env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
+import { offerSetup } from "@/lib/users/set-up";
 import { seedDemonstration } from "./demonstration";
 import { startEmbeddedDatabase } from "./embedded-database";
-import { printSetupCode } from "./setup-code";
 import { isFinalRefusal } from "./start-errors";
 
 /** Stops what was started for the server. */
@@ -78,4 +78,20 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
       await sleep(250);
     }
   }
+}
+
+/**
+ * Prints a setup code for the first administrator if there is no account yet. It isn't logged,
+ * because others read the log. All WORKERS of a machine share one; each machine prints its own, and
+ * all are valid.
+ */
+async function printSetupCode(): Promise<void> {
+  const code = await offerSetup(new Date());
+  if (code === null) return;
+  process.stdout.write(`
+This installation has no accounts yet. Create the first administrator within 24 hours:
+  open   ${issuer()}/setup
+  code   ${code}
+
+`);
 }

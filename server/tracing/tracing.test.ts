@@ -5,15 +5,13 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { database } from "@/db/system/client";
 import { observeStatements, statementName } from "@/db/system/statements-observer";
-import { REQUEST_ID } from "@/lib/http/request-id";
+import { REQUEST_ID } from "@/lib/http/request";
 import { requestOutside } from "@/lib/outgoing/request";
 import { completeEnvironment } from "@/lib/runtime/env";
-import { provideTracing } from "@/lib/runtime/tracing";
+import { provideTracing } from "@/lib/runtime/metrics";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { startExporting } from "./exporter";
-import { traceOutgoing } from "./outgoing";
-import { traceRequests } from "./requests";
-import { traceStatements } from "./statements";
+import { traceOutgoing, traceRequests, traceStatements } from "./spans";
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
 type ExportedSpan = {

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { closeDatabase, openDatabase } from "@/db/system/client";
 import { world } from "@/e2e/support/world";
 import { closeListener } from "@/lib/runtime/watched";
-import { startFlushing } from "@/server/jobs/buffered-writes";
+import { startFlushing } from "@/server/jobs/chores";
 import { executeOn, urlOfDatabase } from "@/test/database/server";
 
 /** Moves the worker's server to a new database, and back when it is stopped. */

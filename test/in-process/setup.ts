@@ -44,7 +44,7 @@ async function listen(listener: RequestListener): Promise<string> {
 /** Loads the server after the environment is set: its modules read it once. */
 async function loadListener() {
   const { createListener } = await import("@/server/process/listener");
-  const { startFlushing } = await import("@/server/jobs/buffered-writes");
+  const { startFlushing } = await import("@/server/jobs/chores");
   startFlushing();
   // Next is missing: pages need the built server.
   const serveNext = async (_: unknown, outgoing: ServerResponse) =>

@@ -1,6 +1,6 @@
 import { otherAccountPage } from "@/lib/forms/other-account";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { currentSession } from "@/lib/session/current-session";
 import { ACCOUNT_FIELD, otherOpener } from "@/lib/session/opened-as";
 import { returnAddress } from "@/lib/session/return-address";

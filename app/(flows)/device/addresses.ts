@@ -1,5 +1,5 @@
 import type { Denial } from "@/app/(flows)/sign-in/step-up/denial";
-import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
+import { formatUserCode, readUserCode } from "@/lib/oauth/token/device";
 
 const DEVICE = "/device";
 const CONFIRM = "/device/confirm";

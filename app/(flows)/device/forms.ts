@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { busyPage } from "@/lib/error-pages/busy-page";
 import { limitedPage } from "@/lib/error-pages/error-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { defineForm } from "@/lib/forms/define-form";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { decideOnDevice, readDeviceRequest } from "@/lib/provider/device-decision";
 import { type EntryRefusal, enterUserCode } from "@/lib/provider/device-entry";
 import { ok, refuse } from "@/lib/result";

@@ -7,7 +7,7 @@ import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import { formatUserCode, readUserCode } from "@/lib/oauth/token/user-code";
+import { formatUserCode, readUserCode } from "@/lib/oauth/token/device";
 import { requireUser } from "@/lib/session/guards";
 
 export async function generateMetadata() {

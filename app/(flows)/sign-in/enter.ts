@@ -1,4 +1,4 @@
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { keepSession } from "@/lib/session/auth-options";
 import { setDevice } from "@/lib/session/device";
 import type { Opened } from "@/lib/session/open-session";

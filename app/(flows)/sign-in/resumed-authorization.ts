@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { rawQuery } from "@/lib/http/raw-query";
+import { rawQuery } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { type PendingAuthorization, readPendingAuthorization } from "@/lib/provider/consent";
 import type { NamedRequest } from "@/lib/provider/gone-request";

@@ -1,5 +1,5 @@
-import { metadata } from "@/lib/endpoints/metadata";
-import { preflight } from "@/lib/http/cors";
+import { metadata } from "@/lib/endpoints/oauth-json";
+import { preflight } from "@/lib/http/answer";
 import { LOCALES } from "@/lib/i18n/locale";
 import { providerMetadata } from "@/lib/oauth/discovery";
 import { organizationNow } from "@/lib/organization/organization";

@@ -1,5 +1,4 @@
-import { answer } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
+import { answer, apiError } from "@/lib/http/answer";
 import { env, issuer } from "@/lib/runtime/env";
 
 /** Validity in milliseconds: less than a year (RFC 9116 section 2.5.5). */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type ApplicationConsole, ownerIn } from "@/app/_applications/console";
 import { instant } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { startCheck } from "@/lib/integration-checks/checks";
 import { aboutApplication } from "./about";
 

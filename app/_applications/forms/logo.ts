@@ -1,7 +1,7 @@
 import { type ApplicationConsole, ownerIn } from "@/app/_applications/console";
 import type { Changed } from "@/lib/applications/change";
 import { removeLogo, setLogo } from "@/lib/applications/logo";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { defineForm } from "@/lib/forms/define-form";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import { aboutRevision } from "./about";

@@ -20,14 +20,13 @@ import type { RegisteredApplication } from "@/lib/applications/register";
 import { removeApplication } from "@/lib/applications/removal";
 import { secretsOf } from "@/lib/applications/secrets";
 import { revokeAccess } from "@/lib/applications/suspension";
-import type { FieldProblems } from "@/lib/fields";
-import { counter } from "@/lib/fields";
+import { counter, type FieldProblems } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, withFlash } from "@/lib/forms/flash";
 import type { Access, GroupsRefusal } from "@/lib/groups/access";
 import { newAccessFields } from "@/lib/groups/fields";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import {
   APPLICATION_TYPES,

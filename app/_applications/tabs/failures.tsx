@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { CodeTag } from "@/app/_applications/code-tag";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { ApplicationFailure } from "@/lib/applications/overview";
-import type { PageReason } from "@/lib/oauth/authorize/errors";
+import type { PageReason } from "@/lib/oauth/authorize/response";
 import {
   adviceOn,
   meaningOf,

@@ -3,7 +3,7 @@ import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authori
 import { disconnectDevice } from "@/lib/account/connected-devices";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { ok, refuse } from "@/lib/result";
 import { APP_LIST_FIELDS, APPS, appsAddress, readAppQuery } from "./list-address";
 

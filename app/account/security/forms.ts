@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { ok } from "@/lib/result";
 import { returnAddress } from "@/lib/session/return-address";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";

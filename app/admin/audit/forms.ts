@@ -3,8 +3,7 @@ import { EXPORT_FORMATS } from "@/lib/audit/export";
 import { auditQuery } from "@/lib/audit/query";
 import { defineForm } from "@/lib/forms/define-form";
 import { formOf } from "@/lib/forms/form-of";
-import { attachment } from "@/lib/http/attachment";
-import { seeOther } from "@/lib/http/see-other";
+import { attachment, seeOther } from "@/lib/http/answer";
 import { exportEvents } from "@/lib/operations/audit";
 import { auditAddress } from "./audit-address";
 

@@ -9,7 +9,7 @@ import { flash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { refuseForm } from "@/lib/forms/problems";
 import { addMember, appointMember, dropMember } from "@/lib/groups/members";
-import { attachment } from "@/lib/http/attachment";
+import { attachment } from "@/lib/http/answer";
 import * as operations from "@/lib/operations/groups";
 import { ok } from "@/lib/result";
 import { GROUPS, groupAddress } from "./group-address";

@@ -10,7 +10,7 @@ import { Icon } from "@/app/_ui/icon";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
-import { type KeyView, listKeys } from "@/lib/provider/key-overview";
+import { type KeyView, listKeys } from "@/lib/provider/key-rotation";
 
 export default pageFor("keys", async (_, { searchParams }) => {
   const keys = await listKeys(new Date());

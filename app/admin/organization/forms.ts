@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";

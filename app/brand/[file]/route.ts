@@ -1,11 +1,8 @@
-import { publicFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { answer } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
+import { answering, publicFault } from "@/lib/endpoints/faults";
+import { answer, apiError } from "@/lib/http/answer";
 import { clientNetworks } from "@/lib/http/client-address";
 import { findSheet, knownSheet } from "@/lib/organization/accent-sheet";
-import { countAgainst } from "@/lib/rate-limits/limits";
-import { rateLimited } from "@/lib/rate-limits/rate-limited";
+import { countAgainst, rateLimited } from "@/lib/rate-limits/limits";
 
 type Context = { params: Promise<{ file: string }> };
 

@@ -1,13 +1,10 @@
 import { answering } from "@/lib/endpoints/faults";
-import { tooManyPages } from "@/lib/error-pages/busy-page";
 import { notFoundPage } from "@/lib/error-pages/error-page";
-import { forwardPage } from "@/lib/error-pages/forward-page";
-import { targetFault } from "@/lib/error-pages/target-fault";
-import { empty } from "@/lib/http/answer";
+import { forwardPage } from "@/lib/error-pages/form-post-page";
+import { targetFault, tooManyPages } from "@/lib/error-pages/page-faults";
+import { rawQuery, segmentOf } from "@/lib/http/address";
+import { empty, seeOther } from "@/lib/http/answer";
 import { clientNetworks } from "@/lib/http/client-address";
-import { rawQuery } from "@/lib/http/raw-query";
-import { seeOther } from "@/lib/http/see-other";
-import { segmentOf } from "@/lib/http/segment";
 import { countAgainst } from "@/lib/rate-limits/limits";
 import { currentSession } from "@/lib/session/current-session";
 import { provenCaller } from "@/lib/session/proven-caller";

@@ -1,12 +1,9 @@
-import { publicFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { answer } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
+import { answering, publicFault } from "@/lib/endpoints/faults";
+import { answer, apiError } from "@/lib/http/answer";
 import { noneMatch } from "@/lib/http/conditional";
 import { type Content, cachedImage } from "@/lib/images/image-cache";
 import { isImageName, mediaTypeOf, readImage } from "@/lib/images/serve-image";
-import { countAgainst } from "@/lib/rate-limits/limits";
-import { rateLimited } from "@/lib/rate-limits/rate-limited";
+import { countAgainst, rateLimited } from "@/lib/rate-limits/limits";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 
 type Context = { params: Promise<{ file: string }> };

@@ -1,5 +1,5 @@
 import type { ErrorWords } from "@/lib/error-pages/error-page";
-import type { PageReason } from "@/lib/oauth/authorize/errors";
+import type { PageReason } from "@/lib/oauth/authorize/response";
 
 const NOTHING_SHARED = "authorize.nothingShared";
 const TELL = "authorize.tell";

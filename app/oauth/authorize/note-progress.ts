@@ -1,5 +1,5 @@
 import { recordClientNote } from "@/lib/endpoints/client-failure-buffer";
-import { requestId } from "@/lib/http/request-id";
+import { requestId } from "@/lib/http/request";
 import { isUnderCheck, noteStep } from "@/lib/integration-checks/noted-steps";
 import type { AuthorizationResponse } from "@/lib/oauth/authorize/response";
 import { describeSent } from "@/lib/oauth/scopes";

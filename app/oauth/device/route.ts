@@ -1,7 +1,7 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
-import { preflight } from "@/lib/http/cors";
+import { preflight } from "@/lib/http/answer";
 import { noteStep } from "@/lib/integration-checks/noted-steps";
 import { CLIENT_PARAMETERS, type ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { tokenErrorIn } from "@/lib/oauth/token/errors";

@@ -1,7 +1,6 @@
-import { publicFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { metadata } from "@/lib/endpoints/metadata";
-import { preflight } from "@/lib/http/cors";
+import { answering, publicFault } from "@/lib/endpoints/faults";
+import { metadata } from "@/lib/endpoints/oauth-json";
+import { preflight } from "@/lib/http/answer";
 import { publicKeys } from "@/lib/provider/keys";
 
 /** Public keys that verify ID tokens (RFC 7517 section 5). */

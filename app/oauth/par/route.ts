@@ -1,7 +1,7 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
-import { preflight } from "@/lib/http/cors";
+import { preflight } from "@/lib/http/answer";
 import { PUSH_PARAMETERS } from "@/lib/oauth/authorize/pushed-request";
 import { wantsNonce } from "@/lib/oauth/token/dpop";
 import { tokenError } from "@/lib/oauth/token/errors";

@@ -1,10 +1,10 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, oauthJson } from "@/lib/endpoints/oauth-json";
-import { preflight } from "@/lib/http/cors";
+import { preflight } from "@/lib/http/answer";
 import { tokenError } from "@/lib/oauth/token/errors";
-import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/query";
-import { revoke } from "@/lib/provider/revoke";
+import { TOKEN_QUERY_PARAMETERS } from "@/lib/oauth/token/introspection";
+import { revoke } from "@/lib/provider/token-management";
 
 /**
  * The revocation endpoint (RFC 7009). A success means that the token is invalid everywhere. Until

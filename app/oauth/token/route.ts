@@ -1,7 +1,7 @@
 import { clientEndpoint } from "@/lib/endpoints/client-endpoint";
 import { answering } from "@/lib/endpoints/faults";
 import { oauthFault, provenJson } from "@/lib/endpoints/oauth-json";
-import { preflight } from "@/lib/http/cors";
+import { preflight } from "@/lib/http/answer";
 import { noteStep } from "@/lib/integration-checks/noted-steps";
 import type { ClientRequest } from "@/lib/oauth/client-auth/authentication";
 import { isWaiting } from "@/lib/oauth/token/device";

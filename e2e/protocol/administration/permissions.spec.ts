@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { mails } from "@/db/schema/mails";
+import { mails } from "@/db/schema/outbox";
 import { users as accounts } from "@/db/schema/users";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { contentsOf } from "../../support/contents";

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { passkeyChallenges } from "@/db/schema/passkeys";
+import { passkeyChallenges } from "@/db/schema/factors";
 import { makeUser } from "@/test/factories";
 import { basic } from "../../support/flow";
 import { FORM_ADDRESSES, OTHER_ADDRESSES } from "../../support/form-addresses";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { startListener } from "@/db/system/change-listener";
 import { openDatabase } from "@/db/system/client";
-import { isTransactionPool } from "@/db/system/transaction-pool";
+import { isTransactionPool } from "@/db/system/server-facts";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { foyer } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
 import { auditEvents } from "@/db/schema/audit";
-import { knownDevices } from "@/db/schema/known-devices";
+import { knownDevices } from "@/db/schema/browsers";
 import { sessions, users } from "@/db/schema/users";
 import { makeUser } from "@/test/factories";
 import { callAs } from "../../support/assertions";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONTEXTS, contextOf, reaches, requestedContexts } from "./authentication-context";
+import { CONTEXTS, contextOf, reaches, requestedContexts } from "./authentication";
 
 const [PASSWORD = "", MULTI_FACTOR = "", RESISTANT = ""] = CONTEXTS;
 

@@ -1,9 +1,8 @@
 import { isTooLong, limitOf, type Parameters, unreadableParameter } from "@/lib/oauth/parameters";
-import { isCodeChallenge } from "@/lib/oauth/token/pkce";
+import { isCodeChallenge } from "@/lib/oauth/token/code-exchange";
 import type { Arrival, RegisteredClient } from "./context";
-import type { AuthorizeErrorCode } from "./errors";
 import { isWebAddress } from "./redirect-uri";
-import { RESPONSE_MODES } from "./response";
+import { type AuthorizeErrorCode, RESPONSE_MODES } from "./response";
 
 /** Error for the client, with a description for its developer. */
 export type Fault = { error: AuthorizeErrorCode; description: string };

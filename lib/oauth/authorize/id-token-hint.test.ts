@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import type { SigningAlgorithm } from "@/lib/oauth/token/claims";
 import { verifyIdTokenHint } from "./id-token-hint";
 
 const ISSUER = "https://id.example";

@@ -1,5 +1,5 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from "jose";
-import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/id-token";
+import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
 import { ok, type Result, refuse } from "@/lib/result";
 
 /** Claims of a verified `id_token_hint`. */

@@ -1,10 +1,10 @@
 import { includesAll } from "@/lib/oauth/scopes";
-import { reaches, type Strength, stronger } from "./authentication-context";
+import { reaches, type Strength, stronger } from "./authentication";
 import { isRestrictedFor, type RegisteredClient } from "./context";
-import type { StepRefusal } from "./errors";
 import { isClaimableByOthers } from "./redirect-uri";
 import type { AuthorizationRequest } from "./request";
 import { sensitiveScopes } from "./requested-apis";
+import type { StepRefusal } from "./response";
 
 /** Decisions made on a request since it was created, in the browser that created it. */
 export type Progress = {

@@ -2,9 +2,9 @@ import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, storedParameters } from "@/lib/oauth/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Arrival, RegisteredClient } from "./context";
-import { type AuthorizeErrorCode, ONLY_THE_PORT, type RequestFault } from "./errors";
 import { AUTHORIZE_PARAMETERS } from "./faults";
 import { checkAuthorizationRequest } from "./request";
+import { type AuthorizeErrorCode, ONLY_THE_PORT, type RequestFault } from "./response";
 
 /**
  * Error of the PAR endpoint: codes of the authorization endpoint in the token endpoint's format

@@ -1,18 +1,25 @@
 import { isTooLong, type Parameters } from "@/lib/oauth/parameters";
 import { describeSent, parseScope, type Scope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-import { knownContexts, type RequestedContexts, requestedContexts } from "./authentication-context";
 import {
   type AuthenticationParameters,
   claimedContexts,
+  knownContexts,
   parseAuthenticationParameters,
-} from "./authentication-parameters";
+  type RequestedContexts,
+  requestedContexts,
+} from "./authentication";
 import type { Arrival, RegisteredClient } from "./context";
-import { type AuthorizeRefusal, ONLY_THE_PORT, refuseOnPage } from "./errors";
 import { type Fault, findFault, invalid } from "./faults";
 import { findRegisteredUri, isWebAddress, LOOPBACK_HOSTS } from "./redirect-uri";
 import { type RequestedApi, requestedApis } from "./requested-apis";
-import type { ResponseMode, ResponseTarget } from "./response";
+import {
+  type AuthorizeRefusal,
+  ONLY_THE_PORT,
+  type ResponseMode,
+  type ResponseTarget,
+  refuseOnPage,
+} from "./response";
 
 export type AuthorizationRequest = ResponseTarget &
   AuthenticationParameters & {

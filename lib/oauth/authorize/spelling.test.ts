@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { checkRegistrableRedirectUri } from "./redirect-uri";
-import { findSpelling } from "./spelling";
+import { checkRegistrableRedirectUri, findSpelling } from "./redirect-uri";
 
 it.each([
   ["HTTPS://client.example/Cb", "scheme_spelling", "https://client.example/Cb"],

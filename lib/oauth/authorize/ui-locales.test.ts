@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { carriedLocales } from "./ui-locales";
+import { carriedLocales } from "./authentication";
 
 it.each(["zh-CN", "fr-CA fr en", "x"])("carries %j unchanged", (sent) =>
   expect(carriedLocales(sent)).toEqual({ ui_locales: sent }),

@@ -1,5 +1,5 @@
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
-import type { SigningAlgorithm } from "@/lib/oauth/token/id-token";
+import type { SigningAlgorithm } from "@/lib/oauth/token/claims";
 
 /**
  * Dates in the life of a signing key: published, then active, then retired (docs/protocol-rules.md,

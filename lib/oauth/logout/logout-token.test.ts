@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeDelivery, logoutTokenClaims, nextAttempt } from "./logout-token";
+import { judgeDelivery, logoutTokenClaims, nextAttempt } from "./logout";
 
 const now = new Date("2026-01-01T00:00:00Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { audienceAmong, type GrantedApi } from "@/lib/oauth/resource";
 import { checkCode, type IssuedCode } from "./code-exchange";
-import type { RequestKey } from "./key-binding";
+import type { RequestKey } from "./dpop-key";
 
 const now = new Date("2026-01-01T12:00:00Z");
 const exchange = {

@@ -1,6 +1,7 @@
 import { type AudienceRefusal, audienceAmong, type Granted } from "@/lib/oauth/resource";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
+import { typedCode } from "@/lib/typed-code";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./dpop-key";
 
 /** Grant type of devices (RFC 8628 section 3.4). */
 export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
@@ -34,7 +35,7 @@ export function parseDevicePoll(
 }
 
 /** Device code, with what its approval gave; empty before. */
-export type IssuedDeviceCode = Granted & { applicationId: string; isUsed: boolean };
+type IssuedDeviceCode = Granted & { applicationId: string; isUsed: boolean };
 
 /** Returns why a poll got no answer (RFC 8628 section 3.5). */
 export function checkDeviceCode(
@@ -81,3 +82,23 @@ export const DEVICE_ERROR = {
 /** True for an answer that every device gets until its user decides. It is no failure. */
 export const isWaiting = (refusal: unknown) =>
   refusal === "device_pending" || refusal === "device_too_fast";
+
+/** Letters of user codes: no vowels, so that no words arise (RFC 8628 section 6.1). */
+export const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
+
+export const USER_CODE_LENGTH = 8;
+
+/**
+ * Returns a code as people type it in the form that is compared: case, width and everything
+ * between the letters don't count. Null if no user code looks like that.
+ */
+export function readUserCode(typed: string): string | null {
+  const letters = typedCode(typed).replaceAll(/[^A-Z]/g, "");
+  const isCode =
+    letters.length === USER_CODE_LENGTH &&
+    [...letters].every((letter) => USER_CODE_LETTERS.includes(letter));
+  return isCode ? letters : null;
+}
+
+/** Returns a code as it is displayed: `WDJB-MJHT`. */
+export const formatUserCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, it } from "vitest";
-import { nonceAt, nonceEndAt } from "./dpop-nonce";
+import { nonceAt, nonceEndAt } from "./dpop";
 
 const macOf = (text: string) => createHmac("sha256", "secret").update(text).digest("base64url");
 const isMacOf = (text: string, candidate: string) => macOf(text) === candidate;

@@ -7,7 +7,7 @@ import { MAX_LIST } from "@/lib/oauth/parameters";
 import { describeSent } from "@/lib/oauth/scopes";
 import type { CodeRefusal } from "./code-exchange";
 import { DEVICE_ERROR, type DeviceRefusal } from "./device";
-import type { TokenQueryRefusal } from "./query";
+import type { TokenQueryRefusal } from "./introspection";
 import type { RefreshRefusal } from "./refresh";
 import type { TokenRequestRefusal } from "./request";
 import { SERVICE_ERROR, type ServiceRefusal } from "./service";

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
-import { claimsAskedFor, claimsForIdToken, currentUser, idTokenClaims } from "./claims";
-import { accessTokenHash } from "./id-token";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import {
+  accessTokenHash,
+  claimsAskedFor,
+  claimsForIdToken,
+  currentUser,
+  idTokenClaims,
+} from "./claims";
 
 const person = {
   id: "u1",

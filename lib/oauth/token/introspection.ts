@@ -1,9 +1,11 @@
+import { CLIENT_PARAMETERS } from "@/lib/oauth/client-auth/authentication";
 import { numericDate } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
-import { confirmationOf, tokenTypeOf } from "./key-binding";
+import { ok, type Result, refuse } from "@/lib/result";
+import { confirmationOf, tokenTypeOf } from "./dpop-key";
 
 /** Token that can be used now, and the user it stands for. */
-export type LiveToken = {
+type LiveToken = {
   userId: string;
   /** Client that it was issued to. */
   clientId: string;
@@ -44,7 +46,7 @@ export const introspectionOf = (
 });
 
 /** Access token that a service obtained for itself (RFC 6749 section 4.4). */
-export type LiveServiceToken = {
+type LiveServiceToken = {
   clientId: string;
   audience: string;
   scopes: readonly string[];
@@ -69,3 +71,22 @@ export const serviceIntrospectionOf = (token: LiveServiceToken, issuer: string) 
 
 /** Response for every token that is not active, whatever the reason (RFC 7662 section 2.2). */
 export const INACTIVE = { active: false } as const;
+
+/**
+ * Parameters of revocation (RFC 7009 section 2.1) and introspection (RFC 7662 section 2.1), each
+ * allowed once.
+ */
+export const TOKEN_QUERY_PARAMETERS = [...CLIENT_PARAMETERS, "token", "token_type_hint"] as const;
+
+export type TokenQueryRefusal = "token_missing";
+
+/**
+ * Returns the token that the request is about. Its prefix tells its type, so the hint is never
+ * needed.
+ */
+export function queriedToken(
+  values: ReadonlyMap<string, string>,
+): Result<string, TokenQueryRefusal> {
+  const token = values.get("token");
+  return token === undefined ? refuse("token_missing") : ok(token);
+}

@@ -1,8 +1,8 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { numericDate } from "@/lib/oauth/lifetimes";
 import { formatScope } from "@/lib/oauth/scopes";
-import { SIGNING_ALGORITHMS } from "./id-token";
-import { confirmationOf } from "./key-binding";
+import { SIGNING_ALGORITHMS } from "./claims";
+import { confirmationOf } from "./dpop-key";
 
 /** `typ` of an access token (RFC 9068 section 2.1), so that no other JWT of ours passes for one. */
 export const ACCESS_TOKEN_TYP = "at+jwt";

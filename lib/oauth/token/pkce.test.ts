@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isCodeChallenge, s256Challenge } from "./pkce";
+import { isCodeChallenge, s256Challenge } from "./code-exchange";
 
 it("computes the challenge of RFC 7636 appendix B", () => {
   expect(s256Challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(

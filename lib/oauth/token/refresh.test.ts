@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { RequestKey } from "./dpop-key";
 import { tokenError } from "./errors";
-import type { RequestKey } from "./key-binding";
 import { checkRefresh, type IssuedRefreshToken, wantedScopes } from "./refresh";
 
 const now = new Date("2026-01-01T12:00:00Z");

@@ -6,7 +6,7 @@ import {
 } from "@/lib/oauth/resource";
 import { includesAll, includesAny } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./dpop-key";
 import type { Refresh } from "./request";
 
 /** Refresh token with the scopes of its family, which it keeps (RFC 6749 section 6). */

@@ -1,8 +1,8 @@
 import { resourceKey } from "@/lib/oauth/resource";
 import { includesAll } from "@/lib/oauth/scopes";
+import type { SigningAlgorithm } from "./claims";
 import { PROOF_MISSING } from "./dpop";
-import type { SigningAlgorithm } from "./id-token";
-import { type BindingRefusal, findUnmet, type RequestKey } from "./key-binding";
+import { type BindingRefusal, findUnmet, type RequestKey } from "./dpop-key";
 import type { ServiceGrantRequest } from "./request";
 
 /** Maximum number of scopes of an API. */

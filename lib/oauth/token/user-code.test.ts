@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatUserCode, readUserCode } from "./user-code";
+import { formatUserCode, readUserCode } from "./device";
 
 it.each([
   ["WDJB-MJHT", "WDJBMJHT"],

@@ -1,8 +1,6 @@
 import { clientNetworks } from "@/lib/http/client-address";
-import type { Counter } from "@/lib/rate-limits/attempt";
+import { type Counter, countedBy, networkQuotas } from "@/lib/rate-limits/attempt";
 import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
-import { networkQuotas } from "@/lib/rate-limits/network-quotas";
-import { countedBy } from "@/lib/rate-limits/sender";
 import { callerOrNetworks, senderOf } from "@/lib/session/proven-caller";
 
 const WINDOW_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { findSessionPasskeys } from "@/db/factors/session-passkeys";
+import { findSessionPasskeys } from "@/db/factors/passkey-challenges";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import type { Opened } from "@/lib/session/open-session";

@@ -5,7 +5,7 @@ import { lockPendingSignIn } from "@/db/factors/pending-sign-ins";
 import { database, type Transaction } from "@/db/system/client";
 import { lockUserForSignIn } from "@/db/users/deletion";
 import { lockUser } from "@/db/users/users";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";

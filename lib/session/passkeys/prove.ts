@@ -1,7 +1,7 @@
 import type { ChallengeBinding } from "@/db/factors/passkey-challenges";
 import { findPasskey } from "@/db/factors/passkeys";
 import { database } from "@/db/system/client";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { attempt, failing } from "@/lib/rate-limits/attempt";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
 import { latestFull } from "@/lib/rate-limits/full-counters";

@@ -1,6 +1,6 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/system/client";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import type { Result } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { readBrowserId } from "@/lib/session/browser-id";

@@ -1,4 +1,4 @@
-import { secondStepCounters } from "@/db/limits/sign-in-counter";
+import { secondStepCounters } from "@/db/limits/counters";
 import { attempt, type Counter, failing } from "@/lib/rate-limits/attempt";
 import { type Result, refuse } from "@/lib/result";
 import { countFailedSignIn } from "@/lib/runtime/metrics";

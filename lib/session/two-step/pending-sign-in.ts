@@ -4,7 +4,7 @@ import {
   insertPendingSignIn,
   type Purpose,
 } from "@/db/factors/pending-sign-ins";
-import { accountCounter, clearCounters } from "@/db/limits/sign-in-counter";
+import { accountCounter, clearCounters } from "@/db/limits/counters";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { replacePasswordHash } from "@/db/users/users";

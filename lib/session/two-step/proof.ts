@@ -2,7 +2,7 @@ import { insertAuditEvent } from "@/db/audit/events";
 import { findUsableApp, forgetFailures, useStep } from "@/db/factors/authenticator-apps";
 import { countRecoveryCodes, spendRecoveryCode } from "@/db/factors/recovery-codes";
 import { database, type Transaction } from "@/db/system/client";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { notify } from "@/lib/mail/notify";
 import { unseal } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";

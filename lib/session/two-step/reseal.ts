@@ -1,4 +1,4 @@
-import { listAppsOfOtherKeys, resealApp } from "@/db/factors/sealed-apps";
+import { listAppsOfOtherKeys, resealApp } from "@/db/factors/authenticator-apps";
 import { database } from "@/db/system/client";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
 

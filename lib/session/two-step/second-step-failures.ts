@@ -3,7 +3,7 @@ import { countEventsOfUser } from "@/db/audit/events-of-users";
 import { addFailure } from "@/db/factors/authenticator-apps";
 import { database } from "@/db/system/client";
 import { lockUser } from "@/db/users/users";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { notify } from "@/lib/mail/notify";
 import { log } from "@/lib/runtime/log";
 

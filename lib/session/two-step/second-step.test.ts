@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { accountCounter } from "@/db/limits/sign-in-counter";
+import { accountCounter } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import { pendingCookie } from "@/lib/http/cookies";
 import { newCredential } from "@/lib/runtime/crypto";

@@ -4,7 +4,7 @@ import { findMailLink, spendMailLink } from "@/db/outbox/mail-links";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { lockUser } from "@/db/users/users";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { queueMail } from "@/lib/mail/queue";
 import { ok, type Result, refuse } from "@/lib/result";

@@ -11,7 +11,7 @@ import { reading } from "@/db/system/faults";
 import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { formatCookie, readCookie, trustedCookie } from "@/lib/http/cookies";
-import { originOf } from "@/lib/http/origin";
+import { originOf } from "@/lib/http/request";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
 

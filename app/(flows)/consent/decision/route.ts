@@ -1,6 +1,6 @@
 import { posting } from "@/lib/forms/posting";
-import { originOf } from "@/lib/http/origin";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Decision, decide } from "@/lib/provider/decide";
 import { readBrowserId } from "@/lib/session/browser-id";

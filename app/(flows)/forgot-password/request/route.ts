@@ -1,13 +1,13 @@
 import { requestPasswordReset } from "@/lib/account/password-reset";
 import { countResetRequest } from "@/lib/account/reset-limit";
-import { busyPage } from "@/lib/error-pages/busy-page";
 import { limitedPage } from "@/lib/error-pages/error-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { posting } from "@/lib/forms/posting";
 import { refuseForm } from "@/lib/forms/problems";
-import { originOf } from "@/lib/http/origin";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
-import { holdBack } from "@/lib/rate-limits/hold-back";
+import { holdBack } from "@/lib/rate-limits/limits";
 import { senderOf } from "@/lib/session/proven-caller";
 
 /** Longest email address (RFC 5321 section 4.5.3.1.3); usernames are shorter. */

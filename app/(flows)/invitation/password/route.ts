@@ -1,9 +1,9 @@
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { postingLink } from "@/lib/forms/posting-link";
 import { refuseForm } from "@/lib/forms/problems";
-import { originOf } from "@/lib/http/origin";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 import { normalizePassword } from "@/lib/session/password-text";

@@ -1,9 +1,9 @@
 import { countPasskeys, findPasswordReset, resetPassword } from "@/lib/account/password-reset";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { postingLink } from "@/lib/forms/posting-link";
 import { refuseForm } from "@/lib/forms/problems";
-import { originOf } from "@/lib/http/origin";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { deviceOf, hashOfDevice, setDevice } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";

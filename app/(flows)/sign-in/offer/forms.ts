@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { ok } from "@/lib/result";
 import { pauseOffers } from "@/lib/session/passkeys/offers";
 import { returnAddress } from "@/lib/session/return-address";

@@ -1,11 +1,11 @@
-import { busyPage } from "@/lib/error-pages/busy-page";
 import { limitedPage } from "@/lib/error-pages/error-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { askingPage } from "@/lib/forms/problems";
 import { refuseUnknown } from "@/lib/forms/unknown-passkey";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
-import { holdBack } from "@/lib/rate-limits/hold-back";
+import { holdBack } from "@/lib/rate-limits/limits";
 import type { PasskeyRefusal } from "@/lib/session/passkeys/prove";
 
 type Form = {

@@ -1,4 +1,4 @@
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "@/lib/session/current-session";
 import { returnAddress } from "@/lib/session/return-address";

@@ -1,8 +1,8 @@
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
-import { busyPage } from "@/lib/error-pages/busy-page";
+import { busyPage } from "@/lib/error-pages/page-faults";
 import { refuseForm } from "@/lib/forms/problems";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "@/lib/session/current-session";
 import { deviceOf } from "@/lib/session/device";

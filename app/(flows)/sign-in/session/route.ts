@@ -1,5 +1,4 @@
-import { apiFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
+import { answering, apiFault } from "@/lib/endpoints/faults";
 import { json } from "@/lib/http/answer";
 import { currentSession } from "@/lib/session/current-session";
 

@@ -1,8 +1,8 @@
 import { CARRIED, signOutPage } from "@/app/(flows)/sign-out/carried";
 import { posting } from "@/lib/forms/posting";
-import { originOf } from "@/lib/http/origin";
-import { redirectTo, seeOther } from "@/lib/http/see-other";
-import { carriedLocales } from "@/lib/oauth/authorize/ui-locales";
+import { redirectTo, seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
+import { carriedLocales } from "@/lib/oauth/authorize/authentication";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";

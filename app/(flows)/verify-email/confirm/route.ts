@@ -1,7 +1,7 @@
 import { type VerifyRefusal, verifyEmail } from "@/lib/account/email-verification";
 import { postingLink } from "@/lib/forms/posting-link";
-import { originOf } from "@/lib/http/origin";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
+import { originOf } from "@/lib/http/request";
 import { currentSession } from "@/lib/session/current-session";
 
 /** Confirms an email address for the signed-in account. */

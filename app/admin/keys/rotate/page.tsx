@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { SectionPage } from "@/app/_ui/section-page";
-import { listKeys } from "@/lib/provider/key-overview";
+import { listKeys } from "@/lib/provider/key-rotation";
 
 /** Asks for confirmation and says what remains valid. The form sends the keys that were shown. */
 export default freshPageFor("keys", async () => {

@@ -1,4 +1,4 @@
-import { apiError } from "@/lib/http/api-error";
+import { apiError } from "@/lib/http/answer";
 
 const notFound = async (request: Request) =>
   apiError(request, "not_found", "Unknown API endpoint.");

@@ -1,12 +1,8 @@
-import { publicFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { json } from "@/lib/http/answer";
-import { type ApiErrorCode, apiError } from "@/lib/http/api-error";
-import { CORS, preflight } from "@/lib/http/cors";
-import { type BodyRefusal, readFormBody } from "@/lib/http/form-body";
-import { MAX_PARAMETERS } from "@/lib/http/pairs";
+import { answering, publicFault } from "@/lib/endpoints/faults";
+import { type ApiErrorCode, apiError, CORS, json, preflight } from "@/lib/http/answer";
+import { type BodyRefusal, MAX_PARAMETERS, readFormBody } from "@/lib/http/form-body";
+import { resourceMetadataUrl } from "@/lib/oauth/discovery";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
-import { resourceMetadataUrl } from "@/lib/oauth/resource-metadata";
 import { PROOF_ALGORITHMS } from "@/lib/oauth/token/dpop-key";
 import { type SentToken, type SentTokenRefusal, sentToken } from "@/lib/oauth/token/sent-token";
 import { nonceFor } from "@/lib/provider/dpop-proof";

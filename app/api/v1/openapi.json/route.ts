@@ -1,5 +1,5 @@
-import { metadata } from "@/lib/endpoints/metadata";
-import { preflight } from "@/lib/http/cors";
+import { metadata } from "@/lib/endpoints/oauth-json";
+import { preflight } from "@/lib/http/answer";
 import { openApiDocument } from "@/lib/openapi/document";
 import { issuer } from "@/lib/runtime/env";
 

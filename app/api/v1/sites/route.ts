@@ -1,13 +1,9 @@
-import { publicFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { answer } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
+import { answering, publicFault } from "@/lib/endpoints/faults";
+import { rawQuery } from "@/lib/http/address";
+import { answer, apiError, CORS, preflight } from "@/lib/http/answer";
 import { clientNetworks } from "@/lib/http/client-address";
 import { acceptsGzip, noneMatch } from "@/lib/http/conditional";
-import { CORS, preflight } from "@/lib/http/cors";
-import { rawQuery } from "@/lib/http/raw-query";
-import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
-import { rateLimited } from "@/lib/rate-limits/rate-limited";
+import { countAgainst, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findSitePage } from "@/lib/sites/catalog/page-cache";
 
 /** Returns the enabled sites, highest pin weight first (docs/specification.md 4.1). Synchronous while cached. */

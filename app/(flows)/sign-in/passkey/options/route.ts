@@ -1,7 +1,7 @@
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { json } from "@/lib/http/answer";
-import { rateLimited } from "@/lib/rate-limits/rate-limited";
+import { rateLimited } from "@/lib/rate-limits/limits";
 import { sha256 } from "@/lib/runtime/crypto";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";

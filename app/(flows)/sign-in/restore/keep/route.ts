@@ -1,7 +1,7 @@
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";
 import { keepAccount } from "@/lib/session/keep-account";
 

@@ -6,7 +6,7 @@ import {
 } from "@/app/(flows)/sign-in/second/second-step-address";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { finishWithPasskey } from "@/lib/session/passkeys/second-step";

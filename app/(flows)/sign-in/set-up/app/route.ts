@@ -1,6 +1,6 @@
 import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { inPending, startAuthenticator } from "@/lib/session/two-step/enrol";
 import { openSetUpLink } from "@/lib/session/two-step/set-up";
 

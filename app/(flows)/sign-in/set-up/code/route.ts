@@ -1,7 +1,7 @@
 import { finishSetUp } from "@/app/(flows)/sign-in/set-up/finish";
 import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";
 import { setUpWithApp } from "@/lib/session/two-step/set-up";
 

@@ -1,7 +1,7 @@
 import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { sendSetUpLink } from "@/lib/session/two-step/set-up";
 
 /** Mails the link that sets up a second step to the user whose password was right. */

@@ -2,7 +2,7 @@ import { finishSetUp } from "@/app/(flows)/sign-in/set-up/finish";
 import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
-import { seeOther } from "@/lib/http/see-other";
+import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { setUpWithPasskey } from "@/lib/session/two-step/set-up";

@@ -1,6 +1,6 @@
-import { metadata } from "@/lib/endpoints/metadata";
-import { preflight } from "@/lib/http/cors";
-import { resourceMetadata } from "@/lib/oauth/resource-metadata";
+import { metadata } from "@/lib/endpoints/oauth-json";
+import { preflight } from "@/lib/http/answer";
+import { resourceMetadata } from "@/lib/oauth/discovery";
 import { issuer } from "@/lib/runtime/env";
 
 /** Metadata of Foyer's own API, at the address of RFC 9728 section 3.1. */

@@ -3,7 +3,7 @@ import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
-import { listKeys } from "@/lib/provider/key-overview";
+import { listKeys } from "@/lib/provider/key-rotation";
 
 /** Asks for confirmation, and says what stops verifying, and when caches notice. */
 export default freshPageFor("keys", async (_, { params }: { params: Promise<{ kid: string }> }) => {

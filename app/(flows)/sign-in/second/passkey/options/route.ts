@@ -1,9 +1,8 @@
 import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
-import { json } from "@/lib/http/answer";
-import { seeOther } from "@/lib/http/see-other";
-import { rateLimited } from "@/lib/rate-limits/rate-limited";
+import { json, seeOther } from "@/lib/http/answer";
+import { rateLimited } from "@/lib/rate-limits/limits";
 import { countOptions } from "@/lib/session/passkeys/limits";
 import { secondStepOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";

@@ -1,13 +1,10 @@
-import { apiFault } from "@/lib/endpoints/api-faults";
-import { answering } from "@/lib/endpoints/faults";
-import { targetFault } from "@/lib/error-pages/target-fault";
-import { empty } from "@/lib/http/answer";
-import { apiError } from "@/lib/http/api-error";
+import { answering, apiFault } from "@/lib/endpoints/faults";
+import { targetFault } from "@/lib/error-pages/page-faults";
+import { segmentOf } from "@/lib/http/address";
+import { apiError, empty } from "@/lib/http/answer";
 import { clientNetworks } from "@/lib/http/client-address";
 import { acceptsPage } from "@/lib/http/conditional";
-import { segmentOf } from "@/lib/http/segment";
-import { countAgainst, type Limit } from "@/lib/rate-limits/limits";
-import { rateLimited } from "@/lib/rate-limits/rate-limited";
+import { countAgainst, type Limit, rateLimited } from "@/lib/rate-limits/limits";
 import { findRedirectTarget } from "@/lib/sites/catalog/redirect-target";
 import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/is-person";
