@@ -1,128 +1,84 @@
-import { commandContext } from "@/db/audit/events";
-import { removeClient } from "@/lib/applications/removal";
-import {
-  type ApplicationSecret,
-  addSecret,
-  MOST_SECRETS,
-  removeSecrets,
-  type SecretRefusal,
-} from "@/lib/applications/secrets";
-import { lift, revokeAccess, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
-import { ok, refuse } from "@/lib/result";
-import { defineCommand, type Refusal } from "./define";
-import { withDatabase } from "./with-database";
+import { OPTION_NAMES, spelled } from "@/lib/applications/fields";
+import { type ApplicationView, MOST_LISTED } from "@/lib/applications/overview";
+import type { RegisteredApplication } from "@/lib/applications/register";
+import type { ApplicationSecret } from "@/lib/applications/secrets";
+import { grantTypesOf } from "@/lib/oauth/registration/registration";
+import { describe, FIELDS, isOf, type Settings } from "@/lib/oauth/registration/settings";
+import { formatScope } from "@/lib/oauth/scopes";
+import * as access from "@/lib/operations/application-access";
+import * as operations from "@/lib/operations/applications";
+import { issuer } from "@/lib/runtime/env";
+import type { Answer } from "./define";
+import { commandOf } from "./operation-command";
 
-export const revokeApplicationAccess = defineCommand({
-  words: ["applications", "revoke-access"],
-  positionals: ["CLIENT_ID"],
-  options: {},
-  summary: "Revoke all tokens of an application, which can obtain new ones. User consent is kept.",
-  async run({ positionals: [clientId = ""] }, { now }) {
-    const revoked = await withDatabase(() => revokeAccess({ clientId }, commandContext(now)));
-    if (!revoked.ok) return refuse(REFUSALS[revoked.error]);
-    return ok({
-      lines: [`Revoked all tokens, codes and pending requests of ${clientId}.`],
-      json: { client_id: clientId, access: "revoked" },
-    });
-  },
+const NAMES = { ...OPTION_NAMES, groups: "group" };
+
+/** Returns the settings of an application that have a value, as options and as client metadata. */
+function valuesOf(settings: Settings) {
+  return FIELDS.filter((field) => isOf(field, settings.type)).flatMap((field) => {
+    const { metadata, option } = describe(field);
+    const value = field === "scopes" ? formatScope(settings.scopes) : settings[field];
+    if (value === null) return [];
+    return [{ metadata, option, value: typeof value === "string" ? spelled(field, value) : value }];
+  });
+}
+
+/** Returns client metadata. `grant_types` is more than a setting. */
+const metadataOf = (settings: Settings) => ({
+  ...Object.fromEntries(valuesOf(settings).map(({ metadata, value }) => [metadata, value])),
+  grant_types: grantTypesOf(settings),
 });
 
-export const suspendApplication = defineCommand({
-  words: ["applications", "suspend"],
-  positionals: ["CLIENT_ID"],
-  options: {},
-  summary: "Suspend an application and revoke all its access. User consent is kept.",
-  async run({ positionals: [clientId = ""] }, { now }) {
-    const suspended = await withDatabase(() => suspend(clientId, commandContext(now)));
-    if (!suspended.ok) return refuse(REFUSALS[suspended.error]);
-    return ok({
-      lines: [`Suspended ${clientId}. Its tokens, codes and pending requests were revoked.`],
-      json: { client_id: clientId, state: "suspended" },
-    });
-  },
-});
+/** Returns settings as the options that set them. */
+const optionLines = (settings: Settings) =>
+  valuesOf(settings).map(({ option, value }) => `  ${option}: ${written(value)}`);
 
-export const liftApplication = defineCommand({
-  words: ["applications", "lift"],
-  positionals: ["CLIENT_ID"],
-  options: {},
-  summary: "Lift the suspension of an application. Revoked tokens stay revoked.",
-  async run({ positionals: [clientId = ""] }, { now }) {
-    const lifted = await withDatabase(() => lift(clientId, commandContext(now)));
-    if (!lifted.ok) return refuse(REFUSALS[lifted.error]);
-    return ok({
-      lines: [`Lifted the suspension of ${clientId}. It works again, without its old tokens.`],
-      json: { client_id: clientId, state: "active" },
-    });
-  },
-});
+function written(value: string | boolean | readonly string[] | object): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
 
-export const removeApplication = defineCommand({
-  words: ["applications", "remove"],
-  positionals: ["CLIENT_ID"],
-  options: {},
-  summary: "Delete an application permanently, with its secrets and all its access.",
-  async run({ positionals: [clientId = ""] }, { now }) {
-    const removed = await withDatabase(() => removeClient(clientId, commandContext(now)));
-    if (!removed.ok) return refuse(REFUSALS[removed.error]);
-    return ok({
-      lines: [
-        `Deleted ${removed.value.name} (${clientId}) permanently. Its tokens, codes and pending requests were revoked.`,
-      ],
-      json: { client_id: clientId, state: "removed" },
-    });
-  },
-});
+type Registered = RegisteredApplication & { groups?: readonly string[] };
 
-export const addApplicationSecret = defineCommand({
-  words: ["applications", "secret", "add"],
-  positionals: ["CLIENT_ID"],
-  options: { label: { type: "string", default: "command line" } },
-  synopsis: ["[--label L]"],
-  summary: "Create an additional client secret and print it once.",
-  async run({ values, positionals: [clientId = ""] }, { now }) {
-    const added = await withDatabase(() =>
-      addSecret({ clientId }, { label: values.label, expiresAt: null }, commandContext(now)),
-    );
-    if (!added.ok) return refuse(REFUSALS[added.error]);
-    const { id, value, secrets } = added.value;
-    return ok({
-      lines: [
-        `Created a secret for ${clientId}. It is shown only once. Save it now.`,
-        `  client_secret  ${value}`,
-        `  secret_id      ${id}`,
-        `${secrets.length - 1} other secret(s) stay valid until you delete them with \`secret remove\`.`,
-      ],
-      json: {
-        client_id: clientId,
-        client_secret: value,
-        secret_id: id,
-        secrets: secrets.map(secretJson),
-      },
-    });
-  },
-});
+/** Says what a new application needs to authenticate. */
+function registered({ groups, ...application }: Registered): Answer {
+  const { clientId, name, type, secret } = application;
+  return {
+    lines: [
+      `Registered "${name}".`,
+      `  issuer         ${issuer()}`,
+      `  client_id      ${clientId}`,
+      ...(secret ? [`  client_secret  ${secret.value}`, ONCE] : []),
+    ],
+    json: {
+      client_id: clientId,
+      ...(secret && { client_secret: secret.value, secret_id: secret.id }),
+      ...{ type, ...metadataOf(application), issuer: issuer() },
+      ...(groups && { groups }),
+    },
+  };
+}
 
-export const removeApplicationSecret = defineCommand({
-  words: ["applications", "secret", "remove"],
-  positionals: ["CLIENT_ID"],
-  options: { "secret-id": { type: "string" } },
-  synopsis: ["[--secret-id ID]"],
-  summary:
-    "Delete all secrets except the newest one, or one secret by its ID. Never deletes the last valid secret.",
-  async run({ values, positionals: [clientId = ""] }, { now }) {
-    const secretId = values["secret-id"] ?? null;
-    const outcome = await withDatabase(() =>
-      removeSecrets({ clientId }, secretId, commandContext(now)),
-    );
-    if (!outcome.ok) return refuse(REFUSALS[outcome.error]);
-    const { removed, secrets } = outcome.value;
-    return ok({
-      lines: [`Deleted ${removed.length} secret(s) of ${clientId}. ${secrets.length} left.`],
-      json: { client_id: clientId, removed, secrets: secrets.map(secretJson) },
-    });
-  },
-});
+const ONCE = "The secret is shown only once. Save it now.";
+
+function shown({ clientId, name, type, state, ...application }: ApplicationView): Answer {
+  const { open: everyone, groups } = application.access;
+  const owner = application.owner?.username ?? null;
+  const settings = { ...application, name, type };
+  return {
+    lines: [
+      [clientId, name, type, state].join("  "),
+      `Owner: ${owner ?? "the organization"}`,
+      `Open to: ${[...(everyone ? ["everyone"] : []), ...groups].join(", ")}`,
+      ...["Settings:", ...optionLines(settings)],
+    ],
+    json: {
+      ...{ client_id: clientId, name, type, state, owner },
+      ...{ everyone, groups, ...metadataOf(settings) },
+    },
+  };
+}
 
 const secretJson = ({ id, label, createdAt, expiresAt }: ApplicationSecret) => ({
   secret_id: id,
@@ -131,29 +87,111 @@ const secretJson = ({ id, label, createdAt, expiresAt }: ApplicationSecret) => (
   ...(expiresAt && { expires_at: expiresAt.toISOString() }),
 });
 
-const REFUSALS: Record<SecretRefusal | SuspensionRefusal, Refusal> = {
-  client_unknown: { field: "CLIENT_ID", reason: "no application has this client ID" },
-  suspended_already: { field: "CLIENT_ID", reason: "the application is already suspended" },
-  not_suspended: { field: "CLIENT_ID", reason: "the application is not suspended" },
-  takes_no_secret: {
-    field: "CLIENT_ID",
-    reason:
-      "the application doesn't use secrets: its authentication method is none or private_key_jwt",
-  },
-  too_many_secrets: {
-    field: "CLIENT_ID",
-    reason: `the application already has the maximum of ${MOST_SECRETS} secrets; remove one first`,
-  },
-  added_already: { field: "CLIENT_ID", reason: "the secret was added already" },
-  label_unfit: {
-    field: "--label",
-    reason: "must be 1 to 100 characters without control characters",
-  },
-  expired_already: { field: "CLIENT_ID", reason: "the expiry is in the past" },
-  secret_unknown: { field: "--secret-id", reason: "the application has no secret with this ID" },
-  last_secret: {
-    field: "CLIENT_ID",
-    reason:
-      "this is the only valid secret, and the application can't authenticate without it; add another one first, or suspend the application",
-  },
-};
+export const APPLICATION_COMMANDS = [
+  commandOf(operations.listApplications, {
+    say: ({ applications, isCut }) => ({
+      lines: [
+        ...(applications.length === 0 ? ["No application matches."] : []),
+        ...applications.map(({ clientId, name, type, state, owner }) =>
+          [clientId, name, type, state, owner?.username ?? "the organization"].join("  "),
+        ),
+        ...(isCut ? [`There are more than ${MOST_LISTED}; narrow the list with --search.`] : []),
+      ],
+      json: {
+        applications: applications.map(({ clientId, name, type, state, owner, ...row }) => ({
+          ...{ client_id: clientId, name, type, state, owner: owner?.username ?? null },
+          ...{ first_party: row.firstParty, verified: row.verified, users: row.users },
+        })),
+        more: isCut,
+      },
+    }),
+  }),
+  commandOf(operations.showApplication, { say: shown }),
+  commandOf(access.allowAccess, {
+    names: NAMES,
+    say: (changed, { names: [clientId], input: { everyone, groups } }) => {
+      const who = everyone ? "everyone" : `members of ${groups.join(", ")}`;
+      return {
+        lines: [
+          changed
+            ? `${clientId} is open to ${who}.`
+            : `${clientId} is open to ${who} already. Nothing changed.`,
+        ],
+        json: { client_id: clientId, everyone, groups, changed },
+      };
+    },
+  }),
+  commandOf(access.revokeAccess, {
+    say: (_, { names: [clientId] }) => ({
+      lines: [`Revoked all tokens, codes and pending requests of ${clientId}.`],
+      json: { client_id: clientId, access: "revoked" },
+    }),
+  }),
+  commandOf(access.suspendApplication, {
+    say: (_, { names: [clientId] }) => ({
+      lines: [`Suspended ${clientId}. Its tokens, codes and pending requests were revoked.`],
+      json: { client_id: clientId, state: "suspended" },
+    }),
+  }),
+  commandOf(access.liftApplication, {
+    say: (_, { names: [clientId] }) => ({
+      lines: [`Lifted the suspension of ${clientId}. It works again, without its old tokens.`],
+      json: { client_id: clientId, state: "active" },
+    }),
+  }),
+  commandOf(access.removeApplication, {
+    say: ({ name }, { names: [clientId] }) => ({
+      lines: [
+        `Deleted ${name} (${clientId}) permanently. Its tokens, codes and pending requests were revoked.`,
+      ],
+      json: { client_id: clientId, state: "removed" },
+    }),
+  }),
+  commandOf(access.addSecret, {
+    say: ({ id, value, secrets }, { names: [clientId] }) => ({
+      lines: [
+        `Created a secret for ${clientId}. It is shown only once. Save it now.`,
+        `  client_secret  ${value}`,
+        `  secret_id      ${id}`,
+        `${secrets.length - 1} other secret(s) stay valid until you delete them with \`secret remove\`.`,
+      ],
+      json: {
+        ...{ client_id: clientId, client_secret: value, secret_id: id },
+        secrets: secrets.map(secretJson),
+      },
+    }),
+  }),
+  commandOf(access.removeSecrets, {
+    say: ({ removed, secrets }, { names: [clientId] }) => ({
+      lines: [`Deleted ${removed.length} secret(s) of ${clientId}. ${secrets.length} left.`],
+      json: { client_id: clientId, removed, secrets: secrets.map(secretJson) },
+    }),
+  }),
+];
+
+/** Commands with an option for each setting (docs/application-settings.md). */
+export const SETTING_COMMANDS = [
+  commandOf(operations.createApplication, {
+    names: NAMES,
+    required: ({ type }) => (type === "device" ? ["name"] : ["name", "redirect-uri"]),
+    say: (made, { input: { groups } }) => registered({ ...made, groups }),
+  }),
+  commandOf(operations.changeApplication, {
+    names: NAMES,
+    say: ({ isChanged, settings, secret }, { names: [clientId] }) => ({
+      lines: [
+        ...(isChanged ? [`Changed ${clientId}.`] : ["Nothing changed."]),
+        ...(secret === null ? [] : [`  client_secret  ${secret}`, ONCE]),
+      ],
+      json: {
+        ...{ client_id: clientId, changed: isChanged, ...metadataOf(settings) },
+        ...(secret !== null && { client_secret: secret }),
+      },
+    }),
+  }),
+  commandOf(operations.createService, {
+    names: NAMES,
+    required: () => ["name"],
+    say: (made) => registered(made),
+  }),
+];

@@ -1,16 +1,5 @@
 import { API_COMMANDS } from "./apis";
-import {
-  addApplicationSecret,
-  liftApplication,
-  removeApplication,
-  removeApplicationSecret,
-  revokeApplicationAccess,
-  suspendApplication,
-} from "./applications";
-import { allowAccess } from "./applications-allow";
-import { createApplication, createService } from "./applications-create";
-import { APPLICATION_COMMANDS } from "./applications-list";
-import { requireSignIn } from "./applications-require";
+import { APPLICATION_COMMANDS, SETTING_COMMANDS } from "./applications";
 import { AUDIT_COMMANDS } from "./audit";
 import { auditRetention } from "./audit-retention";
 import { backup } from "./backup";
@@ -42,16 +31,7 @@ export const DESCRIBED: readonly Command[] = [
 /** Commands in the order of the help text. */
 const COMMANDS: readonly Command[] = [
   ...APPLICATION_COMMANDS,
-  createApplication,
-  requireSignIn,
-  allowAccess,
-  revokeApplicationAccess,
-  suspendApplication,
-  liftApplication,
-  removeApplication,
-  addApplicationSecret,
-  removeApplicationSecret,
-  createService,
+  ...SETTING_COMMANDS,
   ...API_COMMANDS,
   ...USER_COMMANDS,
   ...GROUP_COMMANDS,
@@ -78,12 +58,16 @@ const COMMANDS: readonly Command[] = [
 
 /**
  * Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`, the words
- * `help` and `version` as the options, and `users set-role` as `users role`.
+ * `help` and `version` as the options, `users set-role` as `users role`, and
+ * `applications require CLIENT_ID STRENGTH` as `applications change`.
  */
 export function spellOut(args: readonly string[]): readonly string[] {
   const [first, ...others] = args;
   if (first === "help") return [...others, "--help"];
   if (first === "version") return ["--version", ...others];
+  const [verb, clientId, strength, ...rest] = others;
+  if (first === "applications" && verb === "require" && clientId && strength)
+    return [first, "change", clientId, "--require-sign-in", strength, ...rest];
   if (first === "users" && others[0] === "set-role") return ["users", "role", ...others.slice(1)];
   return first === "backup" && args.includes("--verify")
     ? ["backup", "verify", ...others.filter((word) => word !== "--verify")]
@@ -133,12 +117,23 @@ function bySubject(): string[] {
 /** Returns Markdown as it reads in a terminal. */
 const plain = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1").replaceAll("`", "");
 
+/** Fills lines with options. */
+function filled(options: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const option of options) {
+    const line = [...lines.splice(-1), option].join(" ");
+    lines.push(...(line.length > 90 ? [line.slice(0, -option.length - 1), option] : [line]));
+  }
+  return lines.filter(Boolean);
+}
+
 /** Full usage of the commands that begin with a topic. */
 export function usageOf(topic: readonly string[]): string {
   const described = commandsOf(topic).map(({ usage: [call, ...options], summary }) =>
-    [`  foyer ${call}`, ...options.map((line) => `      ${line}`), `    ${plain(summary)}`].join(
-      "\n",
-    ),
+    [
+      ...[`  foyer ${call}`, ...filled(options).map((line) => `      ${line}`)],
+      `    ${plain(summary)}`,
+    ].join("\n"),
   );
   return `Usage: foyer COMMAND [--json]
 

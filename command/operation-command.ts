@@ -2,11 +2,14 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type * as z from "zod";
 import { commandContext } from "@/db/audit/events";
-import { parseFields } from "@/lib/fields";
+import { type FieldProblems, parseFields } from "@/lib/fields";
+import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
 import { type Explanation, FILE, type Operation, type Refused } from "@/lib/operations/operation";
 import { ok, type Result, refuse } from "@/lib/result";
+import type { Fault } from "@/lib/tables/rows";
 import { type Answer, type Command, defineCommand, type Outcome, type Refusal } from "./define";
 import { nameOfField, type OptionNames, optionsOf } from "./operation-options";
+import { explainRegistration } from "./registration-words";
 import { atFile, explainFaults } from "./table-files";
 import { withDatabase } from "./with-database";
 
@@ -19,6 +22,8 @@ type Reader<F extends z.ZodObject, T> = {
   /** Options that aren't spelled like their fields. */
   names?: OptionNames;
   say: (value: T, done: Done<F>) => Answer;
+  /** Options that a program has to give, if that depends on others. */
+  required?: (values: Readonly<Record<string, unknown>>) => readonly string[];
   /** Options that only the command line has, and what they add to the input. */
   options?: Readonly<Record<string, { type: "boolean" }>>;
   read?: (
@@ -30,14 +35,21 @@ type Reader<F extends z.ZodObject, T> = {
 /** Reads an operation as a command: what is left to say is its answer. */
 export function commandOf<K extends object, F extends z.ZodObject, T, E extends Refused>(
   operation: Operation<K, F, T, E>,
-  { args = {}, names = {}, say, options: own = {}, read = async () => ok({}) }: Reader<F, T>,
+  {
+    args = {},
+    names = {},
+    say,
+    options: own = {},
+    read = async () => ok({}),
+    ...needs
+  }: Reader<F, T>,
 ): Command {
   const { name, subject, fields, summary, refusals } = operation;
   const { args: named, unknown } = subject === FILE ? UPLOAD : (subject ?? NOTHING);
-  const { textsOf, ...options } = optionsOf(operation, Object.keys(args), names);
+  const { textsOf, files, ...options } = optionsOf(operation, Object.keys(args), names);
   const explain = explaining(refusals, nameOfField(fields, args, names));
   return defineCommand({
-    ...options,
+    ...{ ...options, ...needs },
     options: { ...options.options, ...own },
     synopsis: [...options.synopsis, ...Object.keys(own).map((option) => `[--${option}]`)],
     words: name.split(" "),
@@ -46,7 +58,9 @@ export function commandOf<K extends object, F extends z.ZodObject, T, E extends 
     async run({ values, positionals }, { now, calledFrom }) {
       const typed = positionals.slice(0, named.length);
       const given = Object.keys(args).map((arg, n) => [arg, positionals[named.length + n]]);
-      const parsed = parseFields(fields, { ...textsOf(values), ...Object.fromEntries(given) });
+      const texts = await readFiles(textsOf(values), files, calledFrom);
+      if (!texts.ok) return texts;
+      const parsed = parseFields(fields, { ...texts.value, ...Object.fromEntries(given) });
       if (!parsed.ok) return refuse(explain(parsed.error));
       const more = await read(values, parsed.value);
       if (!more.ok) return more;
@@ -61,6 +75,23 @@ export function commandOf<K extends object, F extends z.ZodObject, T, E extends 
       });
     },
   });
+}
+
+/** Replaces the names of files by their content. */
+async function readFiles(
+  texts: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
+  calledFrom: string,
+): Promise<Result<Record<string, string>, Refusal>> {
+  const read = { ...texts };
+  for (const [name, option] of Object.entries(files)) {
+    if (!texts[name]) continue;
+    const path = resolve(calledFrom, texts[name]);
+    const content = await atFile(path, () => readFile(path, "utf8"), option);
+    if (!content.ok) return content;
+    read[name] = content.value;
+  }
+  return ok(read);
 }
 
 const NOTHING = { args: [], unknown: "" };
@@ -84,23 +115,35 @@ async function find<K>(
 export const explaining =
   (refusals: Readonly<Record<string, Explanation>>, nameOf: (field: string) => string) =>
   (error: Refused): Refusal => {
-    if (isFaults(error)) return explainFaults(error, (code) => reasonOf(refusals[code] ?? code));
+    const sentenceOf = (code: string) => reasonOf(refusals[code] ?? code);
     if (typeof error === "string") {
       const told = refusals[error] ?? error;
       const at = typeof told === "string" ? null : told.at;
       return { field: at && nameOf(at), reason: reasonOf(told) };
     }
-    const [[field = "", code = ""] = []] = Object.entries(error);
-    const reason = reasonOf(refusals[code] ?? code);
-    // Beside the code, an error may have values of its sentence.
-    return {
-      field: nameOf(field),
-      reason: reason.replace(/\{(\w+)\}/, (_, name) => error[name] ?? ""),
-    };
+    return Array.isArray(error)
+      ? explainList(error, sentenceOf)
+      : explainFields(error as FieldProblems, sentenceOf, nameOf);
   };
 
-const isFaults = (error: Refused): error is Extract<Refused, readonly unknown[]> =>
-  Array.isArray(error);
+function explainFields(
+  problems: FieldProblems,
+  sentenceOf: (code: string) => string,
+  nameOf: (field: string) => string,
+): Refusal {
+  const [[field = "", code = ""] = []] = Object.entries(problems);
+  // Beside the code, a problem may have values of its sentence.
+  const reason = sentenceOf(code).replace(/\{(\w+)\}/, (_, name) => problems[name] ?? "");
+  return { field: nameOf(field), reason };
+}
+
+type Faults = readonly RegistrationRefusal[] | readonly Fault<string>[];
+
+const explainList = (faults: Faults, sentenceOf: (code: string) => string) =>
+  isRegistration(faults) ? explainRegistration(faults) : explainFaults(faults, sentenceOf);
+
+const isRegistration = (faults: Faults): faults is readonly RegistrationRefusal[] =>
+  faults.some((fault) => "fault" in fault);
 
 const reasonOf = (told: Explanation) => inLine(typeof told === "string" ? told : told.reason);
 

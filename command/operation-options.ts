@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** Metadata of a field's schema for the command line (lib/fields.ts). */
-type Meta = { choices?: readonly string[]; flag?: true; list?: true; value?: string };
+type Meta = { choices?: readonly string[]; flag?: true; list?: true; file?: true; value?: string };
 
 type Field = { name: string; option: string; isOptional: boolean; schema: z.ZodType } & Meta;
 
@@ -60,6 +60,10 @@ export function optionsOf(
     required: fields.filter(needs).map(({ option }) => option),
     choices: Object.fromEntries(
       fields.flatMap(({ option, choices }) => (choices ? [[option, choices]] : [])),
+    ),
+    /** Options that name files, by their fields. */
+    files: Object.fromEntries(
+      fields.flatMap(({ name, option, file }) => (file ? [[name, `--${option}`]] : [])),
     ),
     synopsis: fields.map((field) => synopsisOf(field, needs(field))),
     /** Returns the fields as texts, as a form sends them. */

@@ -74,7 +74,7 @@ it("applications create names every wrong option, one per line", async () => {
   const args = ["applications", "create", "--name", "a\nb", "--redirect-uri", "/callback"];
   const { stderr } = await runCommand([...args, "--tos-uri", "ftp://client.example/"]);
   expect(stderr.split("\n")).toEqual([
-    "foyer: 3 errors; nothing was registered",
+    "foyer: 3 errors; nothing was changed",
     expect.stringMatching(/^ {2}--name: must not contain/),
     expect.stringMatching(/^ {2}--tos-uri: "ftp:/),
     expect.stringMatching(/^ {2}--redirect-uri: ".callback" must be an absolute/),

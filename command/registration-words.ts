@@ -60,6 +60,7 @@ const WORDS: Record<RegistrationRefusal["fault"], string> = {
   needs_strong_alg: "must be ES256 or EdDSA with --profile high-security",
   needs_strong_keys:
     "has no key for PS256, ES256 or EdDSA, which --profile high-security requires; add one",
+  secrets_end: "takes no secret, and deletes the existing ones: confirm with --end-secrets",
 };
 
 /** Wording for addresses that Foyer calls, which can't use a private-use scheme. */
@@ -89,18 +90,14 @@ const explainKeys = (keys: KeySetRefusal) =>
   "key" in keys ? `key ${keys.key} ${KEY_WORDS[keys.fault]}` : KEY_WORDS[keys.fault];
 
 /** Explains a refused registration, with one line per option if there are several. */
-export function explainRegistration(
-  refusals: readonly RegistrationRefusal[] | "registered_already",
-): Refusal {
-  if (refusals === "registered_already")
-    return { field: null, reason: "this application is already registered" };
+export function explainRegistration(refusals: readonly RegistrationRefusal[]): Refusal {
   const faults = refusals.map(explainOption);
   const [only, ...others] = faults;
   if (only && others.length === 0) return only;
   const lines = faults.map(({ field, reason }) => `${field}: ${reason}`);
   return {
     field: null,
-    reason: [`${faults.length} errors; nothing was registered`, ...lines].join("\n  "),
+    reason: [`${faults.length} errors; nothing was changed`, ...lines].join("\n  "),
     faults,
   };
 }

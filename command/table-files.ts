@@ -6,13 +6,17 @@ import type { Refusal } from "./define";
 import { explainFile } from "./files";
 
 /** Reads or writes a file; refused if its name or place doesn't allow it. */
-export async function atFile<T>(path: string, work: () => Promise<T>): Promise<Result<T, Refusal>> {
+export async function atFile<T>(
+  path: string,
+  work: () => Promise<T>,
+  field = "FILE",
+): Promise<Result<T, Refusal>> {
   try {
     return ok(await work());
   } catch (error) {
     const reason = explainFile(error, path);
     if (reason === null) throw error;
-    return refuse({ field: "FILE", reason });
+    return refuse({ field, reason });
   }
 }
 

@@ -106,7 +106,7 @@ it("--help shows all commands, or those of a topic, and --version the version", 
   expect(some.stdout).toContain("foyer applications lift CLIENT_ID");
   expect(some.stdout).not.toContain("foyer users");
   const one = await runCommand(["applications", "create", "--help"]);
-  expect(one.stdout).toContain("--redirect-uri R...");
+  expect(one.stdout).toContain("--redirect-uri URI...");
   expect(one.stdout).toContain("74 success, but the output could not be written");
   expect(one.stdout).not.toContain("foyer applications lift");
   const { version } = JSON.parse(await readFile("package.json", "utf8"));

@@ -39,7 +39,9 @@ function register(seeding: Seeding, listed: ListedApplication): Promise<Register
   const request = requestOf(listed);
   const id = idOf(`application ${name}`);
   return owner === null
-    ? registerApplication(request, { ...context, ownerId: null, verified }, id).then(accepted)
+    ? registerApplication({ ...request, verified }, { ...context, ownerId: null }, id).then(
+        accepted,
+      )
     : submitApplication(request, { ...context, ownerId: found(seeding.users, owner) }, id).then(
         accepted,
       );
@@ -87,7 +89,6 @@ async function askForMore(seeding: Seeding, listed: ListedApplication, id: strin
       `https://staging.${host}/callback`,
       "http://127.0.0.1:8080/callback",
     ],
-    vouched: null,
   };
   const context = contextOf(seeding, owner ?? "", before(seeding.now, 3 * HOUR));
   accepted(await changeApplication({ id, revision: 1, ownerId }, more, context));

@@ -8,8 +8,7 @@ import type { Problems } from "@/lib/forms/problems";
 import type { Access } from "@/lib/groups/access";
 
 type Props = {
-  /** Stored choice; null for a new application, for which nothing is chosen. */
-  access: Access | null;
+  access: Access;
   refused: Problems | null;
   /** Hides the legend from view where a heading says the same. */
   headed?: boolean;
@@ -18,8 +17,8 @@ type Props = {
 /** Chooses who may use an application, with its groups one per line. */
 export function AccessChoice({ access, refused, headed = false }: Props) {
   const t = useTranslations("adminApplications.access");
-  const chosen = refused?.typed.access ?? (access && (access.open ? "everyone" : "groups"));
-  const typed = refused?.typed.groups ?? access?.groups.join("\n") ?? "";
+  const chosen = refused?.typed.access ?? (access.open ? "everyone" : "groups");
+  const typed = refused?.typed.groups ?? access.groups.join("\n");
   return (
     <>
       <fieldset className="grid gap-3">

@@ -34,10 +34,7 @@ export function ApplicationShell({ console, application, tab, query, children }:
       badges={
         <>
           <StateBadge state={state} />
-          <TrustBadges
-            verified={application.verifiedAt !== null}
-            firstParty={application.firstParty}
-          />
+          <TrustBadges verified={application.verified} firstParty={application.firstParty} />
         </>
       }
       lead={<ClientId clientId={application.clientId} />}

@@ -45,9 +45,8 @@ export function RefusedSettings({ stored, refused, values, problemOf, order }: P
 const inputOf = (field: Field | "access") =>
   ({ scopes: "scope_openid-on", access: "access-everyone" })[field as string] ?? field;
 
-/** Reads from the refusal which secrets the save would delete (settings-refusal.ts). */
+/** Returns whether the deletion of secrets is confirmed; null if the save would delete none. */
 export function endingOf(refused: Problems | null) {
-  const count = refused?.problems.endSecrets;
-  if (count === undefined) return null;
-  return { count: Number(count), confirmed: refused?.typed.endSecrets === "on" };
+  const confirmed = refused?.typed.endSecrets === "on";
+  return confirmed || refused?.problems.authMethod === "secrets_end" ? { confirmed } : null;
 }

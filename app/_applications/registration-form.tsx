@@ -88,7 +88,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
           placeholder={t(`kind.${kind}.example`)}
         />
       )}
-      {vouching && !isService && <AccessChoice access={null} refused={refused} />}
+      {vouching && !isService && <AccessChoice access={EVERYONE} refused={refused} />}
       <MoreFields title={t("group.more")} open={hasProblem(fields, folded)}>
         {isService ? (
           <>
@@ -105,6 +105,8 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
     </PostForm>
   );
 }
+
+const EVERYONE = { open: true, groups: [] };
 
 /** Settings that stand above all others. */
 const FIRST: readonly Field[] = ["name", "redirectUris"];

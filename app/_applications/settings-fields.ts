@@ -1,11 +1,7 @@
 import * as z from "zod";
 import type { SettingsRequest } from "@/lib/applications/change";
-import {
-  ADMINISTRATORS,
-  type AdministratorField,
-  pick,
-  type Vouched,
-} from "@/lib/applications/settings";
+import { INPUT } from "@/lib/applications/fields";
+import { pick } from "@/lib/applications/settings";
 import { checkbox } from "@/lib/fields";
 import {
   APPLICATION_TYPES,
@@ -16,34 +12,11 @@ import {
   FIELDS,
   type Field,
   fieldsOf,
-  findChoice,
   INITIAL,
   SETTINGS,
   type Settings,
 } from "@/lib/oauth/registration/settings";
 import { SCOPES, type Scope } from "@/lib/oauth/scopes";
-
-const text = z.string().trim();
-
-const optional = text.transform((typed) => typed || null);
-
-/** One address per line. Blank lines stay, so that problems can name lines by number. */
-const lines = z.string().transform((typed) => typed.split("\n").map((line) => line.trim()));
-
-/** Invalid JSON isn't a key set either, and is refused as such (lib/oauth/keys/jwks.ts). */
-const json = text.transform((typed): unknown => {
-  try {
-    return typed === "" ? null : JSON.parse(typed);
-  } catch {
-    return typed;
-  }
-});
-
-/** Schemas of the inputs of each kind of setting. A form without a choice leaves it as it is. */
-const INPUT = {
-  ...{ name: text, label: optional, link: optional, called: optional, addresses: lines },
-  ...{ keys: json, flag: checkbox, choice: optional },
-};
 
 /** Settings with an input of their name; each scope has a checkbox. */
 export type InputField = Exclude<Field, "scopes">;
@@ -101,27 +74,12 @@ export const newSettings = (type: ApplicationType): SettingsValues => ({
 export const readKind = (sent: string | null): ApplicationType | null =>
   APPLICATION_TYPES.find((known) => known === sent) ?? null;
 
-/** Builds the request. `vouching` is true for a user who may vouch for it on behalf of the organization. */
-export function settingsRequest(fields: ParsedSettings, vouching: boolean): SettingsRequest {
+/** Builds the request. */
+export function settingsRequest(fields: ParsedSettings): SettingsRequest {
   const addresses = fieldsOf("addresses").map((field) => [field, fields[field].filter(Boolean)]);
   return {
-    ...pick(fields, OWN),
+    ...pick(fields, INPUTS),
     ...Object.fromEntries(addresses),
     scope: SCOPES.filter((scope) => fields[`scope_${scope}`]).join(" "),
-    vouched: vouching ? vouchedOf(fields) : null,
   };
 }
-
-const OWN = INPUTS.filter(
-  (field): field is Exclude<InputField, AdministratorField> =>
-    !ADMINISTRATORS.some((other) => other === field),
-);
-
-/** Returns what an administrator chose. An unknown choice isn't one. */
-const vouchedOf = (fields: ParsedSettings) =>
-  Object.fromEntries(
-    ADMINISTRATORS.map((field) => {
-      const value = fields[field];
-      return [field, typeof value === "boolean" ? value : findChoice(field, value)];
-    }),
-  ) as Vouched;

@@ -50,7 +50,7 @@ export const Groups = ({
   ));
 
 /** Secrets that the chosen method would delete, which requires a confirmation; null if there are none. */
-type Ending = { count: number; confirmed: boolean } | null;
+type Ending = { confirmed: boolean } | null;
 
 /** Method of client authentication. */
 export function MethodFields({ ending, ...fields }: GroupProps & { ending: Ending }) {
@@ -59,11 +59,7 @@ export function MethodFields({ ending, ...fields }: GroupProps & { ending: Endin
     <>
       <Groups {...fields} of={["method"]} />
       {ending && (
-        <CheckField
-          name="endSecrets"
-          label={t("secretsEnd", { count: ending.count })}
-          defaultChecked={ending.confirmed}
-        />
+        <CheckField name="endSecrets" label={t("secretsEnd")} defaultChecked={ending.confirmed} />
       )}
     </>
   );

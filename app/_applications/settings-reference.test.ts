@@ -31,7 +31,7 @@ const REFERENCE = `# Settings of an application
 
 Administrators have them at \`/admin/applications\`, owners at \`/developer/apps\`, and \`applications create\` and \`services create\` of the
 [command line](cli.md#applications) have an option for each. Its output names them as client metadata: by their names in RFC 7591 and OpenID Connect Registration, where these
-have one. Only the required sign-in has a command of its own, \`applications require\`. Backups contain all settings.
+have one. \`applications change\` takes the same options for an application or a service that exists, flags as \`on\` or \`off\`. Backups contain all settings.
 
 "An owner's change" is what a change by the owner does to an approved application ([administration](administration.md)): it takes effect at once, ends the badge
 "Verified", or may need a review before other people can sign in again. A change by an administrator always takes effect.

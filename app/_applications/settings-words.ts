@@ -38,7 +38,6 @@ export function useProblemOf(refused: Problems | null) {
   };
   const ofField = (problems: Problems["problems"], field: Field): string | null => {
     const code = problems[field];
-    if (code === "secrets_end") return t("secretsEnd", { count: Number(problems.endSecrets) });
     if (!isFault(code)) return null;
     const { keySet, key = "" } = problems;
     if (code === "keys_unusable" && isKeyFault(keySet)) return t(`keySet.${keySet}`, { key });

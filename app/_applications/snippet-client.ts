@@ -8,7 +8,7 @@ import type { SnippetClient } from "./snippet";
 const EXAMPLE_API = "https://api.example.org/";
 
 export const snippetClient = (
-  application: Omit<Settings, "verified" | "requiredContext"> & { clientId: string },
+  application: Settings & { clientId: string },
   resource = EXAMPLE_API,
 ): SnippetClient => ({
   provider: brand(),

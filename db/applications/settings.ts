@@ -22,6 +22,7 @@ const SETTINGS = {
   ...grantsOfApplication,
   authMethod,
   type: typeOfApplication,
+  verified: sql<boolean>`applications.verified_at is not null`,
   redirectUris: addresses("authorization"),
   postLogoutRedirectUris: addresses("post_logout"),
   logoHash: sql<string | null>`encode(applications.logo_hash, 'hex')`,

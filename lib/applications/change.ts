@@ -1,4 +1,4 @@
-import { deleteAllSecrets, insertSecret } from "@/db/applications/secrets";
+import { deleteAllSecrets, insertSecret, listSecrets } from "@/db/applications/secrets";
 import {
   lockSettings,
   replaceAddresses,
@@ -8,38 +8,28 @@ import {
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type DbOrTransaction, database } from "@/db/system/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { AUTH_METHODS } from "@/lib/oauth/registration/choices";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
-import { type FieldWith, fieldsOf, isOf } from "@/lib/oauth/registration/settings";
+import { type ChoiceField, fieldsOf } from "@/lib/oauth/registration/settings";
 import { formatScope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
-import {
-  ADMINISTRATORS,
-  type AdministratorField,
-  columnsOf,
-  difference,
-  pick,
-  type Settings,
-  settingsOf,
-  type Vouched,
-} from "./settings";
+import { ADMINISTRATORS, columnsOf, difference, pick, type Settings, settingsOf } from "./settings";
 import { asksForMore, isRenamed, noteSubmission, reviewAfter } from "./trust";
 
 /** Application in the revision that a page showed; with `ownerId`, only if that user owns it. */
 export type ShownApplication = { id: string; revision: number; ownerId?: string | undefined };
 
 /**
- * Changed settings; the stored values of others stay. `vouched` has what only an administrator may
- * set, and is null for other editors: a new identity (isRenamed) then ends badge and "first-party".
+ * Changed settings; the stored values of others stay, and an owner's of those that only
+ * administrators make. `endSecrets` confirms that a method without a secret deletes the secrets.
  */
-export type SettingsRequest = Omit<RegistrationRequest, "type" | AdministratorField> & {
-  vouched: Vouched | null;
-};
+export type SettingsRequest = Omit<RegistrationRequest, "type"> & { endSecrets?: boolean };
 
 export type ChangeRefusal = RegistrationRefusal[] | "unknown" | "changed_meanwhile";
 
@@ -51,6 +41,7 @@ export type ChangeRefusal = RegistrationRefusal[] | "unknown" | "changed_meanwhi
 export type Changed = {
   clientId: string;
   settings: Settings;
+  isChanged: boolean;
   secret: string | null;
   submitted: boolean;
   lostBadge: boolean;
@@ -69,17 +60,6 @@ export function changeApplication(
   return database().transaction((tx) => changeWithin(tx, shown, request, context));
 }
 
-/** Checks a change by the same rules without making it. */
-export function checkChange(
-  shown: ShownApplication,
-  request: SettingsRequest,
-): Promise<Result<Settings, RegistrationRefusal[] | "unknown">> {
-  return database().transaction(async (tx) => {
-    const stored = await lockSettings(tx, shown);
-    return stored ? check(request, stored) : refuse("unknown");
-  });
-}
-
 async function changeWithin(
   tx: DbOrTransaction,
   shown: ShownApplication,
@@ -88,23 +68,22 @@ async function changeWithin(
 ): Promise<Result<Changed, ChangeRefusal>> {
   const stored = await lockSettings(tx, shown);
   if (!stored) return refuse("unknown");
-  const wanted = check(request, stored);
-  if (!wanted.ok) return wanted;
-  const settings = wanted.value;
-  const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
+  const byOwner = shown.ownerId !== undefined;
+  const checked = await check(tx, request, { stored, byOwner });
+  if (!checked.ok) return checked;
+  const settings = checked.value;
   const done = { clientId: stored.clientId, settings };
-  if (!difference(was, settings))
-    return ok({ ...done, secret: null, submitted: false, lostBadge: false });
-  const more = asksForMore(was, settings);
-  const review = request.vouched === null ? reviewAfter(stored, more, context.at) : null;
+  if (!difference(settingsOf(stored), settings))
+    return ok({ ...done, isChanged: false, secret: null, submitted: false, lostBadge: false });
+  const review = byOwner ? reviewAfter(stored, asksForMore(stored, settings), context.at) : null;
   const columns = { ...columnsOf(settings, stored.verifiedAt ?? context.at), ...review };
   if (!(await updateSettings(tx, shown, columns))) return refuse("changed_meanwhile");
   await storeAddresses(tx, shown.id, settings);
-  await noteChange(tx, { id: shown.id, was, is: settings }, context);
+  await noteChange(tx, { id: shown.id, was: settingsOf(stored), is: settings }, context);
   if (review) await noteSubmission(tx, stored, context);
   const secret = await fitSecrets(tx, stored, settings, context);
-  const lostBadge = request.vouched === null && was.verified && !settings.verified;
-  return ok({ ...done, secret, submitted: review !== null, lostBadge });
+  const lostBadge = byOwner && stored.verified && !settings.verified;
+  return ok({ ...done, isChanged: true, secret, submitted: review !== null, lostBadge });
 }
 
 function noteChange(
@@ -116,26 +95,35 @@ function noteChange(
   return insertAuditEvent(tx, { ...event, ...difference(was, is) });
 }
 
-function check(
+/** A new identity by its owner (isRenamed) ends badge and "first-party". */
+async function check(
+  tx: DbOrTransaction,
   request: SettingsRequest,
-  stored: SettingsRow,
-): Result<Settings, RegistrationRefusal[]> {
-  const { vouched, ...own } = request;
-  const was = settingsOf({ ...stored, verified: stored.verifiedAt !== null });
-  const marks = ADMINISTRATORS.filter((field) => isOf(field, was.type));
-  const said = { ...pick(was, ADMINISTRATORS), ...given(pick(vouched ?? {}, marks)) };
-  const asked = { ...was, scope: formatScope(was.scopes), ...given(own), ...said };
-  const { type } = was;
-  const checked = checkRegistration({ ...asked, type }, { privateNetwork: isLoopbackOrigin() });
-  if (!checked.ok) return checked;
-  const { verified, requiredContext } = asked;
-  const wanted = settingsOf({ ...checked.value, verified, requiredContext });
-  if (vouched !== null) return ok(wanted);
-  const same = !isRenamed({ ...stored, verified }, wanted);
-  return ok({ ...wanted, verified: verified && same, firstParty: wanted.firstParty && same });
+  { stored, byOwner }: { stored: SettingsRow; byOwner: boolean },
+): Promise<Result<Settings, RegistrationRefusal[]>> {
+  const was = settingsOf(stored);
+  const kept = byOwner ? pick(was, ADMINISTRATORS) : {};
+  const asked = { ...was, scope: formatScope(was.scopes), ...given(request), ...kept };
+  const checked = checkRegistration(asked, { privateNetwork: isLoopbackOrigin() });
+  const ending = await findEnding(tx, stored, request);
+  if (!checked.ok) return refuse([...checked.error, ...ending]);
+  if (ending.length > 0) return refuse(ending);
+  const is = settingsOf(checked.value);
+  return ok(byOwner && isRenamed(was, is) ? { ...is, verified: false, firstParty: false } : is);
 }
 
-type Choice = FieldWith<{ kind: "choice" }>;
+/** Asks for a confirmation of what deletes secrets, along with what else is wrong. */
+async function findEnding(
+  tx: DbOrTransaction,
+  { id, authMethod: was }: SettingsRow,
+  { authMethod, endSecrets }: SettingsRequest,
+): Promise<RegistrationRefusal[]> {
+  const is = AUTH_METHODS.find((method) => method === authMethod) ?? was;
+  if (endSecrets || takesSecret(is) || !takesSecret(was)) return [];
+  const secrets = await listSecrets(tx, { id });
+  const field = "token_endpoint_auth_method";
+  return secrets.length === 0 ? [] : [{ field, fault: "secrets_end" }];
+}
 
 const CHOICES = new Set<string>(fieldsOf("choice"));
 
@@ -145,7 +133,7 @@ const given = <T extends object>(request: T) =>
     Object.entries(request).filter(
       ([field, value]) => value !== undefined && (value !== null || !CHOICES.has(field)),
     ),
-  ) as { [F in keyof T]: F extends Choice ? NonNullable<T[F]> : T[F] };
+  ) as { [F in keyof T]: F extends ChoiceField ? NonNullable<T[F]> : T[F] };
 
 async function storeAddresses(tx: DbOrTransaction, id: string, settings: Settings) {
   await replaceAddresses(tx, { id, purpose: "authorization" }, settings.redirectUris);

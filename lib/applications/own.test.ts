@@ -34,16 +34,13 @@ const AS_IT_IS = {
   redirectUris: ["https://client.example/callback"],
   authMethod: "client_secret_basic",
   scope: "openid profile email offline_access",
-  vouched: null,
 } satisfies SettingsRequest;
 
 const change = (changes: Partial<SettingsRequest>, revision = 1, ownerId = owner.id) =>
   changeApplication({ ...application, revision, ownerId }, { ...AS_IT_IS, ...changes }, context);
 
-const submit = (ownerId: string, id?: string) => {
-  const { vouched: _, ...request } = AS_IT_IS;
-  return submitApplication(request, { ...context, ownerId }, id);
-};
+const submit = (ownerId: string, id?: string) =>
+  submitApplication(AS_IT_IS, { ...context, ownerId }, id);
 
 const eventsOf = (id: string) =>
   test.db

@@ -20,7 +20,7 @@ beforeEach(async () => {
   change = (changes, revision = 1) =>
     changeApplication(
       { id: application.id, revision },
-      { ...AS_IT_IS, ...changes },
+      { ...AS_IT_IS, endSecrets: true, ...changes },
       { actorId: admin.id, origin: NOWHERE, at: new Date() },
     );
 });
@@ -33,7 +33,6 @@ const AS_IT_IS = {
   scope: "openid profile email offline_access",
   requirePar: false,
   requireDpop: false,
-  vouched: { firstParty: false, verified: false, anyLoopbackPort: false, requiredContext: null },
 } satisfies SettingsRequest;
 
 const events = () =>

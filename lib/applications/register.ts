@@ -21,21 +21,12 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { mayOwn } from "./allowance";
-import {
-  ADMINISTRATORS,
-  type AdministratorField,
-  columnsOf,
-  pick,
-  settingsOf,
-  type Vouched,
-} from "./settings";
+import { ADMINISTRATORS, columnsOf, pick, settingsOf } from "./settings";
 
 /** Circumstances of a registration. `ownerId` is null if the application is the organization's. */
 type Registering = AuditContext & {
   ownerId: string | null;
   approved: boolean;
-  verified?: Vouched["verified"] | undefined;
-  requiredContext?: Vouched["requiredContext"] | undefined;
 };
 
 /** Registered application, as shown to its registrant. The secret is shown now and never again. */
@@ -58,23 +49,13 @@ const OPEN: Access = { open: true, groups: [] };
  */
 export const registerApplication = (
   request: RegistrationRequest,
-  {
-    access = OPEN,
-    ...registering
-  }: Omit<Registering, "approved"> & {
-    /** Who may use it: everyone by default, null if a form left it open. */
-    access?: Access | null;
-  },
+  { access = OPEN, ...registering }: Omit<Registering, "approved"> & { access?: Access },
   id: string = randomUUID(),
 ): Registered<GroupsRefusal> =>
   register(
     request,
     { ...registering, approved: true },
-    {
-      id,
-      admit: async (tx) =>
-        access === null ? refuse({ code: "not_chosen" }) : findWanted(tx, access),
-    },
+    { id, admit: (tx) => findWanted(tx, access) },
   );
 
 /**
@@ -82,7 +63,7 @@ export const registerApplication = (
  * until an administrator approves it.
  */
 export const submitApplication = (
-  request: Omit<RegistrationRequest, AdministratorField>,
+  request: RegistrationRequest,
   registering: AuditContext & { ownerId: string },
   id: string = randomUUID(),
 ): Registered<"limit_reached"> =>
@@ -131,15 +112,10 @@ async function register<R>(
 async function insert(
   tx: Transaction,
   registration: Registration,
-  { ownerId, approved, ...registering }: Registering,
+  { ownerId, approved, ...context }: Registering,
   { id, secret }: { id: string; secret: string | null },
 ): Promise<Result<{ clientId: string; secretId: string | null }, "registered_already">> {
-  const { verified, requiredContext, ...context } = registering;
-  const settings = settingsOf({
-    ...{ ...INITIAL, ...registration },
-    ...(verified && { verified }),
-    ...(requiredContext && { requiredContext }),
-  });
+  const settings = settingsOf(registration);
   const clientId = randomUUID();
   const state = approved
     ? { approvedAt: context.at }

@@ -1,4 +1,3 @@
-import { findClient } from "@/db/applications/applications";
 import { deleteApplication, detachSites, lockSitesOf } from "@/db/applications/removed";
 import { lockSettings, type SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
@@ -23,15 +22,6 @@ export function removeApplication(
   context: AuditContext,
 ): Promise<Result<{ name: string }, RemovalRefusal>> {
   return database().transaction((tx) => removeWithin(tx, shown, context));
-}
-
-export async function removeClient(
-  clientId: string,
-  context: AuditContext,
-): Promise<Result<{ name: string }, "client_unknown">> {
-  const client = await findClient(database(), clientId);
-  const removed = client && (await removeApplication({ id: client.id, revision: null }, context));
-  return removed?.ok ? removed : refuse("client_unknown");
 }
 
 async function removeWithin(
@@ -60,10 +50,10 @@ async function removeWithin(
  * Returns all settings of an application for the audit event, so that it can be registered again.
  */
 async function rememberedOf(tx: Transaction, stored: SettingsRow) {
-  const { clientId, ownerId, approvedAt, suspendedAt, verifiedAt, createdAt } = stored;
+  const { clientId, ownerId, approvedAt, suspendedAt, createdAt } = stored;
   return {
     clientId,
-    ...settingsOf({ ...stored, verified: verifiedAt !== null }),
+    ...settingsOf(stored),
     owner: ownerId && (await findUsername(tx, ownerId)),
     approved: approvedAt !== null,
     suspended: suspendedAt !== null,

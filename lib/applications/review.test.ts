@@ -41,11 +41,7 @@ async function waiting(id?: string) {
 it("remembers what was approved until the next approval", async () => {
   const { id } = await makeApplication(test.db, { ownerId: owner.id });
   const change = (redirectUris: string[], revision: number) =>
-    changeApplication(
-      { id, revision, ownerId: owner.id },
-      { ...REQUEST, redirectUris, vouched: null },
-      context,
-    );
+    changeApplication({ id, revision, ownerId: owner.id }, { ...REQUEST, redirectUris }, context);
   expect(await change(["https://client.example/b"], 1)).toMatchObject({
     value: { submitted: true },
   });

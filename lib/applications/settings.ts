@@ -13,12 +13,7 @@ import {
 export type { Settings };
 
 /** Setting that only an administrator may change. */
-export type AdministratorField = FieldWith<{ change: "administrator" }>;
-
-/** Settings that only an administrator makes. Null leaves a choice as it is. */
-export type Vouched = {
-  [F in AdministratorField]?: Settings[F] | (Settings[F] extends boolean ? never : null);
-};
+type AdministratorField = FieldWith<{ change: "administrator" }>;
 
 export const ADMINISTRATORS = FIELDS.filter(
   (field: Field): field is AdministratorField => SETTINGS[field].change === "administrator",

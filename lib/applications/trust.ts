@@ -72,9 +72,8 @@ type Approved = { [F in ReviewedField]?: SettingValues[F] };
  */
 export function reviewOf(field: ReviewedField, { lastApproved, ...stored }: SettingsRow) {
   const approved: Approved = lastApproved ?? {};
-  const settings: SettingValues = { ...stored, verified: stored.verifiedAt !== null };
   const of = <F extends ReviewedField>(one: F) => {
-    const [was, is]: [Approved[F], SettingValues[F]] = [approved[one], settings[one]];
+    const [was, is]: [Approved[F], SettingValues[F]] = [approved[one], stored[one]];
     const isNew = was !== undefined && needsReview(one, was, is);
     return { was, is, isNew, departs: isNew || needsReview(one, INITIAL[one], is) };
   };

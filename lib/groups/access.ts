@@ -14,10 +14,10 @@ import { findNamed } from "./named";
 export type { Access };
 
 export type GroupsRefusal =
-  | { code: "too_many_groups" | "no_groups" | "not_chosen" }
-  | { code: "group_unknown"; key: string };
+  | { groups: "too_many_groups" | "no_groups" }
+  | { groups: "group_unknown"; key: string };
 
-export type AccessRefusal = GroupsRefusal | { code: "unknown" } | { code: "changed_meanwhile" };
+export type AccessRefusal = GroupsRefusal | "unknown" | "changed_meanwhile";
 
 /** Names the access that a page showed, so that nobody overwrites what they didn't see. */
 export const writeShown = (access: Access): string => JSON.stringify(access);
@@ -50,8 +50,8 @@ export async function findWanted(
   tx: Transaction,
   { open, groups }: Access,
 ): Promise<Result<FoundAccess, GroupsRefusal>> {
-  if (!open && groups.length === 0) return refuse({ code: "no_groups" });
-  if (groups.length > MAX_GROUPS_OF_APPLICATION) return refuse({ code: "too_many_groups" });
+  if (!open && groups.length === 0) return refuse({ groups: "no_groups" });
+  if (groups.length > MAX_GROUPS_OF_APPLICATION) return refuse({ groups: "too_many_groups" });
   const found = await findGroups(tx, groups);
   return found.ok ? ok({ open, groups: found.value }) : found;
 }
@@ -83,9 +83,9 @@ async function lock(
 ): Promise<Result<{ id: string; before: Access }, AccessRefusal>> {
   const id = "id" in which ? which.id : await findIdOfClient(tx, which.clientId);
   const before = id === null ? null : await lockAccess(tx, id);
-  if (id === null || !before) return refuse({ code: "unknown" });
+  if (id === null || !before) return refuse("unknown");
   const isStale = "id" in which && which.shown !== writeShown(before);
-  return isStale ? refuse({ code: "changed_meanwhile" }) : ok({ id, before });
+  return isStale ? refuse("changed_meanwhile") : ok({ id, before });
 }
 
 /** Returns the IDs of groups by their keys, or the first text that names none. */
@@ -97,7 +97,7 @@ async function findGroups(
   const found = new Map<string, string>();
   for (const key of texts) {
     const group = known.get(key.toLowerCase());
-    if (!group) return refuse({ code: "group_unknown", key });
+    if (!group) return refuse({ groups: "group_unknown", key });
     found.set(group.key, group.id);
   }
   return ok(found);

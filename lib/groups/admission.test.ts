@@ -148,15 +148,17 @@ it("refuses what doesn't fit, and changes nothing", async () => {
 it("refuses access of unknown groups, or of nobody", async () => {
   const { clientId } = await makeApplication(test.db);
   const set = (...groups: string[]) => setAccess({ clientId }, { open: false, groups }, context);
-  expect(await set()).toEqual({ ok: false, error: { code: "no_groups" } });
+  expect(await set()).toEqual({ ok: false, error: { groups: "no_groups" } });
   expect(await set("nothing")).toEqual({
     ok: false,
-    error: { code: "group_unknown", key: "nothing" },
+    error: { groups: "group_unknown", key: "nothing" },
   });
-  expect(await set(...Array(201).fill("a"))).toMatchObject({ error: { code: "too_many_groups" } });
+  expect(await set(...Array(201).fill("a"))).toMatchObject({
+    error: { groups: "too_many_groups" },
+  });
   expect(
     await setAccess({ clientId: "nobody" }, { open: true, groups: [] }, context),
   ).toMatchObject({
-    error: { code: "unknown" },
+    error: "unknown",
   });
 });

@@ -22,20 +22,20 @@ export const newGroupFields = z.object({
 
 const CHOICES = ["everyone", "groups"] as const;
 
-const keys = z.string().transform((text) => [
-  ...new Set(
-    text
-      .split("\n")
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]);
+const keys = z
+  .string()
+  .transform((text) => [
+    ...new Set(
+      text
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .meta({ list: true, value: "KEY" });
 
 /** Who may use an application, with one key of a group per line. */
 export const accessFields = z.object({ access: z.enum(CHOICES), groups: keys });
 
-/** Who may use a new application; null if that isn't chosen yet. */
-export const newAccessFields = z.object({
-  access: z.enum(CHOICES).nullable().catch(null),
-  groups: keys,
-});
+/** Who may use a new application. Empty in a form without the choice. */
+export const newAccessFields = accessFields.extend({ access: z.enum(["", ...CHOICES]) });

@@ -24,7 +24,7 @@ it("refuses a group that is removed while access is saved", async () => {
     await untilWaiting(test.db, 1);
     return { saving };
   });
-  expect(await saved.saving).toEqual({ ok: false, error: { code: "group_unknown", key } });
+  expect(await saved.saving).toEqual({ ok: false, error: { groups: "group_unknown", key } });
   expect(await findAccess(test.db, applicationId)).toEqual({ open: true, groups: [] });
 });
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PERMISSIONS } from "@/lib/session/permissions";
 import * as apis from "./apis";
+import * as access from "./application-access";
 import * as applications from "./applications";
 import * as audit from "./audit";
 import * as groups from "./groups";
@@ -13,6 +14,7 @@ import * as users from "./users";
 type Described = Pick<Operation<object, never, never, never>, "name" | "permission" | "event">;
 
 const sections: readonly Readonly<Record<string, object>>[] = [
+  access,
   apis,
   applications,
   audit,

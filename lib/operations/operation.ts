@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { AuditContext, AuditEventName } from "@/db/audit/events";
 import type { FieldProblems } from "@/lib/fields";
+import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
 import type { Result } from "@/lib/result";
 import type { Freshness } from "@/lib/session/fresh-sign-in";
 import type { Permission } from "@/lib/session/permissions";
@@ -9,14 +10,20 @@ import type { Fault } from "@/lib/tables/rows";
 /** Who runs an operation. A command asks nobody to sign in (docs/design/sign-in.md), so its sign-in counts as fresh. */
 export type By = { context: AuditContext; isFresh: boolean };
 
-/** A refusal: one code, the code of each field that is wrong, or the faults of a file. */
-export type Refused = string | FieldProblems | readonly Fault<string>[];
+/** A refusal: one code, the code of each field that is wrong, or the faults of a file or a registration. */
+export type Refused =
+  | string
+  | FieldProblems
+  | readonly Fault<string>[]
+  | readonly RegistrationRefusal[];
 
 type CodesOf<E> = E extends string
   ? E
   : E extends readonly { problem: infer P }[]
     ? P
-    : { [K in keyof E]-?: Literal<E[K]> }[keyof E];
+    : E extends readonly RegistrationRefusal[]
+      ? never
+      : { [K in keyof E]-?: Literal<E[K]> }[keyof E];
 
 /** Leaves out what any text can be, such as a value of a sentence. */
 type Literal<C> = C extends string ? (string extends C ? never : C) : never;

@@ -22,7 +22,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const refusedOf = await refusedForms(query);
     const t = await getTranslations("developerApps");
-    const { id, type, revision, verifiedAt } = application;
+    const { id, type, revision } = application;
     const { home } = console;
     return (
       <ApplicationShell {...{ console, application, query }} tab="settings">
@@ -32,7 +32,7 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
             page={pageOf(console, id, "settings")}
             action={`/forms${home}/save`}
             hidden={{ application: id, revision }}
-            stored={writeSettings({ ...application, verified: verifiedAt !== null })}
+            stored={writeSettings(application)}
             refused={refusedOf("settings")}
             vouching={ownerIn(console, user) === undefined}
           >

@@ -1,16 +1,7 @@
 import * as z from "zod";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { aboutApplication, aboutRevision, transferFields } from "@/app/_applications/forms/about";
-import { groupsProblems } from "@/app/_applications/forms/access";
-import { checkForm } from "@/app/_applications/forms/check";
-import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
-import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
-import {
-  registerForm,
-  removeForm,
-  revokeAccessForm,
-  saveForm,
-} from "@/app/_applications/forms/settings";
+import { sharedForms } from "@/app/_applications/forms/shared";
 import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { readApplication } from "@/lib/applications/overview";
 import { registerApplication } from "@/lib/applications/register";
@@ -49,22 +40,11 @@ const OF_APPLICATIONS = {
 } as const;
 
 export const APPLICATION_FORMS = {
-  "admin/applications/register": registerForm(ADMINISTRATION, {
+  ...sharedForms(ADMINISTRATION, {
     fresh: "administration",
-    register: ({ vouched, ...request }, { context }, { id, access }) => {
-      const { verified, requiredContext, ...trust } = vouched ?? {};
-      const registering = { ...context, ownerId: null, verified, requiredContext, access };
-      return registerApplication({ ...request, ...trust }, registering, id);
-    },
+    register: (request, { context }, { id, access }) =>
+      registerApplication(request, { ...context, ownerId: null, access }, id),
   }),
-  "admin/applications/save": saveForm(ADMINISTRATION),
-  "admin/applications/set-logo": setLogoForm(ADMINISTRATION),
-  "admin/applications/remove-logo": removeLogoForm(ADMINISTRATION),
-  "admin/applications/add-secret": addSecretForm(ADMINISTRATION),
-  "admin/applications/remove-secret": removeSecretForm(ADMINISTRATION),
-  "admin/applications/remove": removeForm(ADMINISTRATION),
-  "admin/applications/revoke-access": revokeAccessForm(ADMINISTRATION),
-  "admin/applications/check": checkForm(ADMINISTRATION),
   /** Approves the revision that the form showed; an application changed since must be reviewed again. */
   "admin/applications/approve": defineForm({
     ...ABOUT_REVISION,
@@ -119,10 +99,6 @@ export const APPLICATION_FORMS = {
     run: ({ access, groups, ...which }, { context }) =>
       setAccess(which, { open: access === "everyone", groups }, context),
     done: (changed) => (changed ? "access" : "as_it_was"),
-    refused: (error) =>
-      error.code === "unknown" || error.code === "changed_meanwhile"
-        ? error.code
-        : groupsProblems(error),
   }),
   /** Transfers an application, if its owner is still the one in the form. */
   "admin/applications/transfer": defineForm({

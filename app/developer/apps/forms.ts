@@ -2,15 +2,7 @@ import * as z from "zod";
 import { chosenScopes, permissionFields } from "@/app/_apis/permission-fields";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { aboutApplication, transferFields } from "@/app/_applications/forms/about";
-import { checkForm } from "@/app/_applications/forms/check";
-import { removeLogoForm, setLogoForm } from "@/app/_applications/forms/logo";
-import { addSecretForm, removeSecretForm } from "@/app/_applications/forms/secrets";
-import {
-  registerForm,
-  removeForm,
-  revokeAccessForm,
-  saveForm,
-} from "@/app/_applications/forms/settings";
+import { sharedForms } from "@/app/_applications/forms/shared";
 import { requestAccess, withdrawRequest } from "@/lib/apis/requests";
 import {
   acceptOffer,
@@ -45,19 +37,11 @@ const NOT_REQUESTED = {
 } as const;
 
 export const OWN_APPLICATION_FORMS = {
-  "developer/apps/register": registerForm(DEVELOPER_CONSOLE, {
+  ...sharedForms(DEVELOPER_CONSOLE, {
     fresh: null,
-    register: ({ vouched: _, ...request }, { user, context }, { id }) =>
+    register: (request, { user, context }, { id }) =>
       submitApplication(request, { ...context, ownerId: user.id }, id),
   }),
-  "developer/apps/save": saveForm(DEVELOPER_CONSOLE),
-  "developer/apps/set-logo": setLogoForm(DEVELOPER_CONSOLE),
-  "developer/apps/remove-logo": removeLogoForm(DEVELOPER_CONSOLE),
-  "developer/apps/add-secret": addSecretForm(DEVELOPER_CONSOLE),
-  "developer/apps/remove-secret": removeSecretForm(DEVELOPER_CONSOLE),
-  "developer/apps/remove": removeForm(DEVELOPER_CONSOLE),
-  "developer/apps/revoke-access": revokeAccessForm(DEVELOPER_CONSOLE),
-  "developer/apps/check": checkForm(DEVELOPER_CONSOLE),
   /** Requests scopes of an API for an application. */
   "developer/apps/request-access": defineForm({
     ...ABOUT_REQUEST,

@@ -27,6 +27,7 @@ test("create answers a client that completes a code flow at once", async () => {
     first_party: false,
     verified: false,
     any_loopback_port: false,
+    required_context: "password",
     claims_in_id_token: false,
     groups: [],
     issuer: world().origin,

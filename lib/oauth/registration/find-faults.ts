@@ -9,7 +9,7 @@ import {
   type RegistrationContext,
 } from "./registered-addresses";
 import type { CompleteRequest, RegistrationRefusal } from "./registration-request";
-import { type FieldWith, fieldsOf, findChoice, isOf, SETTINGS } from "./settings";
+import { type ChoiceField, type Field, fieldsOf, findChoice, isOf, SETTINGS } from "./settings";
 
 type About = RegistrationContext & { type: ApplicationType; isPublic: boolean };
 
@@ -25,7 +25,7 @@ export function findFaults(asked: CompleteRequest, about: About): RegistrationRe
     ...each(fieldsOf("label"), (field) =>
       asked[field] === null ? null : findUnnameable(asked[field]),
     ),
-    ...each(CHOICES, (field) => findUnknown(field, asked[field], about.type)),
+    ...each(fieldsOf("choice"), (field) => findUnknown(field, asked[field], about.type)),
     ...each(fieldsOf("scopes"), () =>
       about.type === "service" ? null : findStranger(asked.scope),
     ),
@@ -42,10 +42,7 @@ export function findFaults(asked: CompleteRequest, about: About): RegistrationRe
   ];
 }
 
-/** Choices of the client's metadata. */
-const CHOICES = fieldsOf("choice").filter((field) => field !== "requiredContext");
-
-function each<F extends FieldWith<{ metadata: string }>>(
+function each<F extends Field>(
   fields: readonly F[],
   find: (field: F) => Fault,
 ): RegistrationRefusal[] {
@@ -61,7 +58,7 @@ function findUnnameable(name: string): Fault {
 }
 
 /** A service proves who it is: nobody else does (RFC 6749 section 4.4). */
-function findUnknown(field: (typeof CHOICES)[number], value: string, type: ApplicationType): Fault {
+function findUnknown(field: ChoiceField, value: string, type: ApplicationType): Fault {
   if (field === "authMethod" && type === "service" && value === "none")
     return { fault: "not_for_services", value };
   return findChoice(field, value) === null ? { fault: "unknown", value } : null;

@@ -2,33 +2,30 @@ import type { RedirectUriRefusal } from "@/lib/oauth/authorize/redirect-uri";
 import type { ClientJwks, KeySetRefusal } from "@/lib/oauth/keys/jwks";
 import type { Scope } from "@/lib/oauth/scopes";
 import type { ApplicationType } from "./choices";
-import type { FieldWith, SETTINGS, Settings } from "./settings";
-
-type Metadata = FieldWith<{ metadata: string }>;
-type Choice = Extract<Metadata, FieldWith<{ kind: "choice" }>>;
+import type { ChoiceField, Field, SETTINGS, Settings, SettingValues } from "./settings";
 
 /** Complete registration as requested. `jwks` is parsed JSON, or null if there is none. */
-export type CompleteRequest = Pick<Settings, Exclude<Metadata, Choice | "jwks" | "scopes">> &
-  Record<Choice, string> & { jwks: unknown; scope: string };
+export type CompleteRequest = Omit<SettingValues, ChoiceField | "jwks" | "scopes"> &
+  Record<ChoiceField, string> & { jwks: unknown; scope: string };
 
 /**
  * Registration as requested. What it leaves out, or leaves open as null, has its initial value
  * (INITIAL). Without a type, a client with a secret or a key is a web application, and others run at
  * their users.
  */
-export type RegistrationRequest = { type?: ApplicationType; name: string } & Partial<
-  Omit<CompleteRequest, Choice> & Record<Choice, string | null>
+export type RegistrationRequest = { type?: ApplicationType } & Partial<
+  Omit<CompleteRequest, ChoiceField> & Record<ChoiceField, string | null>
 >;
 
 /** Registration that passed all checks and may be stored. */
-export type Registration = Pick<Settings, "type" | Exclude<Metadata, "jwks" | "scopes">> & {
+export type Registration = Settings & {
   jwks: ClientJwks | null;
   scopes: Scope[];
   grantTypes: string[];
 };
 
 /** Field, by its name in client metadata. */
-export type RegistrationField = (typeof SETTINGS)[Metadata]["metadata"];
+export type RegistrationField = (typeof SETTINGS)[Field]["metadata"];
 
 export type RegistrationFault =
   | RedirectUriRefusal
@@ -51,7 +48,8 @@ export type RegistrationFault =
   | "needs_key"
   | "needs_https"
   | "needs_strong_alg"
-  | "needs_strong_keys";
+  | "needs_strong_keys"
+  | "secrets_end";
 
 /** `value` is the refused one if there are several; `keys` is the fault of a key set. */
 export type RegistrationRefusal = {

@@ -41,6 +41,8 @@ describe("checkRegistration", () => {
         type: "web",
         deviceGrant: false,
         profile: "standard",
+        requiredContext: "password",
+        verified: false,
         refreshDespiteProfile: false,
         scopes: ["openid", "profile", "email"],
         grantTypes: ["authorization_code", "refresh_token"],

@@ -14,7 +14,16 @@ import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "./registration-request";
-import { FIELDS, type Field, fieldsOf, INITIAL, isOf, SETTINGS, type Settings } from "./settings";
+import {
+  type ChoiceField,
+  FIELDS,
+  type Field,
+  fieldsOf,
+  INITIAL,
+  isOf,
+  SETTINGS,
+  type Settings,
+} from "./settings";
 
 /**
  * Checks that an application may be registered (docs/specification.md, section 5.2). Returns every
@@ -39,7 +48,7 @@ export function checkRegistration(
     ]);
   const { scope, ...rest } = asked;
   // Without a fault, each choice is one of its choices.
-  const checked = rest as typeof rest & Pick<Settings, "authMethod" | "idTokenSigningAlg">;
+  const checked = rest as typeof rest & Pick<Settings, ChoiceField>;
   return ok({
     ...checked,
     ...profile.value,
@@ -60,18 +69,13 @@ export function checkRegistration(
  * reads alike is accepted.
  */
 function complete(given: RegistrationRequest): CompleteRequest {
-  const entries = REQUESTED.map((field) => {
+  const requested = FIELDS.filter((field) => field !== "scopes");
+  const entries = requested.map((field) => {
     const value = given[field] ?? INITIAL[field];
     return [field, isLink(field) && typeof value === "string" ? normalizeLink(value) : value];
   });
   return { scope: given.scope ?? "", ...Object.fromEntries(entries) } as CompleteRequest;
 }
-
-/** Settings that a request has by their own names. */
-const REQUESTED = FIELDS.filter(
-  (field): field is Exclude<keyof CompleteRequest, "scope"> =>
-    SETTINGS[field].metadata !== null && field !== "scopes",
-);
 
 const isLink = (field: Field) => ["link", "called"].includes(SETTINGS[field].kind);
 
@@ -79,9 +83,7 @@ const isLink = (field: Field) => ["link", "called"].includes(SETTINGS[field].kin
 const withoutUnfit = (type: ApplicationType): Partial<CompleteRequest> =>
   Object.fromEntries(
     [...fieldsOf("flag"), ...fieldsOf("choice")]
-      .filter(
-        (field) => !isOf(field, type) && SETTINGS[field].metadata !== null && field !== "profile",
-      )
+      .filter((field) => !isOf(field, type) && field !== "profile")
       .map((field) => [field, INITIAL[field]]),
   );
 

@@ -52,25 +52,24 @@ type Choices = {
 type Description<K extends Kind> = {
   group: Group;
   change: Change<Values[K]>;
-  /** Option of the command line that sets it; null if there is none. */
-  option: string | null;
+  /** Option of the command line that sets it. */
+  option: string;
   /** Types that have it; all by default. */
   types?: readonly ApplicationType[];
 } & (K extends "choice" ? Choices : K extends "link" ? { https?: true } : unknown);
 
 /** Any setting, described. */
 export type Setting = {
-  [K in Kind]: { kind: K; metadata: string | null } & Description<K>;
+  [K in Kind]: { kind: K; metadata: string } & Description<K>;
 }[Kind];
 
 /**
  * Returns what describes a setting of a kind. `metadata` is its name in client metadata (RFC 7591
- * section 2, OpenID Connect Registration 1.0 section 2), or a name of our own; null for what only
- * the organization says about an application.
+ * section 2, OpenID Connect Registration 1.0 section 2), or a name of our own.
  */
 const describe =
   <K extends Kind>(kind: K) =>
-  <const M extends string | null, const D extends Description<K>>(metadata: M, description: D) => ({
+  <const M extends string, const D extends Description<K>>(metadata: M, description: D) => ({
     ...{ kind, metadata },
     ...description,
   });

@@ -104,15 +104,15 @@ export const SETTINGS = {
   refreshDespiteProfile: flag("grant_types", {
     ...{ option: "refresh-despite-profile", types: ["web"], group: "profile", change: turnedOn },
   }),
-  verified: flag(null, {
+  verified: flag("verified", {
     ...{ option: "verified", types: WITH_USERS, group: "trust", change: "administrator" },
   }),
   firstParty: flag("first_party", {
     ...{ option: "first-party", types: WITH_USERS, group: "trust", change: "administrator" },
   }),
   /** How strongly users must have signed in, whatever a request says. */
-  requiredContext: choice(null, {
-    ...{ choices: STRENGTHS, initial: "password", hyphens: true, option: null },
+  requiredContext: choice("required_context", {
+    ...{ choices: STRENGTHS, initial: "password", hyphens: true, option: "require-sign-in" },
     ...{ types: WITH_USERS, group: "trust", change: "administrator" },
   }),
 } as const satisfies Record<string, Setting>;

@@ -5,14 +5,14 @@ import type { ApplicationView } from "@/lib/applications/overview";
 /** Explains what saving does to an application's approval and badge (lib/applications/trust.ts). */
 export function BeforeSaving({ application }: { application: ApplicationView }) {
   const t = useTranslations("developerApps.own.saving");
-  const { approvedAt, verifiedAt, reviewNote, type } = application;
+  const { approvedAt, verified, reviewNote, type } = application;
   if (approvedAt === null) return reviewNote && <Notice kind="info">{t("again")}</Notice>;
   return (
     <details className="rounded-md bg-tint px-3.5 py-2 text-sm">
       <summary className="cursor-pointer font-semibold">{t("title")}</summary>
       <div className="grid gap-2 pt-2 pb-1">
         <p>{t(type === "service" ? "reviewService" : "review")}</p>
-        {verifiedAt !== null && <p>{t("badge")}</p>}
+        {verified && <p>{t("badge")}</p>}
       </div>
     </details>
   );

@@ -15,7 +15,7 @@ export default freshApplicationPage(
   async ({ application }, { searchParams }) => {
     const refused = (await refusedForms(searchParams))("transfer");
     const t = await getTranslations("developerApps.own.transfer");
-    const vouched = application.verifiedAt !== null || application.firstParty;
+    const vouched = application.verified || application.firstParty;
     return (
       <SectionPage title={t("title")}>
         <Card className="grid gap-4 p-6">
