@@ -9,10 +9,9 @@ import { SectionPage } from "@/app/_ui/section-page";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { ApplicationMenu } from "./application-menu";
+import { StateBadge, TrustBadges } from "./badges";
 import { type ApplicationConsole, pageOf, TABS, type Tab } from "./console";
 import { logoAddress } from "./logo-address";
-import { StateBadge } from "./state-badge";
-import { TrustBadges } from "./trust-badges";
 
 type Props = {
   console: ApplicationConsole;

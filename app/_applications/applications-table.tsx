@@ -7,10 +7,9 @@ import { ShortDate } from "@/app/_ui/short-date";
 import type { Sorting } from "@/app/_ui/sort-heading";
 import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
 import type { ApplicationOrder, ListedApplication } from "@/lib/applications/overview";
+import { StateBadge, TrustBadges } from "./badges";
 import { type ApplicationConsole, pageOf } from "./console";
 import { logoAddress } from "./logo-address";
-import { StateBadge } from "./state-badge";
-import { TrustBadges } from "./trust-badges";
 
 type Props = {
   console: ApplicationConsole;

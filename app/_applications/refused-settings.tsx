@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
+import { Facts } from "@/app/_ui/facts";
 import { Notice } from "@/app/_ui/notice";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import type { Problems } from "@/lib/forms/problems";
-import type { Field } from "@/lib/oauth/registration/settings";
+import { type Field, fieldsOf } from "@/lib/oauth/registration/settings";
+import { SCOPES } from "@/lib/oauth/scopes";
 import { useAccessProblem } from "./access-choice";
 import type { FieldProps } from "./setting-input";
 import type { SettingsValues } from "./settings-fields";
-import { StoredNow } from "./stored-now";
 
 type Props = FieldProps & {
   stored: SettingsValues;
@@ -32,7 +33,7 @@ export function RefusedSettings({ stored, refused, values, problemOf, order }: P
       {refused.problems.form !== undefined && (
         <Notice kind="error">
           <p>{t("problem.changedMeanwhile")}</p>
-          <StoredNow stored={stored} typed={values} order={order} />
+          <StoredNow stored={stored} values={values} order={order} />
         </Notice>
       )}
       <ProblemSummary fields={wrong} />
@@ -50,3 +51,37 @@ export function endingOf(refused: Problems | null) {
   const confirmed = refused?.typed.endSecrets === "on";
   return confirmed || refused?.problems.authMethod === "secrets_end" ? { confirmed } : null;
 }
+
+/** Lists the stored values that differ from the typed ones, after someone else saved in the meantime. */
+function StoredNow({ stored, values, order }: Pick<Props, "stored" | "values" | "order">) {
+  const t = useTranslations("developerApps");
+  const was = withScope(stored);
+  const is = withScope(values);
+  const fields = order
+    .filter((field) => field !== "access")
+    // A choice is never empty, unless the form lacks it.
+    .filter((field) => was[field] !== is[field] && !(CHOICES.includes(field) && is[field] === ""));
+  if (fields.length === 0) return null;
+  const shown = (field: Field) => {
+    if (was[field] === "") return t("stored.nothing");
+    return was[field] === "on" ? t("stored.yes") : was[field];
+  };
+  return (
+    <div className="mt-3 grid gap-2 text-ink">
+      <p className="font-semibold">{t("stored.title")}</p>
+      <Facts
+        facts={fields.map((field) => ({
+          label: t(`field.${field}`),
+          value: <span className="whitespace-pre-wrap">{shown(field)}</span>,
+        }))}
+      />
+    </div>
+  );
+}
+
+const CHOICES: readonly Field[] = fieldsOf("choice");
+
+const withScope = (values: SettingsValues): Record<Field, string> => ({
+  ...values,
+  scopes: SCOPES.filter((scope) => values[`scope_${scope}`] !== "").join(" "),
+});

@@ -3,8 +3,8 @@ import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/error-pages
 import { answer } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
-import { environmentOf } from "./environment";
 import type { SnippetClient } from "./snippet";
+import { environmentOf } from "./snippet";
 import { snippetsFor } from "./snippets";
 
 type Made = {

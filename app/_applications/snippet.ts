@@ -1,4 +1,5 @@
 import { parseUrl } from "@/lib/addresses";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import type { ApplicationType, AuthMethod } from "@/lib/oauth/registration/choices";
 
 /** Values of a snippet. Never a secret: snippets read it from the environment. */
@@ -30,3 +31,14 @@ export const text = (value: string) => JSON.stringify(value);
 
 /** Returns the path for libraries that serve the callback themselves; empty if no address is registered. */
 export const pathOf = (address: string) => parseUrl(address)?.pathname ?? "";
+
+/**
+ * Returns a client's lines of an .env file. The secret's value is empty except on the page that
+ * shows it; the snippets read the same names.
+ */
+export function environmentOf({ issuer, clientId, method }: SnippetClient, secret = ""): string {
+  const lines = [`FOYER_ISSUER=${issuer}`, `FOYER_CLIENT_ID=${clientId}`];
+  if (takesSecret(method)) lines.push(`FOYER_CLIENT_SECRET=${secret}`);
+  if (method === "private_key_jwt") lines.push("FOYER_PRIVATE_JWK=");
+  return lines.join("\n");
+}

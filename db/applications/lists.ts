@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
-import type { Db, Execute } from "@/db/system/client";
+import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
 import {
   contains,
   type Place,
@@ -180,3 +180,17 @@ export const listNames = (db: Db, limit: number) =>
     .from(applications)
     .orderBy(asc(applications.name), asc(applications.id))
     .limit(limit);
+
+/** Counts a user's applications in any state, excluding the one that is about to change owner. */
+export async function countOwned(
+  db: DbOrTransaction,
+  ownerId: string,
+  beside: string | null,
+): Promise<number> {
+  const other = beside === null ? undefined : ne(applications.id, beside);
+  const [owned] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(applications)
+    .where(and(eq(applications.ownerId, ownerId), other));
+  return owned?.count ?? 0;
+}

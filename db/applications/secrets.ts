@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
-import type { DbOrTransaction, Transaction } from "@/db/system/client";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */
@@ -121,4 +121,19 @@ async function deleteSecrets(
   const event = { ...context, event: "application.secret_removed", applicationId } as const;
   for (const before of removed) await insertAuditEvent(tx, { ...event, before });
   return removed.map(({ id }) => id);
+}
+
+/** Use of a secret by the client that it authenticated. */
+export type SecretUse = { clientId: string; secretHash: Buffer; at: Date };
+
+/** Updates the time of last use; secrets that are deleted or have a later use stay as they are. */
+export async function touchSecrets(db: Db, uses: readonly SecretUse[]): Promise<void> {
+  const ids = uses.map(({ clientId }) => clientId);
+  const hashes = uses.map(({ secretHash }) => secretHash.toString("hex"));
+  const instants = uses.map(({ at }) => at.toISOString());
+  await db.$client`
+    update application_secrets s set last_used_at = greatest(s.last_used_at, u.at::timestamptz)
+    from unnest(${ids}::text[], ${hashes}::text[], ${instants}::text[]) as u (client_id, hash, at)
+    join applications a on a.client_id = u.client_id
+    where s.application_id = a.id and s.secret_hash = decode(u.hash, 'hex')`;
 }

@@ -22,14 +22,26 @@ const HANDLERS = FILES.filter((file) => file.endsWith("route.ts"))
 /** Files that list forms by name. The registry's test compares these names with the registry. */
 const LISTS = FILES.filter((file) => /(?:^|\/)(?:forms|registry)\.ts$/.test(file));
 
+const namesIn = (file: string, pattern: RegExp) =>
+  [...readFileSync(`app/${file}`, "utf8").matchAll(pattern)].map(([, name = ""]) => name);
+
+/** Files with forms that two consoles have, by the folder of each. */
+const SHARED = {
+  "_apis/forms.ts": ["admin/apis", "developer/apis"],
+  "_applications/forms/shared.ts": ["admin/applications", "developer/apps"],
+};
+
 /** Names of the forms that app/forms serves. */
-export const FORM_NAMES = LISTS.flatMap((file) =>
-  [
-    ...readFileSync(`app/${file}`, "utf8").matchAll(
-      /^ {2}"((?:account|admin|developer|device|sign-in)\/[\w/-]+)":/gm,
+export const FORM_NAMES = [
+  ...LISTS.flatMap((file) =>
+    namesIn(file, /^ {2}"((?:account|admin|developer|device|sign-in)\/[\w/-]+)":/gm),
+  ),
+  ...Object.entries(SHARED).flatMap(([file, folders]) =>
+    namesIn(file, /\[`\$\{folder\}\/([\w-]+)`\]:/g).flatMap((name) =>
+      folders.map((folder) => `${folder}/${name}`),
     ),
-  ].map(([, name = ""]) => name),
-);
+  ),
+];
 
 /** Every address that a form posts to, so that none can be missed. */
 export const FORM_ADDRESSES = [

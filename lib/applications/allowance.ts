@@ -1,4 +1,4 @@
-import { countOwned } from "@/db/applications/owners";
+import { countOwned } from "@/db/applications/lists";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import type { LiveSession } from "@/db/users/live-sessions";

@@ -8,6 +8,7 @@ import {
   type ListFilter,
   listApplications,
   listFailures,
+  listNames,
 } from "@/db/applications/lists";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
 import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
@@ -129,3 +130,12 @@ export const failuresOf = (id: string, ownerId?: string) =>
   reading(listFailures(database(), { id, ownerId }, FAILURES));
 
 export type ApplicationFailure = Awaited<ReturnType<typeof failuresOf>>[number];
+
+/** Most applications in a list to choose from. */
+const MAX_CHOICES = 300;
+
+/** Returns all applications by name, or null if there are too many to choose from a list. */
+export async function listChoices() {
+  const found = await reading(listNames(database(), MAX_CHOICES + 1));
+  return found.length > MAX_CHOICES ? null : found;
+}

@@ -1,4 +1,4 @@
-import { findLogoutClient } from "@/db/applications/redirect-uris";
+import { findLogoutClient } from "@/db/applications/applications";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";

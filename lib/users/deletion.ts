@@ -1,6 +1,6 @@
 import { cutUser } from "@/db/access";
 import { countOwnedApis } from "@/db/apis/lists";
-import { countOwned } from "@/db/applications/owners";
+import { countOwned } from "@/db/applications/lists";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";

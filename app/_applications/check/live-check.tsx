@@ -1,9 +1,8 @@
 "use client";
-
 import { CircleCheck, CircleDashed, CircleX, type IconNode, LoaderCircle } from "lucide";
+import { useEffect, useState } from "react";
 import { Icon } from "@/app/_ui/icon";
 import type { ShownCheck, ShownStep } from "./check-words";
-import { useLiveCheck } from "./use-live-check";
 
 type Props = {
   /** Address that answers with the check as it is now. */
@@ -91,3 +90,37 @@ function Problem({ error, description, facts, advice }: NonNullable<ShownStep["p
     </>
   );
 }
+
+/** Milliseconds between two requests. */
+const INTERVAL_MS = 2500;
+
+/**
+ * Returns a check, asked for again while the page is visible and another request can change it. The
+ * server ends it after ten minutes at the latest.
+ */
+export function useLiveCheck(address: string, first: ShownCheck): ShownCheck {
+  const [check, setCheck] = useState(first);
+  const { isLive } = check;
+  useEffect(() => {
+    if (!isLive) return;
+    const aborter = new AbortController();
+    let isAsking = false;
+    async function ask() {
+      if (document.hidden || isAsking) return;
+      isAsking = true;
+      const answer = await fetch(address, { signal: aborter.signal }).catch(() => null);
+      isAsking = false;
+      if (answer?.ok) setCheck(await answer.json());
+      else if (isFinal(answer)) setCheck((last) => ({ ...last, isLive: false }));
+    }
+    const timer = setInterval(() => void ask(), INTERVAL_MS);
+    return () => {
+      clearInterval(timer);
+      aborter.abort();
+    };
+  }, [address, isLive]);
+  return check;
+}
+
+/** Signed out, or the application is gone. After any other failure it asks again. */
+const isFinal = (answer: Response | null) => answer?.status === 401 || answer?.status === 404;

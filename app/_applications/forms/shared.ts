@@ -29,18 +29,21 @@ const checkForm = (console: ApplicationConsole) => {
   });
 };
 
-const FORMS = {
-  ...{ save: saveForm, "set-logo": setLogoForm, "remove-logo": removeLogoForm },
-  ...{ "add-secret": addSecretForm, "remove-secret": removeSecretForm },
-  ...{ remove: removeForm, "revoke-access": revokeAccessForm, check: checkForm },
-};
-
-/** Returns the forms that both consoles have, by their addresses. */
-export function sharedForms(console: ApplicationConsole, registering: Registering) {
-  const forms = { register: registerForm(console, registering) } as Record<string, Form>;
-  for (const [name, form] of Object.entries(FORMS)) forms[name] = form(console);
+/** Returns the forms that both consoles have, by their names. */
+export function sharedForms(
+  console: ApplicationConsole,
+  registering: Registering,
+): Record<string, Form> {
   const folder = console.home.slice(1);
-  return Object.fromEntries(
-    Object.entries(forms).map(([name, form]) => [`${folder}/${name}`, form]),
-  );
+  return {
+    [`${folder}/register`]: registerForm(console, registering),
+    [`${folder}/save`]: saveForm(console),
+    [`${folder}/set-logo`]: setLogoForm(console),
+    [`${folder}/remove-logo`]: removeLogoForm(console),
+    [`${folder}/add-secret`]: addSecretForm(console),
+    [`${folder}/remove-secret`]: removeSecretForm(console),
+    [`${folder}/remove`]: removeForm(console),
+    [`${folder}/revoke-access`]: revokeAccessForm(console),
+    [`${folder}/check`]: checkForm(console),
+  };
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
@@ -5,10 +6,11 @@ import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/co
 import { Section } from "@/app/_applications/section";
 import { single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { auditAddress } from "@/app/admin/audit/audit-address";
-import { activityOf } from "@/lib/applications/activity";
+import { useEventWords } from "@/app/admin/audit/use-event-words";
+import { type ApplicationEvent, activityOf } from "@/lib/applications/activity";
 import { failuresOf } from "@/lib/applications/overview";
-import { EventList } from "./event-list";
 import { Failures } from "./failures";
 
 /** Returns what went wrong with an application, and who changed it. */
@@ -41,3 +43,49 @@ export const activityTab = (console: ApplicationConsole) =>
       </ApplicationShell>
     );
   });
+
+type Props = {
+  events: readonly ApplicationEvent[];
+  viewer: { id: string };
+  /** True for administrators, who see who acted, with a link to the whole event. */
+  named: boolean;
+};
+
+/** Lists the changes of an application, newest first. */
+function EventList({ events, viewer, named }: Props) {
+  const t = useTranslations("developerApps.events");
+  const system = useTranslations("adminAudit.actor")("service");
+  const wordsOf = useEventWords();
+  if (events.length === 0) return <p className="text-sm text-soft">{t("none")}</p>;
+  const actorOf = ({ actorId, actor }: ApplicationEvent) => {
+    if (actorId === null) return system;
+    if (actorId === viewer.id) return t("you");
+    return named && actor !== null ? actor : t("other");
+  };
+  return (
+    <ol className="divide-y divide-line">
+      {events.map((event) => (
+        <li
+          key={event.id}
+          className="grid gap-x-6 py-2.5 text-sm sm:grid-cols-[minmax(0,1fr)_12rem_8rem]"
+        >
+          <p className="font-medium">
+            {named ? (
+              <a className="link" href={`/admin/audit/${event.id}`}>
+                {wordsOf(event.event)}
+              </a>
+            ) : (
+              wordsOf(event.event)
+            )}
+          </p>
+          <p className="text-soft">
+            <bdi>{actorOf(event)}</bdi>
+          </p>
+          <p className="text-soft sm:text-right">
+            <RelativeTime at={event.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
+import type { PageQuery } from "@/app/_ui/page-query";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 
 type Props = {
@@ -53,3 +54,7 @@ export function MePreview({ page, scopes, chosen, answer }: Props) {
     </div>
   );
 }
+
+/** Returns the scopes selected in the preview's form; all of them before it is submitted. */
+export const chosenScopes = (scopes: readonly string[], query: Awaited<PageQuery>): string[] =>
+  scopes.filter((scope) => query[PREVIEW] === undefined || query[PREVIEW + scope] !== undefined);

@@ -1,21 +1,24 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
+import { ButtonLink } from "@/app/_ui/button";
+import { CARD, Card } from "@/app/_ui/card";
+import { homepageHost } from "@/app/_ui/homepage-host";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { apisOf } from "@/lib/apis/list";
 import { requestsOf } from "@/lib/apis/requests";
 import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApisCard } from "./apis-card";
-import { ApplicationFacts } from "./application-facts";
 import { Failures } from "./failures";
 import { groupFailures } from "./group-failures";
-import { MePreview } from "./me-preview";
-import { NextStep } from "./next-step";
-import { chosenScopes } from "./preview-scopes";
+import { chosenScopes, MePreview } from "./me-preview";
 
 /** Card of a console about the state, and who can change it. */
 type State = ComponentType<{ application: ApplicationView; query: PageQuery }>;
@@ -85,5 +88,76 @@ async function Preview({ console, user, application: { id, scopes }, query }: Pr
         answer={me.ok ? me.value : null}
       />
     </Section>
+  );
+}
+
+/** Summary of an application. */
+function ApplicationFacts({ application }: { application: ApplicationView }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:gap-x-6 xl:grid-cols-4">
+        {useFacts(application).map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-soft">{label}</dt>
+            <dd className="text-sm">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function useFacts(application: ApplicationView): { label: string; value: ReactNode }[] {
+  const t = useTranslations("developerApps");
+  const { type, homepageUrl, developerName, owner, createdAt, approvedAt, authMethod } =
+    application;
+  const { open, groups } = application.access;
+  const eitherWay = takesSecret(authMethod) && !application.authMethodEnforced;
+  const facts = [
+    { label: t("kind.label"), value: t(`kind.${type}.title`) },
+    { label: t("column.owner"), value: <bdi>{owner?.username ?? t("nobody")}</bdi> },
+    { label: t("field.developerName"), value: developerName && <bdi>{developerName}</bdi> },
+    { label: t("field.homepageUrl"), value: homepageHost(homepageUrl) },
+    {
+      label: t("field.authMethod"),
+      value: eitherWay ? t("secretEitherWay") : t(`choice.authMethod.${authMethod}`),
+    },
+    {
+      label: t("field.profile"),
+      value: application.profile === "high_security" && (
+        <>
+          {t("choice.profile.high_security")}
+          {application.refreshDespiteProfile && (
+            <span className="block text-soft">{t("highSecurity.departure")}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      label: t("access.title"),
+      value:
+        type !== "service" &&
+        (open ? (
+          t("access.everyone")
+        ) : (
+          <bdi>{t("access.members", { groups: groups.join(", ") })}</bdi>
+        )),
+    },
+    { label: t("registered"), value: <RelativeTime at={createdAt} /> },
+    { label: t("approved"), value: approvedAt && <RelativeTime at={approvedAt} /> },
+  ];
+  return facts.filter(({ value }) => value);
+}
+
+/** Leads from a new registration to its code and the check of its integration. */
+function NextStep({ page }: { page: string }) {
+  const t = useTranslations("build.next");
+  return (
+    <div
+      className={`${CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6`}
+    >
+      <p className="text-sm">{t("text")}</p>
+      <ButtonLink href={page}>{t("open")}</ButtonLink>
+    </div>
   );
 }

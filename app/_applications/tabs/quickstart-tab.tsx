@@ -1,15 +1,18 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { CheckSection } from "@/app/_applications/check/check-section";
 import { type ApplicationConsole, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
+import type { SnippetClient } from "@/app/_applications/snippet";
+import { environmentOf } from "@/app/_applications/snippet";
 import { snippetClient } from "@/app/_applications/snippet-client";
+import { snippetsFor } from "@/app/_applications/snippets";
 import { single } from "@/app/_ui/page-query";
 import { apisOf } from "@/lib/apis/list";
 import { tryApplication } from "@/lib/provider/try-application";
-import { EnvironmentCode } from "./environment-code";
-import { Snippets } from "./snippets-card";
+import { SnippetCode } from "./snippet-code";
 import { TRY, TryCard } from "./try-card";
 
 /** Returns what an application's developer pastes. */
@@ -41,3 +44,65 @@ export const quickstartTab = (console: ApplicationConsole) =>
       </ApplicationShell>
     );
   });
+
+/** The client's lines of an .env file, without a secret: only the page that creates one shows it. */
+function EnvironmentCode({ client }: { client: SnippetClient }) {
+  const t = useTranslations("developerApps");
+  const label = ".env";
+  return (
+    <>
+      <p className="text-sm text-soft">{t(`env.${HINT[client.method]}`)}</p>
+      <div className="min-w-0 rounded-md border border-line">
+        <SnippetCode
+          code={environmentOf(client)}
+          words={{ copy: t("env.copy"), copied: t("made.copied") }}
+          labels={{ copy: t("env.copy"), copied: t("made.copiedOf", { label }) }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Variables left to fill in, by method. */
+const HINT = {
+  client_secret_basic: "secret",
+  client_secret_post: "secret",
+  private_key_jwt: "key",
+  none: "complete",
+} as const satisfies Record<SnippetClient["method"], string>;
+
+/** Shows integration code by library. */
+function Snippets({ client }: { client: SnippetClient }) {
+  const t = useTranslations("developerApps.snippets");
+  const made = useTranslations("developerApps.made");
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-soft">
+        {client.method === "none" || client.method === "private_key_jwt"
+          ? t("introPublic")
+          : t("intro")}
+      </p>
+      {snippetsFor(client).map(({ library, code }, at) => (
+        <details
+          key={library}
+          open={at === 0}
+          className="min-w-0 rounded-md border border-line bg-surface"
+        >
+          <summary className="cursor-pointer px-3.5 py-2.5 text-sm font-semibold">
+            {library}
+          </summary>
+          <div className="border-t border-line">
+            <SnippetCode
+              code={code}
+              words={{ copy: made("copy"), copied: made("copied") }}
+              labels={{
+                copy: made("copyOf", { label: library }),
+                copied: made("copiedOf", { label: library }),
+              }}
+            />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
 import { actionsOn } from "@/app/_applications/application-menu";
@@ -8,11 +9,15 @@ import { logoAddress } from "@/app/_applications/logo-address";
 import { writeSettings } from "@/app/_applications/settings-fields";
 import { SettingsForm } from "@/app/_applications/settings-form";
 import { SettingsSection } from "@/app/_applications/settings-section";
-import { ButtonLink } from "@/app/_ui/button";
+import { ApplicationLogo } from "@/app/_ui/application-logo";
+import { Button, ButtonLink } from "@/app/_ui/button";
 import { CARD, Card } from "@/app/_ui/card";
+import { FileField } from "@/app/_ui/file-field";
+import { PostForm } from "@/app/_ui/post-form";
+import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import type { ApplicationView } from "@/lib/applications/overview";
-import { LogoForm } from "./logo-form";
+import type { Problems } from "@/lib/forms/problems";
 
 /** Notes of a console about what a change means. */
 type Notes = ComponentType<{ application: ApplicationView }>;
@@ -79,6 +84,59 @@ async function DangerZone({ console, application }: DangerProps) {
           ))}
         </ul>
       </SettingsSection>
+    </div>
+  );
+}
+
+type Props = {
+  /** Addresses that a new logo and its removal are posted to. */
+  actions: Record<"set" | "remove", string>;
+  application: { id: string; name: string; revision: number };
+  /** Address of the current logo. */
+  logo: string | null;
+  refused: Problems | null;
+};
+
+/** Form for an application's logo, which users see on the consent page. */
+function LogoForm({ actions, application, logo, refused }: Props) {
+  const t = useTranslations("developerApps.logo");
+  const tPicture = useTranslations("profile.picture");
+  const tProblem = useTranslations("developerApps.problem");
+  const code = refused?.problems.logo;
+  const changed = code === "changed_meanwhile" ? tProblem("changedMeanwhile") : null;
+  const hidden = { application: application.id, revision: application.revision };
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <ApplicationLogo name={application.name} logo={logo} size="page" />
+      <PostForm
+        action={actions.set}
+        hidden={hidden}
+        encType="multipart/form-data"
+        className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-4 gap-y-3"
+      >
+        <div className="min-w-0 flex-1 basis-56">
+          {/* Remounts the file input after an upload, so that it is cleared. */}
+          <FileField
+            key={logo}
+            name="logo"
+            accept="image/png,image/jpeg,image/webp"
+            label={t("label")}
+            quiet
+            hint={tPicture("hint")}
+            problem={problemText(tPicture, code) ?? changed}
+          />
+        </div>
+        <Button type="submit" look="plain">
+          {t("upload")}
+        </Button>
+      </PostForm>
+      {logo !== null && (
+        <PostForm action={actions.remove} hidden={hidden}>
+          <Button type="submit" look="danger">
+            {t("remove")}
+          </Button>
+        </PostForm>
+      )}
     </div>
   );
 }

@@ -1,10 +1,20 @@
+import {
+  AppWindow,
+  type IconNode,
+  KeyRound,
+  Server,
+  Smartphone,
+  SquareTerminal,
+  Workflow,
+} from "lucide";
 import { getTranslations } from "next-intl/server";
+import { OWN_APIS } from "@/app/_apis/console";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
 import { Icon } from "@/app/_ui/icon";
 import { SectionPage } from "@/app/_ui/section-page";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
 import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
-import { CHOICES } from "./choices";
 
 /** Leads from what a developer builds to its registration. Visitors sign in there. */
 export default async function BuildPage() {
@@ -41,3 +51,16 @@ export default async function BuildPage() {
     </SectionPage>
   );
 }
+
+/** The registration form, narrowed to a type. */
+const registration = (kind: ApplicationType) => `${DEVELOPER_CONSOLE.home}/new?kind=${kind}`;
+
+/** Choices of what to build, in the order of the page, and where each begins. */
+const CHOICES = [
+  { key: "web", icon: Server, href: registration("web") },
+  { key: "browser", icon: AppWindow, href: registration("browser") },
+  { key: "native", icon: Smartphone, href: registration("native") },
+  { key: "cli", icon: SquareTerminal, href: registration("device") },
+  { key: "service", icon: Workflow, href: registration("service") },
+  { key: "api", icon: KeyRound, href: `${OWN_APIS.home}/new` },
+] as const satisfies readonly { key: string; icon: IconNode; href: string }[];

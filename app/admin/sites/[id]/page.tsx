@@ -20,7 +20,7 @@ import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
 import { useDayWords } from "@/app/admin/use-day-words";
-import { listChoices } from "@/lib/applications/choices";
+import { listChoices } from "@/lib/applications/overview";
 import { writeSite } from "@/lib/sites/editing/fields";
 import {
   findSiteDetail,

@@ -7,7 +7,7 @@ import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
-import { listChoices } from "@/lib/applications/choices";
+import { listChoices } from "@/lib/applications/overview";
 import { NEW_SITE } from "@/lib/operations/sites";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { listRivals, listSectionNames } from "@/lib/sites/editing/list";

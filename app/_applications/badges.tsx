@@ -1,6 +1,7 @@
 import { BadgeCheck } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
+import type { ApplicationState } from "@/lib/applications/overview";
 
 /** Badges that administrators gave an application, if any. */
 export function TrustBadges({ verified, firstParty }: { verified: boolean; firstParty: boolean }) {
@@ -15,4 +16,14 @@ export function TrustBadges({ verified, firstParty }: { verified: boolean; first
       )}
     </>
   );
+}
+
+const TONE = { pending: "warn", active: "good", suspended: "danger" } as const satisfies Record<
+  ApplicationState,
+  string
+>;
+
+export function StateBadge({ state }: { state: ApplicationState }) {
+  const t = useTranslations("developerApps.state");
+  return <Badge tone={TONE[state]}>{t(state)}</Badge>;
 }
