@@ -3,7 +3,7 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
-import { applicationCondition, ownerCondition, type Which } from "./settings";
+import { ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */
 export type SecretRow = {
@@ -54,16 +54,20 @@ export async function insertSecret(
 }
 
 /**
- * Locks an application's row, so that concurrent changes of its secrets count each other. Returns
- * its authentication method; null if there is no such application.
+ * Locks the row of an application, of an owner if one is given, so that concurrent changes of its
+ * secrets count each other. Returns its authentication method; null if there is no such application.
  */
-export async function lockSecrets(tx: Transaction, which: Which): Promise<string | null> {
+export async function lockSecrets(
+  tx: Transaction,
+  { clientId, ownerId }: { clientId: string; ownerId?: string | undefined },
+) {
+  const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
   const [held] = await tx
-    .select({ method: applications.tokenEndpointAuthMethod })
+    .select({ id: applications.id, method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(applicationCondition(which))
+    .where(and(eq(applications.clientId, clientId), owned))
     .for("update");
-  return held?.method ?? null;
+  return held ?? null;
 }
 
 /** Deletes one secret, but never the last valid one. Returns the deleted IDs. */
