@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
@@ -9,6 +9,7 @@ import {
   sessionCookieValue,
   signedInBrowser,
 } from "../support/flow";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 /* Every page, in both themes and at phone and desktop width, has no axe violation. */
@@ -49,7 +50,7 @@ const SIGNED_IN = [
 ];
 
 async function expectAccessibleAt(page: Page, address: string) {
-  await page.goto(world().origin + address);
+  await page.goto(address);
   await expectAccessible(page);
 }
 
@@ -66,13 +67,11 @@ async function signedInContext(browser: Browser) {
   return { context, application };
 }
 
-test("anonymous pages", async ({ browser }) => {
+test("anonymous pages", async ({ newPage }) => {
   test.setTimeout(120_000);
   await makeSite(db());
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await newPage();
   for (const address of PUBLIC) await expectAccessibleAt(page, address);
-  await context.close();
 });
 
 test("pages of a signed-in user", async ({ browser }) => {

@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { signInContext } from "../support/signed-in-page";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const at = (path: string) => `${world().origin}/account/${path}`;
@@ -35,11 +35,10 @@ test.describe("without JavaScript, on a phone", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
   test("120 applications have three pages, and removing access on the second stays there", async ({
-    page,
-    context,
+    visit,
   }) => {
     const user = await withApps(120);
-    await signInContext(context, user.id);
+    const { page } = await visit({ person: user });
     await page.goto(at("apps"));
     await expect(page.getByText("120 apps")).toBeVisible();
     await expect.poll(() => numbers(page)).toEqual(count(1, 50));
@@ -63,9 +62,9 @@ test.describe("without JavaScript, on a phone", () => {
   });
 });
 
-test("a search and the unused applications have pages too", async ({ page, context }) => {
+test("a search and the unused applications have pages too", async ({ visit }) => {
   const user = await withApps(220);
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(at("apps"));
   await page.getByRole("searchbox").fill("EVEN");
   await page.keyboard.press("Enter");
@@ -84,10 +83,9 @@ test("a search and the unused applications have pages too", async ({ page, conte
 });
 
 test("the pages are turned by keyboard, and the first one is shown if nothing is left on the last", async ({
-  page,
-  context,
+  visit,
 }) => {
-  await signInContext(context, (await withApps(51)).id);
+  const { page } = await visit({ person: await withApps(51) });
   await page.goto(at("apps"));
   await next(page).focus();
   await page.keyboard.press("Enter");
@@ -101,18 +99,13 @@ test("the pages are turned by keyboard, and the first one is shown if nothing is
 });
 
 test("120 applications weigh as much as 50, and all of them are removed at once", async ({
-  page,
-  context,
-  browser,
+  visit,
 }) => {
-  const user = await withApps(120);
-  await signInContext(context, user.id);
-  const other = await browser.newContext();
-  await signInContext(other, (await withApps(50)).id);
+  const { page, context } = await visit({ person: await withApps(120) });
+  const other = await visit({ person: await withApps(50) });
   const weigh = async (by: BrowserContext) =>
     (await (await by.request.get(at("apps"))).body()).length;
-  expect(await weigh(context)).toBeLessThan(1.1 * (await weigh(other)));
-  await other.close();
+  expect(await weigh(context)).toBeLessThan(1.1 * (await weigh(other.context)));
   await page.goto(at("apps/remove-all"));
   await expect(page.getByText("70 more apps")).toBeVisible();
   await page.getByRole("button", { name: "Remove all access" }).click();
@@ -120,14 +113,12 @@ test("120 applications weigh as much as 50, and all of them are removed at once"
 });
 
 test("100 sessions have two pages, the first one begins with this session, and all others are signed out at once", async ({
-  page,
-  context,
+  visit,
 }) => {
-  const user = await makeUser(db());
   const ago = (hours: number) => new Date(Date.now() - hours * 360_000);
+  const { page, user } = await visit({ session: { lastSeenAt: ago(110) } });
   for (const n of count(1, 99))
     await makeSession(db(), user.id, { lastSeenAt: ago(n), network: `192.0.2.${n}/32` });
-  await signInContext(context, user.id, { lastSeenAt: ago(110) });
   await page.goto(at("sessions"));
   await expect(page.getByText("100 sessions")).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(51);
@@ -149,13 +140,12 @@ test("100 sessions have two pages, the first one begins with this session, and a
 test.describe("in Chinese", () => {
   test.use({ locale: "zh-CN" });
 
-  test("120 groups have three pages", async ({ page, context }) => {
-    const user = await makeUser(db());
+  test("120 groups have three pages", async ({ visit }) => {
+    const { page, user } = await visit();
     await db().$client`
       with made as (insert into groups (key, name, description)
         select 'loom-' || i || '-' || ${user.username}, 'Loom ' || to_char(i, 'FM000'), '' from generate_series(1, 120) i returning id)
       insert into group_members (user_id, group_id, added_at) select ${user.id}, id, now() from made`;
-    await signInContext(context, user.id);
     await page.goto(at("groups"));
     const names = page.getByRole("main").getByRole("listitem");
     for (const [first, rows] of [
@@ -174,14 +164,13 @@ test.describe("in Chinese", () => {
 });
 
 test("the administration's page of a user has pages of sessions and applications, and its forms return to them", async ({
-  page,
-  context,
+  visit,
 }) => {
   const user = await withApps(60);
   for (const n of count(1, 60))
     await makeSession(db(), user.id, { lastSeenAt: new Date(Date.now() - n * 360_000) });
-  await signInContext(context, (await makeUser(db(), { role: "administrator" })).id);
-  await page.goto(`${world().origin}/admin/users/${user.id}`);
+  const { page } = await visit({ role: "administrator" });
+  await page.goto(`/admin/users/${user.id}`);
   for (const [list, text] of [
     ["sessions", "sessions_after"],
     ["apps", "apps_after"],

@@ -1,8 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
@@ -19,13 +18,12 @@ async function allow(userId: string, name: string, days: number) {
 }
 
 test("the overview shows the account's state, and its cards lead to the details", async ({
-  page,
-  context,
+  visit,
 }) => {
   const user = await makeUser(db(), { name: "Katherine Johnson", emailVerifiedAt: null });
   await allow(user.id, "Wind Tunnel", 1);
   await makeSession(db(), user.id, { userAgent: FIREFOX, createdAt: daysAgo(2) });
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(home());
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Katherine Johnson");
   await expect(card(page, "Sign-in security")).toContainText("address not verified");
@@ -39,24 +37,21 @@ test("the overview shows the account's state, and its cards lead to the details"
   ] as const) {
     // The whole card is clickable, not only its title.
     await card(page, name).click({ position: { x: 60, y: 90 } });
-    await expect(page).toHaveURL(world().origin + path);
+    await expect(page).toHaveURL(path);
     await page.goBack();
   }
   await page.getByRole("link", { name: "Verify it" }).click();
   await expect(page.getByRole("button", { name: "Send verification link" })).toBeInViewport();
 });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an application that was never used again is kept or taken back with one press, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`an application that was never used again is kept or taken back with one press, ${how}`, async ({
+    visit,
   }) => {
-    const user = await makeUser(db());
+    const { page, user } = await visit({ scripted });
     await allow(user.id, "Wind Tunnel", 3.1);
     await allow(user.id, "Slide Rule", 8);
     await allow(user.id, "Abacus", 1);
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, user.id);
-    const page = await context.newPage();
     await page.goto(home());
     const receipt = page.getByRole("region", { name: "Unused application" });
     await expect(receipt).toHaveText(
@@ -71,12 +66,10 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(receipt).toHaveCount(0);
     await expect(card(page, "Apps")).toContainText("2 apps can use your account");
     await expect(card(page, "Recent activity")).toContainText("Kept the access of Wind Tunnel");
-    await context.close();
   });
 
-test("the old address of the download leads to the profile", async ({ page, context }) => {
-  const user = await makeUser(db());
-  await signInContext(context, user.id);
+test("the old address of the download leads to the profile", async ({ visit }) => {
+  const { page } = await visit();
   await page.goto(`${home()}/data`);
   await expect(page).toHaveURL(`${home()}/profile#data`);
   await expect(page.getByRole("link", { name: "Delete account…" })).toBeVisible();

@@ -1,15 +1,14 @@
-import { expect, test } from "@playwright/test";
 import { insertAuditEvent } from "@/db/audit/events";
-import { makeApplication, makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { makeApplication } from "@/test/factories";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
 test("a user's own events are listed in words, by kind, page by page and without JavaScript", async ({
-  browser,
+  visit,
 }) => {
-  const person = await makeUser(db());
+  const { page, user: person } = await visit({ scripted: false });
   const application = await makeApplication(db(), { name: "Wind Tunnel" });
   const origin = { network: "192.0.2.0/24", userAgent: FIREFOX, requestId: null };
   const actor = { actorId: person.id, userId: person.id, origin };
@@ -27,10 +26,7 @@ test("a user's own events are listed in words, by kind, page by page and without
     event: "grant.given",
     applicationId: application.id,
   });
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInContext(context, person.id);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/account/activity`);
+  await page.goto("/account/activity");
   const lines = page.getByRole("main").locator("ol > li:has(time)");
   await expect(lines).toHaveCount(50);
   await expect(lines.first()).toContainText("Signed in");
@@ -46,14 +42,10 @@ test("a user's own events are listed in words, by kind, page by page and without
   await expect(lines).toHaveCount(1);
   await page.getByRole("link", { name: "Account", exact: true }).last().click();
   await expect(page.getByRole("heading", { name: "No activity" })).toBeVisible();
-  await context.close();
 });
 
-test("a new browser and a failed sign-in are marked, and lead to what to do", async ({
-  page,
-  context,
-}) => {
-  const person = await makeUser(db());
+test("a new browser and a failed sign-in are marked, and lead to what to do", async ({ visit }) => {
+  const { page, user: person } = await visit();
   const actor = { actorId: person.id, userId: person.id };
   const origin = { network: "192.0.2.0/24", userAgent: FIREFOX, requestId: null };
   const now = Date.now();
@@ -69,8 +61,7 @@ test("a new browser and a failed sign-in are marked, and lead to what to do", as
       at: new Date(now - days * 86_400_000),
       ...(after && { after }),
     });
-  await signInContext(context, person.id);
-  await page.goto(`${world().origin}/account/activity`);
+  await page.goto("/account/activity");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Today");
   const marked = page.getByRole("listitem").filter({ hasText: "Wasn't you?" });
   await expect(marked).toHaveCount(2);
@@ -80,5 +71,5 @@ test("a new browser and a failed sign-in are marked, and lead to what to do", as
   const advice = page.getByRole("heading", { name: "If something wasn't you" });
   await expect(advice).toBeInViewport();
   await page.getByRole("link", { name: "Check your sessions" }).click();
-  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+  await expect(page).toHaveURL("/account/sessions");
 });

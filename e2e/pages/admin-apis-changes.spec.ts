@@ -1,21 +1,18 @@
-import { expect, test } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { foyerJson } from "../support/foyer";
-import { ownVisit } from "../support/own-visit";
 import { rewrite } from "../support/rewrite";
-import { SCRIPTED } from "../support/sizes";
+import { expect, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/apis";
 
 test("an API changed meanwhile isn't overwritten unseen, and the audit log has the change readably", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
-  await open(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}`);
   await db().$client`update apis set name = 'Archive', revision = 2 where id = ${api.id}`;
   const scopes = "files:read Read all files\nfiles:write Use files:write";
   await rewrite(page.getByLabel("Scopes", { exact: true }), scopes);
@@ -28,7 +25,7 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("API saved.")).toBeVisible();
 
-  await open("/admin/audit?event=api.changed");
+  await page.goto("/admin/audit?event=api.changed");
   const event = page.getByRole("row").filter({ hasText: api.identifier });
   await expect(event).toContainText(`API ${api.identifier}`);
   await event.getByRole("link", { name: "API changed" }).click();
@@ -36,21 +33,18 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   await expect(change).toContainText("−\u00a0files:read Use files:read");
   await expect(change).toContainText("+\u00a0files:read Read all files");
   await expectAccessible(page);
-  await page.context().close();
 });
 
-for (const scripted of SCRIPTED)
+for (const { scripted, how } of WAYS)
   for (const home of ["/admin/apis", "/developer/apis"])
-    test(`${home} asks before applications lose scopes, ${scripted ? "with" : "without"} JavaScript`, async ({
-      browser,
-    }) => {
-      const visit = await (home === LIST ? adminVisit : ownVisit)(browser, scripted);
-      const { page, open } = visit;
-      const ownerId = "user" in visit ? visit.user.id : null;
+    test(`${home} asks before applications lose scopes, ${how}`, async ({ visit }) => {
+      const role = home === LIST ? "administrator" : "user";
+      const { page, user } = await visit({ role, scripted });
+      const ownerId = home === LIST ? null : user.id;
       const api = await makeApi(db(), { ownerId, tokenFormat: "jwt" });
       const one = await makeService(db(), [api], { name: "Nightly export" });
       await makeService(db(), [api], { name: "Search index" });
-      await open(`${home}/${api.id}`);
+      await page.goto(`${home}/${api.id}`);
       const scopes = page.getByLabel("Scopes", { exact: true }).last();
       const save = page.getByRole("button", { name: "Save", exact: true });
       const confirm = page.getByLabel("Take these scopes away");
@@ -70,35 +64,29 @@ for (const scripted of SCRIPTED)
       const permitted = await db().$client`
         select distinct scopes from api_permissions where api_id = ${api.id}`;
       expect(permitted).toEqual([{ scopes: ["files:read"] }]);
-      await page.context().close();
     });
 
 test("a service loses its access, and another administrator's change is told", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
   const service = await makeService(db(), [api]);
-  await open(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}`);
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.locator("summary").click();
   await row.getByRole("button", { name: "Remove access" }).click();
   await expect(page.getByText("Access removed.")).toBeVisible();
   await expect(page.getByText("No application may use this API yet.")).toBeVisible();
   await db().$client`delete from apis where id = ${api.id}`;
-  await page.getByLabel("Client IDs").fill("");
-  await page.getByRole("button", { name: "Save introspectors" }).click();
-  await expect(page.getByText("this API doesn't exist")).toBeVisible();
-  await page.context().close();
+  await submit(page, { "Client IDs": "" }, "Save introspectors", "this API doesn't exist");
 });
 
-test("a page from before another administrator's change gives no scope back", async ({
-  browser,
-}) => {
-  const { page, open } = await adminVisit(browser);
+test("a page from before another administrator's change gives no scope back", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
   const service = await makeService(db(), [api]);
-  await open(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}`);
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.locator("summary").click();
   await foyerJson(["apis", "allow", api.identifier, service.clientId, "--scope", "files:read"]);
@@ -107,18 +95,17 @@ test("a page from before another administrator's change gives no scope back", as
   const permitted = await db().$client`
     select scopes from api_permissions where application_id = ${service.id}`;
   expect(permitted).toEqual([{ scopes: ["files:read"] }]);
-  await page.context().close();
 });
 
 test("the list finds APIs by name and identifier, and says which are suspended", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db(), { name: "Archive", suspendedAt: new Date() });
   const { identifier } = api;
   await makeService(db(), [api]);
   await makeApi(db());
-  await open(LIST);
+  await page.goto(LIST);
   await page.getByRole("searchbox").fill(identifier.slice(0, 18).toUpperCase());
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText("1 API found.")).toBeVisible();
@@ -128,28 +115,28 @@ test("the list finds APIs by name and identifier, and says which are suspended",
   await expectAccessible(page);
   await row.getByRole("link", { name: "Archive" }).click();
   await expect(page.getByRole("heading", { name: "Archive" })).toBeVisible();
-  await page.context().close();
 });
 
-test("the pages of APIs are in Chinese too, on a phone", async ({ browser }) => {
-  const { page, open } = await adminVisit(browser);
+test("the pages of APIs are in Chinese too, on a phone", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   await page.setViewportSize({ width: 360, height: 800 });
   const api = await makeApi(db(), { tokenFormat: "jwt" });
   await makeService(db(), [api]);
-  await open(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}`);
   await expect(page.getByRole("heading", { name: "API 服务器的配置" })).toBeVisible();
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("没有需要保存的更改。")).toBeVisible();
   await expectAccessible(page);
-  await open(`${LIST}/${api.id}/suspend`);
+  await page.goto(`${LIST}/${api.id}/suspend`);
   await expect(page.getByText("1 个应用将立即无法获取它的令牌。")).toBeVisible();
   await expectAccessible(page);
-  await open(`${LIST}/new`);
-  await page.getByLabel("标识").fill("https://a.example/?");
-  await page.getByLabel("名称").fill("文件存储");
-  await page.getByRole("button", { name: "注册 API" }).click();
-  await expect(page.getByText("请输入主机名有效的 URL")).toBeVisible();
+  await page.goto(`${LIST}/new`);
+  await submit(
+    page,
+    { 标识: "https://a.example/?", 名称: "文件存储" },
+    "注册 API",
+    "请输入主机名有效的 URL",
+  );
   await expectAccessible(page);
-  await page.context().close();
 });

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeService } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/apis";
@@ -25,20 +24,17 @@ async function register(
   await page.getByLabel("JWT", { exact: true }).check();
   await page.getByLabel("Signing algorithm").selectOption("EdDSA");
   await scopes.fill("files:read Read files\nFiles write");
-  await page.getByRole("button", { name: "Register API" }).click();
-  await expect(page.getByText("Enter a URL with a valid host")).toBeVisible();
+  await press(page, "Register API", "Enter a URL with a valid host");
   await expect(page.getByLabel("Identifier")).toHaveValue(`${identifier}?a=b`);
   await expect(page.getByLabel("Identifier")).toBeFocused();
   if (scripted) await expectAccessible(page);
-  await page.getByLabel("Identifier").fill(identifier);
-  await page.getByRole("button", { name: "Register API" }).click();
+  await submit(page, { Identifier: identifier }, "Register API");
   await expect(page.getByText("Line 2: enter a name of lowercase letters")).toBeVisible();
   await expect(scopes).toHaveValue("files:read Read files\nFiles write");
   await expect(page.getByLabel("JWT", { exact: true })).toBeChecked();
   await expect(page.getByLabel("Signing algorithm")).toHaveValue("EdDSA");
   await scopes.fill("files:read Read files\nfiles:write Write files");
-  await page.getByRole("button", { name: "Register API" }).click();
-  await expect(page.getByText("API registered.")).toBeVisible();
+  await press(page, "Register API", "API registered.");
 }
 
 /** Gives a service access with both scopes, and takes one of them away. */
@@ -48,14 +44,12 @@ async function permit(page: Page, scripted: boolean) {
   const clientId = give.getByLabel("Client ID");
   await clientId.fill("nobody");
   await give.getByLabel("files:write").check();
-  await give.getByRole("button", { name: "Give access" }).click();
-  await expect(give.getByText("No application has this client ID.")).toBeVisible();
+  await press(give, "Give access", "No application has this client ID.");
   await expect(clientId).toHaveValue("nobody");
   await expect(give.getByLabel("files:write")).toBeChecked();
   await give.getByLabel("files:write").uncheck();
   await clientId.fill(service.clientId);
-  await give.getByRole("button", { name: "Give access" }).click();
-  await expect(give.getByText("Choose at least one scope.")).toBeVisible();
+  await press(give, "Give access", "Choose at least one scope.");
   if (scripted) await expectAccessible(page);
   await give.getByLabel("files:read").check();
   await give.getByLabel("files:write").check();
@@ -70,8 +64,7 @@ async function permit(page: Page, scripted: boolean) {
   if (scripted) await expectAccessible(page);
   await row.getByLabel("files:read").uncheck();
   await row.getByLabel("files:write").uncheck();
-  await row.getByRole("button", { name: "Save scopes" }).click();
-  await expect(row.getByText("Choose at least one scope.")).toBeVisible();
+  await press(row, "Save scopes", "Choose at least one scope.");
   await row.getByLabel("files:read").check();
   await row.getByRole("button", { name: "Save scopes" }).click();
   await expect(page.getByText("Scopes saved.")).toBeVisible();
@@ -99,22 +92,22 @@ async function nameIntrospectors(page: Page) {
   await expect(page.getByText("Introspectors saved.")).toBeVisible();
 }
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator registers an API, permits a service, suspends and deletes it, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`an administrator registers an API, permits a service, suspends and deletes it, ${how}`, async ({
+    visit,
   }) => {
     test.setTimeout(120_000);
-    const { page, open } = await adminVisit(browser, javaScriptEnabled);
+    const { page } = await visit({ role: "administrator", scripted });
     const identifier = newIdentifier();
-    await open(`${LIST}/new`);
-    await register(page, { identifier, scripted: javaScriptEnabled });
+    await page.goto(`${LIST}/new`);
+    await register(page, { identifier, scripted: scripted });
     await expect(page.getByRole("textbox", { name: "Identifier (audience)" })).toHaveValue(
       identifier,
     );
     await expect(page.getByRole("textbox", { name: "JWKS address" })).toHaveValue(
       `${world().origin}/oauth/jwks`,
     );
-    const service = await permit(page, javaScriptEnabled);
+    const service = await permit(page, scripted);
     await nameIntrospectors(page);
 
     await page.getByLabel("Opaque", { exact: true }).check();
@@ -131,13 +124,11 @@ for (const javaScriptEnabled of SCRIPTED)
     await choose("Suspend API…");
     await expect(page.getByText("1 application can't get tokens for it anymore")).toBeVisible();
     await expect(late).toHaveCount(0);
-    if (javaScriptEnabled) await expectAccessible(page);
-    await page.getByRole("button", { name: `Suspend Store ${identifier}` }).click();
-    await expect(page.getByText("API suspended.")).toBeVisible();
+    if (scripted) await expectAccessible(page);
+    await press(page, `Suspend Store ${identifier}`, "API suspended.");
     await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
-    await page.getByRole("button", { name: "Lift suspension" }).click();
-    await expect(page.getByText("Suspension lifted.")).toBeVisible();
+    if (scripted) await expectAccessible(page);
+    await press(page, "Lift suspension", "Suspension lifted.");
 
     await page.getByLabel("JWT", { exact: true }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -145,9 +136,8 @@ for (const javaScriptEnabled of SCRIPTED)
     await choose("Delete API…");
     await expect(page.getByText(service.name)).toBeVisible();
     await expect(late).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
+    if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: `Delete Store ${identifier}` }).click();
     await expect(page).toHaveURL(/\/admin\/apis\?/);
     await expect(page.getByText("API deleted.")).toBeVisible();
-    await page.context().close();
   });

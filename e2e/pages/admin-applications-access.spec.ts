@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit, eventsOf } from "../support/admin-visit";
-import { signInContext } from "../support/signed-in-page";
+import { eventsOf } from "../support/events-of";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/applications";
@@ -36,10 +36,9 @@ const post = (request: APIRequestContext, form: string, application: string) =>
   });
 
 for (const role of ["user", "developer", "editor"] as const)
-  test(`the role ${role} has no access`, async ({ browser }) => {
+  test(`the role ${role} has no access`, async ({ visit }) => {
     const { id } = await makeApplication(db());
-    const context = await browser.newContext();
-    await signInContext(context, (await makeUser(db(), { role })).id);
+    const { context } = await visit({ role });
     const own = [...TABS, "/suspend", "/remove", `/secrets/${id}`].map((path) => `/${id}${path}`);
     for (const path of ["", "/new", ...own]) {
       const answer = await context.request.get(world().origin + LIST + path);
@@ -48,14 +47,13 @@ for (const role of ["user", "developer", "editor"] as const)
     for (const form of FORMS)
       expect([form, (await post(context.request, form, id)).status()]).toEqual([form, 403]);
     expect(await eventsOf(id)).toEqual([]);
-    await context.close();
   });
 
 for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
-  test(`finds no application ${wrong}`, async ({ browser }) => {
-    const { page, open } = await adminVisit(browser);
+  test(`finds no application ${wrong}`, async ({ visit }) => {
+    const { page } = await visit({ role: "administrator" });
     for (const path of [...TABS, "/suspend", "/remove", `/secrets/${wrong}`])
-      expect((await open(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
+      expect((await page.goto(`${LIST}/${wrong}${path}`))?.status()).toBe(404);
     for (const form of FORMS)
       expect([form, (await post(page.request, form, wrong)).status()]).toEqual([form, 303]);
     const events = await db().$client`
@@ -63,14 +61,14 @@ for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
     expect(events).toEqual([]);
   });
 
-test("axe reports no violations", async ({ browser }) => {
+test("axe reports no violations", async ({ visit }) => {
   test.setTimeout(150_000);
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const owner = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
   const below = [...TABS, "/suspend", "/remove"].map((path) => `/${id}${path}`);
   for (const path of ["", "/new", "/new?kind=web", ...below]) {
-    await open(LIST + path);
+    await page.goto(LIST + path);
     await expectAccessible(page);
   }
 });

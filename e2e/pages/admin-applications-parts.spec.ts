@@ -1,27 +1,24 @@
-import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit, eventsOf } from "../support/admin-visit";
+import { eventsOf } from "../support/events-of";
 import { callToken } from "../support/flow";
 import { mailsTo } from "../support/mails";
+import { expect, press, submit, test } from "../support/visit";
 import { db } from "../support/world";
 
 const LIST = "/admin/applications";
 
 test("creates a second secret, warns before deleting the one in use, and keeps the last", async ({
-  browser,
+  visit,
 }) => {
   const application = await makeApplication(db());
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   await db()
     .$client`update application_secrets set last_used_at = now() where application_id = ${application.id}`;
-  await open(`${LIST}/${application.id}/secrets`);
-  await page.getByLabel("Label").fill("second");
-  await page.getByLabel("Last valid day").fill("2020-01-01");
-  await page.getByRole("button", { name: "Create secret" }).click();
+  await page.goto(`${LIST}/${application.id}/secrets`);
+  await submit(page, { Label: "second", "Last valid day": "2020-01-01" }, "Create secret");
   await expect(page.getByText("Choose today or a later date")).toBeVisible();
-  await page.getByLabel("Last valid day").fill("2099-12-31");
-  await page.getByRole("button", { name: "Create secret" }).click();
+  await submit(page, { "Last valid day": "2099-12-31" }, "Create secret");
   const clientSecret = await page.getByLabel("client_secret", { exact: true }).inputValue();
   const second = await callToken({ ...application, clientSecret }, { grant_type: "x" });
   expect(await second.json()).toMatchObject({ error: "unsupported_grant_type" });
@@ -29,23 +26,19 @@ test("creates a second secret, warns before deleting the one in use, and keeps t
   await page.getByRole("link", { name: /^Continue to / }).click();
   await page.getByRole("link", { name: "Delete test" }).click();
   await expect(page.getByText("This is the most recently used secret")).toBeVisible();
-  await page.getByRole("button", { name: "Delete secret" }).click();
-  await expect(page.getByText("Secret deleted.")).toBeVisible();
+  await press(page, "Delete secret", "Secret deleted.");
   expect((await callToken(application, { grant_type: "x" })).status).toBe(401);
   const [{ id: last } = { id: "" }] = await db().$client`
     select id from application_secrets where application_id = ${application.id}`;
-  await open(`${LIST}/${application.id}/secrets/${last}`);
-  await page.getByRole("button", { name: "Delete secret" }).click();
-  await expect(page.getByText("this is the only valid secret")).toBeVisible();
+  await page.goto(`${LIST}/${application.id}/secrets/${last}`);
+  await press(page, "Delete secret", "this is the only valid secret");
   expect((await eventsOf(application.id)).map(({ event }) => event)).toEqual([
     "application.secret_added",
     "application.secret_removed",
   ]);
 });
 
-test("reviews a pending application: a note, the approval, and a new owner", async ({
-  browser,
-}) => {
+test("reviews a pending application: a note, the approval, and a new owner", async ({ visit }) => {
   const owner = await makeUser(db());
   const heir = await makeUser(db());
   const { id, clientId } = await makeApplication(db(), {
@@ -53,28 +46,24 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
     approvedAt: null,
     submittedAt: new Date(),
   });
-  const { page, admin, open } = await adminVisit(browser);
-  await open(`${LIST}?state=pending&q=${clientId}`);
+  const { page, user: admin } = await visit({ role: "administrator" });
+  await page.goto(`${LIST}?state=pending&q=${clientId}`);
   await page.getByRole("link", { name: "Test Application" }).click();
   await expect(page.getByText("stay connected when the user is away").first()).toBeVisible();
-  await page.getByLabel("Note to the owner").fill("Add a privacy policy.");
-  await page.getByRole("button", { name: "Send back" }).click();
+  await submit(page, { "Note to the owner": "Add a privacy policy." }, "Send back");
   await expect(page.getByText("The owner was notified by email")).toBeVisible();
   await expect(page.getByText("Add a privacy policy.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Sent back" })).toBeVisible();
   await expect
     .poll(() => mailsTo(`${owner.email}`, "application_rejected"))
     .toEqual([expect.stringContaining("Add a privacy policy.")]);
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("Application approved.")).toBeVisible();
+  await press(page, "Approve", "Application approved.");
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
   await page.getByRole("button", { name: "Actions for Test Application" }).click();
   await page.getByRole("link", { name: "Transfer…" }).click();
-  await page.getByLabel("New owner's username").fill("nobody-at-all");
-  await page.getByRole("button", { name: "Transfer application" }).click();
+  await submit(page, { "New owner's username": "nobody-at-all" }, "Transfer application");
   await expect(page.getByText("No active account has this username")).toBeVisible();
-  await page.getByLabel("New owner's username").fill(heir.username);
-  await page.getByRole("button", { name: "Transfer application" }).click();
+  await submit(page, { "New owner's username": heir.username }, "Transfer application");
   await expect(page.getByText("Application transferred to its new owner.")).toBeVisible();
   await expect.poll(() => mailsTo(`${heir.email}`, "application_received")).toHaveLength(1);
   await expect.poll(() => mailsTo(`${owner.email}`, "application_taken")).toHaveLength(1);
@@ -85,8 +74,8 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   ]);
 });
 
-test("shows its users, its failures, and a preview of consent", async ({ browser }) => {
-  const { page, admin, open } = await adminVisit(browser);
+test("shows its users, its failures, and a preview of consent", async ({ visit }) => {
+  const { page, user: admin } = await visit({ role: "administrator" });
   const { id } = await makeApplication(db());
   const person = await makeUser(db());
   const grant = { userId: person.id, applicationId: id, now: new Date() };
@@ -96,7 +85,7 @@ test("shows its users, its failures, and a preview of consent", async ({ browser
     values (${id}, now(), 'redirect_uri_unregistered', 'redirect_uri sent: https://client.example/other', 'https://client.example/other', gen_random_uuid()),
       (${id}, now(), 'invalid_client', 'the client secret is incorrect, expired or deleted', 'client_secret_post', gen_random_uuid()),
       (${id}, now(), 'pushed_redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/pushed', gen_random_uuid())`;
-  await open(`${LIST}/${id}/people`);
+  await page.goto(`${LIST}/${id}/people`);
   await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
   await page.getByRole("link", { name: "Overview" }).last().click();
   const failure = (path: string) =>

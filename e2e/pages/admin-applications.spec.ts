@@ -1,17 +1,17 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit, eventsOf } from "../support/admin-visit";
+import { eventsOf } from "../support/events-of";
 import { callToken, obtainTokens } from "../support/flow";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/applications";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-test("explains what is wrong with an address and a key set", async ({ browser }) => {
-  const { page, open } = await adminVisit(browser, true);
-  await open(`${LIST}/new?kind=web`);
+test("explains what is wrong with an address and a key set", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
+  await page.goto(`${LIST}/new?kind=web`);
   await page.getByLabel("Name", { exact: true }).fill("Keys");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   await page.getByText("More settings").click();
@@ -32,12 +32,12 @@ test("explains what is wrong with an address and a key set", async ({ browser })
   ).toBeVisible();
 });
 
-for (const scripted of SCRIPTED)
-  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("registers an application, whose secret is shown once and works", async ({ browser }) => {
-      const { page, admin, open } = await adminVisit(browser, scripted);
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test("registers an application, whose secret is shown once and works", async ({ visit }) => {
+      const { page, user: admin } = await visit({ role: "administrator", scripted });
       const name = `Registered ${admin.username}`;
-      await open(`${LIST}/new`);
+      await page.goto(`${LIST}/new`);
       await page.getByRole("link", { name: "Web app" }).click();
       await page.getByLabel("Name", { exact: true }).fill(name);
       const addresses = page.getByLabel("Redirect URIs", { exact: true });
@@ -52,8 +52,7 @@ for (const scripted of SCRIPTED)
       await addresses.fill("https://client.example/callback");
       await page.getByRole("radio", { name: "Only members of these groups" }).check();
       await page.getByLabel("Groups", { exact: true }).fill("nobodys");
-      await page.getByRole("button", { name: "Register application" }).click();
-      await expect(page.getByText("No group has the key or name “nobodys”")).toBeVisible();
+      await press(page, "Register application", "No group has the key or name “nobodys”");
       const key = `registered-${admin.username}`;
       await db().$client`insert into groups (key, name) values (${key}, 'Staff')`;
       await page.getByLabel("Groups", { exact: true }).fill(key);
@@ -98,11 +97,11 @@ for (const scripted of SCRIPTED)
     });
 
     test("tells the second of two concurrent editors, keeps the input and overwrites nothing", async ({
-      browser,
+      visit,
     }) => {
       const { id } = await makeApplication(db());
-      const { page, open } = await adminVisit(browser, scripted);
-      await open(`${LIST}/${id}/settings`);
+      const { page } = await visit({ role: "administrator", scripted });
+      await page.goto(`${LIST}/${id}/settings`);
       const other = await page.context().newPage();
       await other.goto(page.url());
       const save = async (of: Page, name: string) => {
@@ -117,8 +116,7 @@ for (const scripted of SCRIPTED)
       await expect(page.getByRole("definition").getByText("First", { exact: true })).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Second");
       expect((await eventsOf(id)).map(({ after }) => after)).toEqual([{ name: "First" }]);
-      await page.getByRole("button", { name: "Save settings" }).click();
-      await expect(page.getByText("Application saved.")).toBeVisible();
+      await press(page, "Save settings", "Application saved.");
       expect((await eventsOf(id)).at(-1)).toMatchObject({
         before: { name: "First" },
         after: { name: "Second" },
@@ -126,29 +124,27 @@ for (const scripted of SCRIPTED)
     });
 
     test("suspends with a list of consequences, and lifting restores no token", async ({
-      browser,
+      visit,
     }) => {
-      const { page, open } = await adminVisit(browser, scripted);
+      const { page } = await visit({ role: "administrator", scripted });
       const application = await makeApplication(db());
-      await open(`${LIST}/${application.id}/suspend`);
+      await page.goto(`${LIST}/${application.id}/suspend`);
       await expect(page.getByText("No users have authorized it.")).toBeVisible();
       await expect(page.getByText("It has no active tokens")).toBeVisible();
       const { tokens } = await obtainTokens(application, await makeUser(db()));
-      await open(`${LIST}/${application.id}`);
+      await page.goto(`${LIST}/${application.id}`);
       await page.getByRole("button", { name: "Actions for Test Application" }).click();
       await page.getByRole("link", { name: "Suspend…" }).click();
       await expect(page.getByText("1 user can no longer use it")).toBeVisible();
       await expect(page.getByText("2 active tokens are revoked")).toBeVisible();
-      await page.getByRole("button", { name: "Suspend application" }).click();
-      await expect(page.getByText("Application suspended. All of its access")).toBeVisible();
+      await press(page, "Suspend application", "Application suspended. All of its access");
       const refreshed = () =>
         callToken(application, {
           grant_type: "refresh_token",
           refresh_token: tokens.refresh_token ?? "",
         });
       expect((await refreshed()).status).toBe(400);
-      await page.getByRole("button", { name: "Lift suspension" }).click();
-      await expect(page.getByText("Suspension lifted.")).toBeVisible();
+      await press(page, "Lift suspension", "Suspension lifted.");
       expect((await refreshed()).status).toBe(400);
       expect((await eventsOf(application.id)).map(({ event }) => event)).toEqual(
         expect.arrayContaining(["application.suspended", "application.lifted"]),

@@ -1,11 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { insertAuditEvent, serviceContext } from "@/db/audit/events";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { expect, submit, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0";
 const REQUEST = "0193a7e2-1111-4222-8333-444455556666";
@@ -33,18 +31,13 @@ async function makeEvents() {
   return { admin, person, application };
 }
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator finds who changed what ${javaScriptEnabled ? "with" : "without"} JavaScript, and exports it`, async ({
-    browser,
-  }) => {
+for (const { scripted, how } of WAYS)
+  test(`an administrator finds who changed what ${how}, and exports it`, async ({ visit }) => {
     const { admin, person } = await makeEvents();
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, admin.id);
-    const page = await context.newPage();
-    await page.goto(`${world().origin}/admin/audit`);
+    const { page } = await visit({ person: admin, scripted });
+    await page.goto("/admin/audit");
     await page.getByText("Filters", { exact: true }).click();
-    await page.getByLabel("Actor").fill(admin.username);
-    await page.getByRole("button", { name: "Apply filters" }).click();
+    await submit(page, { Actor: admin.username }, "Apply filters");
     const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
     await expect(rows).toHaveCount(2);
     await expect(page.getByRole("rowgroup", { name: "Today" })).toHaveCount(1);
@@ -73,27 +66,23 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(changed).toContainText("Ada");
     await expect(changed).toContainText("<img src=x onerror=alert(1)>");
     await expect(page.getByText(REQUEST)).toBeVisible();
-    await context.close();
   });
 
 test("an invalid filter is reported at its field, and an unknown event is not found", async ({
-  browser,
+  visit,
 }) => {
   const { admin } = await makeEvents();
-  const context = await browser.newContext();
-  await signInContext(context, admin.id);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/admin/audit?actor=nobody-at-all&from=2026-02-30`);
+  const { page } = await visit({ person: admin });
+  await page.goto("/admin/audit?actor=nobody-at-all&from=2026-02-30");
   await expect(page.getByText("No user has this username.")).toBeVisible();
   await expect(page.getByText("Enter a valid date, such as 2026-01-31.")).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
-  expect((await page.goto(`${world().origin}/admin/audit/999999999999`))?.status()).toBe(404);
-  expect((await page.goto(`${world().origin}/admin/audit/x`))?.status()).toBe(404);
-  await context.close();
+  expect((await page.goto("/admin/audit/999999999999"))?.status()).toBe(404);
+  expect((await page.goto("/admin/audit/x"))?.status()).toBe(404);
 });
 
-test("actions of commands and of the service itself are distinguished", async ({ browser }) => {
-  const admin = await makeUser(db(), { role: "administrator" });
+test("actions of commands and of the service itself are distinguished", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   const person = await makeUser(db());
   await foyerJson(["users", "sign-out", person.username]);
   await insertAuditEvent(db(), {
@@ -101,17 +90,13 @@ test("actions of commands and of the service itself are distinguished", async ({
     event: "user.signed_out",
     userId: person.id,
   });
-  const context = await browser.newContext();
-  await signInContext(context, admin.id);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/admin/audit?user=${person.username}`);
+  await page.goto(`/admin/audit?user=${person.username}`);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(rows).toContainText(["System", "Command line"]);
-  await context.close();
 });
 
-test("an event without an actor says what it is about", async ({ browser }) => {
-  const admin = await makeUser(db(), { role: "administrator" });
+test("an event without an actor says what it is about", async ({ visit }) => {
+  const { page, user: admin } = await visit({ role: "administrator" });
   const origin = { network: null, userAgent: null, requestId: REQUEST };
   const actor = { actorId: admin.id, origin, at: new Date() };
   const about = {
@@ -126,26 +111,19 @@ test("an event without an actor says what it is about", async ({ browser }) => {
   } as const;
   const names = Object.keys(about) as (keyof typeof about)[];
   for (const event of names) await insertAuditEvent(db(), { ...actor, event });
-  const context = await browser.newContext();
-  await signInContext(context, admin.id);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/admin/audit?actor=${admin.username}`);
+  await page.goto(`/admin/audit?actor=${admin.username}`);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader") });
   await expect(rows).toContainText(names.map((name) => about[name]).reverse());
   await rows.last().getByRole("link").first().click();
   await expect(page.getByText("Signing keys", { exact: true })).toBeVisible();
-  await context.close();
 });
 
-test("axe reports no violations", async ({ browser }) => {
+test("axe reports no violations", async ({ visit }) => {
   test.setTimeout(90_000);
   const { admin } = await makeEvents();
-  const context = await browser.newContext();
-  await signInContext(context, admin.id);
-  const page = await context.newPage();
+  const { page } = await visit({ person: admin });
   for (const address of [`/admin/audit?actor=${admin.username}`, "/admin"]) {
-    await page.goto(world().origin + address);
+    await page.goto(address);
     await expectAccessible(page);
   }
-  await context.close();
 });

@@ -1,23 +1,16 @@
-import { expect, test } from "@playwright/test";
-import { makeUser } from "@/test/factories";
 import { setUpOwnServer } from "../support/own-server";
-import { placeOf, signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 // Rotation affects every test on a server, so this file has its own.
-const own = setUpOwnServer();
+setUpOwnServer();
 
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator rotates the keys ${javaScriptEnabled ? "with" : "without"} JavaScript, once for a form`, async ({
-    browser,
-  }) => {
-    const admin = await makeUser(own.db, { role: "administrator" });
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, admin.id, {}, placeOf(own));
-    const page = await context.newPage();
-    await page.goto(`${own.server.origin}/admin/keys`);
+for (const { scripted, how } of WAYS)
+  test(`an administrator rotates the keys ${how}, once for a form`, async ({ visit }) => {
+    const { page, user: admin, context } = await visit({ role: "administrator", scripted });
+    await page.goto("/admin/keys");
     const algorithms = page.getByRole("list", { name: "Signing keys" }).getByRole("listitem");
     const rows = algorithms.filter({ has: page.getByRole("heading") });
     await expect(rows).toContainText(ALGORITHMS.map((alg) => new RegExp(`${alg}.*Active.*Next`)));
@@ -41,26 +34,19 @@ for (const javaScriptEnabled of SCRIPTED)
     );
     expect(after).toHaveLength(3);
     expect(after.filter((kid) => before.includes(kid))).toEqual([]);
-    await other.getByRole("button", { name: "Rotate signing keys" }).click();
-    await expect(other.getByText("Nothing changed")).toBeVisible();
+    await press(other, "Rotate signing keys", "Nothing changed");
     expect(await signing()).toEqual(after);
 
-    const events = await own.db.$client`
+    const events = await db().$client`
       select before, after from audit_events where event = 'key.rotated' and actor_id = ${admin.id}`;
     expect(events.map((event) => event.before.active).sort()).toEqual(before.sort());
     expect(events.map((event) => event.after.active).sort()).toEqual(after.sort());
-    await context.close();
   });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator revokes a key ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
-    const admin = await makeUser(own.db, { role: "administrator" });
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, admin.id, {}, placeOf(own));
-    const page = await context.newPage();
-    await page.goto(`${own.server.origin}/admin/keys`);
+for (const { scripted, how } of WAYS)
+  test(`an administrator revokes a key ${how}`, async ({ visit }) => {
+    const { page, user: admin, context } = await visit({ role: "administrator", scripted });
+    await page.goto("/admin/keys");
     const row = page
       .getByRole("list", { name: "Signing keys" })
       .getByRole("listitem")
@@ -72,19 +58,14 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByText("and accept what the key signed until then")).toBeVisible();
     const other = await context.newPage();
     await other.goto(page.url());
-    await page.getByRole("button", { name: "Revoke signing key" }).click();
-    await expect(page.getByText("Key revoked.")).toBeVisible();
+    await press(page, "Revoke signing key", "Key revoked.");
     await expect(row.locator("code").first()).toHaveText(next);
     await expect(page.getByText(active)).toHaveCount(0);
-    await other.getByRole("button", { name: "Revoke signing key" }).click();
-    await expect(
-      other.getByText("Nothing changed: this key has already been removed."),
-    ).toBeVisible();
-    const published = await page.request.get(`${own.server.origin}/oauth/jwks`);
+    await press(other, "Revoke signing key", "Nothing changed: this key has already been removed.");
+    const published = await page.request.get("/oauth/jwks");
     expect(await published.text()).not.toContain(active);
-    const events = await own.db.$client`
+    const events = await db().$client`
       select before, after from audit_events where event = 'key.revoked' and actor_id = ${admin.id}`;
     const before = { alg: "EdDSA", kid: active, state: "active" };
     expect(events).toEqual([{ before, after: { active: next } }]);
-    await context.close();
   });

@@ -1,13 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { setUpOwnServer } from "../support/own-server";
-import { placeOf, signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
-const own = setUpOwnServer();
+setUpOwnServer();
 test.beforeAll(async () => {
-  await own.db.$client`delete from sites`;
+  await db().$client`delete from sites`;
 });
 
 const names = (page: Page) => page.getByRole("rowheader").getByRole("link");
@@ -21,22 +21,20 @@ async function sortBy(page: Page, heading: string, order: string, first: readonl
   await expect(names(page)).toHaveText(first);
 }
 
-test("headings sort the lists without JavaScript, and keep the search", async ({ browser }) => {
-  const admin = await makeUser(own.db, { name: "Zoe", role: "administrator" });
+test("headings sort the lists without JavaScript, and keep the search", async ({ visit }) => {
+  const admin = await makeUser(db(), { name: "Zoe", role: "administrator" });
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   for (const [n, name] of ["Carla", "bruno", "Alba"].entries()) {
-    const { id } = await makeUser(own.db, { name, passwordHash: null, createdAt: at(n + 1) });
+    const { id } = await makeUser(db(), { name, passwordHash: null, createdAt: at(n + 1) });
     if (name !== "bruno")
-      await own.db
+      await db()
         .$client`insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at)
         values (${id}, sha256(${name}::text::bytea), ${at(n + 1)}, ${at(n + 5)})`;
-    await makeApplication(own.db, { name: `App ${name}`, createdAt: at(n + 1) });
-    await makeSite(own.db, { title: `Site ${name}`, pinWeight: n, createdAt: at(9 - n) });
+    await makeApplication(db(), { name: `App ${name}`, createdAt: at(n + 1) });
+    await makeSite(db(), { title: `Site ${name}`, pinWeight: n, createdAt: at(9 - n) });
   }
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInContext(context, admin.id, {}, placeOf(own));
-  const page = await context.newPage();
-  const open = (path: string) => page.goto(`${own.server.origin}/admin/${path}`);
+  const { page } = await visit({ person: admin, scripted: false });
+  const open = (path: string) => page.goto(`/admin/${path}`);
 
   await open("users?state=invited");
   await sortBy(page, "User", "ascending", ["Alba", "bruno", "Carla"]);
@@ -68,50 +66,42 @@ test("headings sort the lists without JavaScript, and keep the search", async ({
   await page.getByLabel("Sort by").selectOption("Title: Z to A");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(names(page)).toHaveText(["Site Carla", "Site bruno", "Site Alba"]);
-  await context.close();
 });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator deactivates and reactivates several users, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
-    const admin = await makeUser(own.db, { role: "administrator" });
+for (const { scripted, how } of WAYS)
+  test(`an administrator deactivates and reactivates several users, ${how}`, async ({ visit }) => {
+    const { page } = await visit({ role: "administrator", scripted });
     const people = await Promise.all(
-      ["Xavier", "Xenia", "Ximena"].map((name) => makeUser(own.db, { name })),
+      ["Xavier", "Xenia", "Ximena"].map((name) => makeUser(db(), { name })),
     );
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, admin.id, {}, placeOf(own));
-    const page = await context.newPage();
     const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
-    await page.goto(`${own.server.origin}/admin/users?q=x`);
+    await page.goto("/admin/users?q=x");
     await expect(page.getByRole("button", { name: "Deactivate…" })).toBeHidden();
     for (const { name } of people) {
       await box(name ?? "").focus();
       await page.keyboard.press("Space");
     }
-    if (javaScriptEnabled) {
+    if (scripted) {
       await expect(page.getByText("3 selected")).toBeVisible();
       await expectAccessible(page);
     }
     // Somebody else was faster with one of them.
-    await own.db.$client`update users set deactivated_at = now() where id = ${people[2]?.id ?? ""}`;
+    await db().$client`update users set deactivated_at = now() where id = ${people[2]?.id ?? ""}`;
     await page.getByRole("button", { name: "Deactivate…" }).click();
     await expect(page.getByRole("heading", { name: "Deactivate 2 users?" })).toBeVisible();
     await expect(page.getByText("1 other selected user is already deactivated.")).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
-    await own.db.$client`update users set deactivated_at = now() where id = ${people[1]?.id ?? ""}`;
-    await page.getByRole("button", { name: "Deactivate 2 users" }).click();
-    await expect(page.getByText("1 user deactivated.")).toBeVisible();
+    if (scripted) await expectAccessible(page);
+    await db().$client`update users set deactivated_at = now() where id = ${people[1]?.id ?? ""}`;
+    await press(page, "Deactivate 2 users", "1 user deactivated.");
     await expect(page.getByRole("listitem").filter({ hasText: "Xenia: already" })).toBeVisible();
     expect(new URL(page.url()).searchParams.get("q")).toBe("x");
     for (const { name } of people) await box(name ?? "").check();
     await page.getByRole("button", { name: "Reactivate…" }).click();
-    await page.getByRole("button", { name: "Reactivate 3 users" }).click();
-    await expect(page.getByText("3 users reactivated.")).toBeVisible();
-    const made = await makeSite(own.db, { title: "Xylophone" });
-    await makeApplication(own.db, { name: "Xylograph" });
+    await press(page, "Reactivate 3 users", "3 users reactivated.");
+    const made = await makeSite(db(), { title: "Xylophone" });
+    await makeApplication(db(), { name: "Xylograph" });
     const act = async (list: string, name: string, ask: string, confirm: string) => {
-      await page.goto(`${own.server.origin}/admin/${list}?q=xylo`);
+      await page.goto(`/admin/${list}?q=xylo`);
       await box(name).check();
       await page.getByRole("button", { name: ask }).click();
       await page.getByRole("button", { name: confirm }).click();
@@ -121,7 +111,6 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByRole("switch", { name: /Xylophone/ })).not.toBeChecked();
     await act("applications", "Xylograph", "Suspend…", "Suspend 1 application");
     await expect(page.getByText("1 application suspended.")).toBeVisible();
-    await own.db.$client`delete from sites where id = ${made.id}`;
-    await own.db.$client`delete from applications where name = 'Xylograph'`;
-    await context.close();
+    await db().$client`delete from sites where id = ${made.id}`;
+    await db().$client`delete from applications where name = 'Xylograph'`;
   });

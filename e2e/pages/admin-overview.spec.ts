@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { addCounts, addRecentCounts } from "@/db/counts";
 import { insertMail } from "@/db/outbox/mails";
@@ -6,11 +5,12 @@ import { mails } from "@/db/schema/outbox";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { mailsTo } from "../support/mails";
-import { setUpOwnServer, startOwnServer } from "../support/own-server";
-import { placeOf, signInContext } from "../support/signed-in-page";
+import { setUpOwnServer } from "../support/own-server";
+import { expect, test } from "../support/visit";
+import { db, world } from "../support/world";
 
 // The counts cover the whole server, so this file has its own, and starts it once.
-const own = setUpOwnServer();
+setUpOwnServer();
 
 /** A day as the page writes it. */
 const inWords = (day: string) =>
@@ -20,27 +20,24 @@ const dayBefore = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 test("the overview shows daily counts and what needs attention, without JavaScript", async ({
-  browser,
+  visit,
 }) => {
-  const admin = await makeUser(own.db, { role: "administrator" });
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInContext(context, admin.id, {}, placeOf(own));
-  const page = await context.newPage();
-  await page.goto(`${own.server.origin}/admin`);
+  const { page } = await visit({ role: "administrator", scripted: false });
+  await page.goto("/admin");
   await expect(page.getByText("Nothing needs attention right now.")).toBeVisible();
 
-  await addCounts(own.db, dayBefore(0), new Map([["token", 12]]));
-  await addCounts(own.db, dayBefore(1), new Map([["token", 1500]]));
-  await addCounts(own.db, dayBefore(30), new Map([["token", 7]]));
-  const owner = await makeUser(own.db, { role: "developer" });
+  await addCounts(db(), dayBefore(0), new Map([["token", 12]]));
+  await addCounts(db(), dayBefore(1), new Map([["token", 1500]]));
+  await addCounts(db(), dayBefore(30), new Map([["token", 7]]));
+  const owner = await makeUser(db(), { role: "developer" });
   const waiting = { ownerId: owner.id, approvedAt: null, submittedAt: new Date() };
-  await makeApplication(own.db, waiting);
-  await makeApplication(own.db, { ...waiting, reviewNote: "Add a privacy policy." });
-  const site = await makeSite(own.db, { targetUrl: null, title: "Nowhere" });
-  await makeSite(own.db, { targetUrl: null, enabledAt: null });
+  await makeApplication(db(), waiting);
+  await makeApplication(db(), { ...waiting, reviewNote: "Add a privacy policy." });
+  const site = await makeSite(db(), { targetUrl: null, title: "Nowhere" });
+  await makeSite(db(), { targetUrl: null, enabledAt: null });
   const early = new Date(Date.now() - 3_600_000);
   // In one transaction, so that the delivery doesn't find the mail while it is due.
-  await own.db.transaction(async (tx) => {
+  await db().transaction(async (tx) => {
     await insertMail(tx, { sealedMail: "unreadable", now: early });
     await tx
       .update(mails)
@@ -64,33 +61,28 @@ test("the overview shows daily counts and what needs attention, without JavaScri
   await expect(page.getByText("1 email couldn't be delivered yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "2 users" })).toBeVisible();
   await expect(page.getByRole("link", { name: "2 sites" })).toBeVisible();
-  await context.close();
 });
 
-test("today is compared with yesterday at the same time, if that is known", async ({ browser }) => {
-  const admin = await makeUser(own.db, { role: "administrator" });
+test("today is compared with yesterday at the same time, if that is known", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   const counted = new Map([["failure", 40]] as const);
   const yesterday = new Date(`${dayBefore(1)}T00:00:00Z`);
-  await addCounts(own.db, dayBefore(1), counted);
-  await addRecentCounts(own.db, yesterday, counted);
-  const context = await browser.newContext();
-  await signInContext(context, admin.id, {}, placeOf(own));
-  const page = await context.newPage();
-  await page.goto(`${own.server.origin}/admin?chart=failure`);
+  await addCounts(db(), dayBefore(1), counted);
+  await addRecentCounts(db(), yesterday, counted);
+  await page.goto("/admin?chart=failure");
   await expect(page.getByText("from 40 at this time yesterday")).toBeVisible();
   const failed = page.getByRole("link", { name: "View failed sign-ins in the audit log" });
   await expect(failed).toHaveAttribute("href", /event=session\.sign_in_failed/);
-  await context.close();
 });
 
 test("every refusal at a provider endpoint counts as a failure", async () => {
   const failures = async () => {
-    const rows = await own.db.$client`
+    const rows = await db().$client`
       select sum(count)::int as n from daily_counts where what = 'failure'`;
     return rows[0]?.n ?? 0;
   };
   const before = await failures();
-  const at = (path: string) => `${own.server.origin}/oauth/${path}`;
+  const at = (path: string) => `${world().origin}/oauth/${path}`;
   const body = new URLSearchParams({ client_id: "nobody" });
   expect((await fetch(`${at("authorize")}?${body}`)).status).toBe(400);
   for (const path of ["par", "token", "revoke"])
@@ -98,37 +90,32 @@ test("every refusal at a provider endpoint counts as a failure", async () => {
   await expect.poll(failures, { timeout: 10_000 }).toBe(before + 4);
 });
 
-test("a new installation shows its first steps until they are done or hidden", async ({
-  browser,
-}) => {
-  const empty = await startOwnServer();
-  const admin = await makeUser(empty.db, { role: "administrator" });
-  const context = await browser.newContext();
-  await signInContext(context, admin.id, {}, placeOf(empty));
-  const page = await context.newPage();
-  await page.goto(`${empty.server.origin}/admin`);
-  const steps = page.getByRole("region", { name: "Get going" });
-  await expect(steps.getByText("0 of 8 done")).toBeVisible();
-  await expectAccessible(page);
-  await steps.getByRole("button", { name: "Save test as file" }).click();
-  await expect(page.getByText("Nothing sent, because no mail server is set up.")).toBeVisible();
-  await expect
-    .poll(async () => (await mailsTo(admin.email ?? "", "test")).length, { timeout: 15_000 })
-    .toBe(1);
-  await makeSite(empty.db);
-  await makeUser(empty.db, { role: "administrator" });
-  await page.reload();
-  await expect(steps.getByText("2 of 8 done")).toBeVisible();
-  await expect(steps.getByRole("link")).toHaveText([
-    "Name your organization",
-    "Add your logo",
-    "Register the first application",
-  ]);
-  await steps.getByRole("button", { name: "Hide" }).click();
-  await expect(page.getByText("Checklist hidden.")).toBeVisible();
-  await expect(steps).toHaveCount(0);
-  await page.getByRole("button", { name: "Show the setup checklist" }).click();
-  await expect(steps.getByText("2 of 8 done")).toBeVisible();
-  await context.close();
-  await empty.stop();
+test.describe("a new installation", () => {
+  setUpOwnServer();
+  test("shows its first steps until they are done or hidden", async ({ visit }) => {
+    const { page, user: admin } = await visit({ role: "administrator" });
+    await page.goto("/admin");
+    const steps = page.getByRole("region", { name: "Get going" });
+    await expect(steps.getByText("0 of 8 done")).toBeVisible();
+    await expectAccessible(page);
+    await steps.getByRole("button", { name: "Save test as file" }).click();
+    await expect(page.getByText("Nothing sent, because no mail server is set up.")).toBeVisible();
+    await expect
+      .poll(async () => (await mailsTo(admin.email ?? "", "test")).length, { timeout: 15_000 })
+      .toBe(1);
+    await makeSite(db());
+    await makeUser(db(), { role: "administrator" });
+    await page.reload();
+    await expect(steps.getByText("2 of 8 done")).toBeVisible();
+    await expect(steps.getByRole("link")).toHaveText([
+      "Name your organization",
+      "Add your logo",
+      "Register the first application",
+    ]);
+    await steps.getByRole("button", { name: "Hide" }).click();
+    await expect(page.getByText("Checklist hidden.")).toBeVisible();
+    await expect(steps).toHaveCount(0);
+    await page.getByRole("button", { name: "Show the setup checklist" }).click();
+    await expect(steps.getByText("2 of 8 done")).toBeVisible();
+  });
 });

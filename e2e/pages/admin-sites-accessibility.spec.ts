@@ -1,9 +1,8 @@
-import { test } from "@playwright/test";
 import { siteVisits } from "@/db/schema/sites";
-import { makeSite, makeUser } from "@/test/factories";
+import { makeSite } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { test } from "../support/visit";
+import { db } from "../support/world";
 
 /** A site with visits on some of the last days. */
 async function visitedSite() {
@@ -17,17 +16,13 @@ async function visitedSite() {
   return site;
 }
 
-test("axe reports no violations on the pages of sites", async ({ browser }) => {
+test("axe reports no violations on the pages of sites", async ({ visit }) => {
   test.setTimeout(120_000);
   const site = await visitedSite();
   await makeSite(db(), { title: "Without a target", targetUrl: null, enabledAt: null });
-  const editor = await makeUser(db(), { role: "editor" });
-  const context = await browser.newContext();
-  await signInContext(context, editor.id);
-  const page = await context.newPage();
+  const { page } = await visit({ role: "editor" });
   for (const path of ["", "?q=nothing-like-this", "/new", `/${site.id}`, `/${site.id}/remove`]) {
-    await page.goto(`${world().origin}/admin/sites${path}`);
+    await page.goto(`/admin/sites${path}`);
     await expectAccessible(page);
   }
-  await context.close();
 });

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, signInContext, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const HEADER = "slug,title,displayUrl,description,kind,pinWeight,section,targetUrl,enabled";
@@ -15,20 +14,14 @@ async function choose(page: Page, lines: string[]) {
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
 }
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an editor checks a file, fixes it and imports it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
-    const editor = await makeUser(db(), { role: "editor" });
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, editor.id);
-    const page = await context.newPage();
+for (const { scripted, how } of WAYS)
+  test(`an editor checks a file, fixes it and imports it ${how}`, async ({ visit }) => {
+    const { page, user: editor } = await visit({ role: "editor", scripted });
     const slug = unique();
     const line = `${slug},A site,a.example,,internal,1,Development,https://a.example/,false`;
-    await page.goto(`${world().origin}/admin/sites/import`);
+    await page.goto("/admin/sites/import");
     await choose(page, [line, `${slug}-2,B,b.example,,internal,1,,http://b.example/,maybe`]);
-    await page.getByRole("button", { name: "Import" }).click();
-    await expect(page.getByText("Nothing was imported: the file contains 2 errors.")).toBeVisible();
+    await press(page, "Import", "Nothing was imported: the file contains 2 errors.");
     const faults = page.getByRole("row").filter({ hasText: "Row 3" });
     await expect(faults).toContainText([
       /targetUrl.*Must start with https/,
@@ -36,13 +29,12 @@ for (const javaScriptEnabled of SCRIPTED)
     ]);
 
     await choose(page, [line]);
-    await page.getByRole("button", { name: "Check" }).click();
-    await expect(page.getByText("Importing this file adds 1 site, updates 0 sites")).toBeVisible();
+    await press(page, "Check", "Importing this file adds 1 site, updates 0 sites");
     expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
     const changes = page.getByRole("table", { name: "Changes in the file" });
     await expect(changes.getByRole("row", { name: slug })).toContainText("New");
     const submit = page.getByRole("button", { name: "Import 1 new, 0 changed" });
-    if (!javaScriptEnabled) {
+    if (!scripted) {
       await choose(page, [line.replace("A site", "Not what was checked")]);
       await submit.click();
       await expect(page.getByText("Nothing has changed yet")).toBeVisible();
@@ -59,7 +51,7 @@ for (const javaScriptEnabled of SCRIPTED)
       /title.*A site.*→.*Another.*pinWeight.*1.*→.*2/,
     );
 
-    await page.goto(`${world().origin}/admin/sites/export`);
+    await page.goto("/admin/sites/export");
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download CSV" }).click();
     const download = await coming;
@@ -70,7 +62,6 @@ for (const javaScriptEnabled of SCRIPTED)
     const events = await db().$client`
       select after from audit_events where event = 'site.imported' and actor_id = ${editor.id}`;
     expect(events).toMatchObject([{ after: { added: 1, changed: 0, unchanged: 0 } }]);
-    await context.close();
   });
 
 test("only editors and administrators import or export", async ({ browser }) => {
@@ -105,17 +96,13 @@ test("only editors and administrators import or export", async ({ browser }) => 
 });
 
 test("one line names each cause; of many the first are shown with the total, and axe reports no violations", async ({
-  browser,
+  visit,
 }) => {
-  const editor = await makeUser(db(), { role: "editor" });
-  const context = await browser.newContext();
-  await signInContext(context, editor.id);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/admin/sites/import`);
+  const { page } = await visit({ role: "editor" });
+  await page.goto("/admin/sites/import");
   const lines = Array.from({ length: 500 }, (_, n) => `s-${n},A,a.example,,internal,1000,,,true`);
   await choose(page, lines);
-  await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("the file contains 500 errors")).toBeVisible();
+  await press(page, "Check", "the file contains 500 errors");
   await expect(page.getByRole("row", { name: /Rows 2–501 pinWeight/ })).toBeVisible();
   await expect(page.getByText(/The first \d+ are listed below/)).toBeHidden();
   const objects = Array.from({ length: 400 }, (_, n) => ({ [`unknown${n}`]: n }));
@@ -124,9 +111,7 @@ test("one line names each cause; of many the first are shown with the total, and
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(objects)),
   });
-  await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("the file contains 800 errors")).toBeVisible();
+  await press(page, "Check", "the file contains 800 errors");
   await expect(page.getByText(/The first \d+ are listed below/)).toBeVisible();
   await expectAccessible(page);
-  await context.close();
 });

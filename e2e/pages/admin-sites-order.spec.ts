@@ -1,32 +1,26 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import type { Page } from "@playwright/test";
+import { makeApplication, makeSite } from "@/test/factories";
 import { setUpOwnServer } from "../support/own-server";
-import { placeOf, signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db, world } from "../support/world";
 
 // The order covers all sites, so this file has its own server.
-const own = setUpOwnServer();
-async function visit(browser: Browser, javaScriptEnabled = true) {
-  const editor = await makeUser(own.db, { role: "editor" });
-  const context = await browser.newContext({ javaScriptEnabled });
-  await signInContext(context, editor.id, {}, placeOf(own));
-  return { page: await context.newPage() };
-}
+setUpOwnServer();
 
 /** Replaces all sites by three. */
 async function threeSites() {
-  await own.db.$client`delete from sites`;
+  await db().$client`delete from sites`;
   const made = [];
   for (const [title, pinWeight] of [
     ["Alpha", 90],
     ["Beta", 50],
     ["Gamma", 10],
   ] as const)
-    made.push(await makeSite(own.db, { title, slug: title.toLowerCase(), pinWeight }));
+    made.push(await makeSite(db(), { title, slug: title.toLowerCase(), pinWeight }));
   return made;
 }
 
-const list = () => `${own.server.origin}/admin/sites`;
+const list = () => `${world().origin}/admin/sites`;
 
 const expectOrder = (page: Page, ...titles: string[]) =>
   expect(page.getByRole("rowheader").getByRole("link")).toHaveText(titles);
@@ -34,17 +28,17 @@ const expectOrder = (page: Page, ...titles: string[]) =>
 const idle = (page: Page) => expect(page.locator("form[aria-busy]")).toHaveCount(0);
 
 const redirectOf = async (slug: string) => {
-  const answer = await fetch(`${own.server.origin}/api/v1/sites/${slug}/redirect`, {
+  const answer = await fetch(`${world().origin}/api/v1/sites/${slug}/redirect`, {
     redirect: "manual",
   });
   return answer.headers.get("location") ?? answer.status;
 };
 
-for (const scripted of SCRIPTED)
-  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("buttons enable, disable and move sites", async ({ browser }) => {
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test("buttons enable, disable and move sites", async ({ visit }) => {
       await threeSites();
-      const { page } = await visit(browser, scripted);
+      const { page } = await visit({ role: "editor", scripted });
       await page.goto(list());
       await expectOrder(page, "Alpha", "Beta", "Gamma");
       await page.getByRole("button", { name: "Move Gamma up" }).click();
@@ -60,26 +54,23 @@ for (const scripted of SCRIPTED)
       expect(await redirectOf("alpha")).toBe("https://alpha.example.org/");
     });
 
-    test("a move based on an outdated order is refused with an explanation", async ({
-      browser,
-    }) => {
+    test("a move based on an outdated order is refused with an explanation", async ({ visit }) => {
       const [, beta] = await threeSites();
-      const { page } = await visit(browser, scripted);
+      const { page } = await visit({ role: "editor", scripted });
       const other = await page.context().newPage();
       for (const tab of [page, other]) await tab.goto(list());
       await other.getByRole("button", { name: "Move Gamma up" }).click();
       await expectOrder(other, "Alpha", "Gamma", "Beta");
-      await own.db
+      await db()
         .$client`update sites set title = 'B', revision = revision + 1 where id = ${beta?.id ?? ""}`;
-      await page.getByRole("button", { name: "Move Beta down" }).click();
-      await expect(page.getByText("someone else just updated this site")).toBeVisible();
+      await press(page, "Move Beta down", "someone else just updated this site");
       await expectOrder(page, "Alpha", "Gamma", "B");
     });
   });
 
-test("rows are moved by dragging and by arrow keys, which keep the focus", async ({ browser }) => {
+test("rows are moved by dragging and by arrow keys, which keep the focus", async ({ visit }) => {
   await threeSites();
-  const { page } = await visit(browser);
+  const { page } = await visit({ role: "editor" });
   await page.goto(list());
   const handle = (title: string) => page.getByRole("button", { name: `Move ${title}: drag` });
   await handle("Gamma").focus();
@@ -97,16 +88,16 @@ test("rows are moved by dragging and by arrow keys, which keep the focus", async
   await page.mouse.move(to.x + 10, to.y + to.height + 20, { steps: 5 });
   await page.mouse.up();
   await expectOrder(page, "Alpha", "Beta", "Gamma");
-  const [{ writes } = { writes: 0 }] = await own.db.$client`
+  const [{ writes } = { writes: 0 }] = await db().$client`
     select count(*)::int as writes from audit_events where event = 'site.ordered'
       and before->'pinWeights' ? 'gamma' and (select count(*) from jsonb_object_keys(before->'pinWeights')) = 1`;
   expect(writes).toBeGreaterThanOrEqual(3);
 });
 
-test("arrow keys pressed before the new order arrives wait for it", async ({ browser }) => {
+test("arrow keys pressed before the new order arrives wait for it", async ({ visit }) => {
   await threeSites();
-  await makeSite(own.db, { title: "Delta", slug: "delta", pinWeight: 5 });
-  const { page } = await visit(browser);
+  await makeSite(db(), { title: "Delta", slug: "delta", pinWeight: 5 });
+  const { page } = await visit({ role: "editor" });
   await page.goto(list());
   const handle = page.getByRole("button", { name: "Move Delta: drag" });
   await handle.focus();
@@ -120,12 +111,10 @@ test("arrow keys pressed before the new order arrives wait for it", async ({ bro
   await expectOrder(page, "Alpha", "Beta", "Delta", "Gamma");
 });
 
-test("an arrow key pressed as the page becomes ready waits for earlier ones", async ({
-  browser,
-}) => {
+test("an arrow key pressed as the page becomes ready waits for earlier ones", async ({ visit }) => {
   await threeSites();
-  await makeSite(own.db, { title: "Delta", slug: "delta", pinWeight: 5 });
-  const { page } = await visit(browser);
+  await makeSite(db(), { title: "Delta", slug: "delta", pinWeight: 5 });
+  const { page } = await visit({ role: "editor" });
   await page.goto(list());
   const handle = page.getByRole("button", { name: "Move Delta: drag" });
   await handle.evaluate((button) => {
@@ -141,10 +130,10 @@ test("an arrow key pressed as the page becomes ready waits for earlier ones", as
   await expectOrder(page, "Delta", "Alpha", "Beta", "Gamma");
 });
 
-test("the list explains how to begin if there are no sites", async ({ browser }) => {
-  await own.db.$client`delete from sites`;
-  const { page } = await visit(browser);
-  await page.goto(own.server.origin);
+test("the list explains how to begin if there are no sites", async ({ visit }) => {
+  await db().$client`delete from sites`;
+  const { page } = await visit({ role: "editor" });
+  await page.goto("/");
   await page.getByRole("link", { name: "Add site" }).click();
   await expect(page.getByRole("heading", { name: "Add site" })).toBeVisible();
   await page.goto(list());
@@ -153,17 +142,16 @@ test("the list explains how to begin if there are no sites", async ({ browser })
 });
 
 test("an application is chosen by name, or by client ID if there are over 300", async ({
-  browser,
+  visit,
 }) => {
   const [site] = await threeSites();
-  const application = await makeApplication(own.db, { name: "Tides" });
-  const { page } = await visit(browser);
+  const application = await makeApplication(db(), { name: "Tides" });
+  const { page } = await visit({ role: "editor" });
   await page.goto(`${list()}/${site?.id}`);
   await page.getByLabel("Application").selectOption("Tides");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Alpha saved.")).toBeVisible();
+  await press(page, "Save", "Alpha saved.");
   await expect(page.getByLabel("Application")).toHaveValue(application.clientId);
-  for (let made = 1; made <= 300; made++) await makeApplication(own.db, { name: `App ${made}` });
+  for (let made = 1; made <= 300; made++) await makeApplication(db(), { name: `App ${made}` });
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Application" })).toHaveValue(
     application.clientId,

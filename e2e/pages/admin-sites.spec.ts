@@ -1,17 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { makeSite, makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { makeSite } from "@/test/factories";
+import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
-
-async function visit(browser: Browser, javaScriptEnabled = true) {
-  const editor = await makeUser(db(), { role: "editor" });
-  const context = await browser.newContext({ javaScriptEnabled });
-  await signInContext(context, editor.id);
-  return { page: await context.newPage(), editor };
-}
 
 const list = () => `${world().origin}/admin/sites`;
 
@@ -40,26 +32,22 @@ async function expectShown(slug: string, target: string | 404) {
     .toEqual([target, target === 404 ? [] : [target]]);
 }
 
-for (const scripted of SCRIPTED)
-  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
     test("an editor adds and edits a site, restores its earlier target and removes it", async ({
-      browser,
+      visit,
     }) => {
       test.setTimeout(90_000);
       const slug = `travel-${randomBytes(4).toString("hex")}`;
       const [old, changed] = [`https://${slug}.example/`, `https://${slug}.example/new`];
-      const { page, editor } = await visit(browser, scripted);
+      const { page, user: editor } = await visit({ role: "editor", scripted });
       await page.goto(`${list()}/new`);
       await page.getByLabel("Title").fill("Travel expenses");
       await page.getByLabel("Slug").fill("Travel Expenses");
-      await page.getByLabel("Target").fill(old);
-      await page.getByLabel("Display URL").fill(`${slug}.example`);
-      await page.getByRole("button", { name: "Add site" }).click();
+      await submit(page, { Target: old, "Display URL": `${slug}.example` }, "Add site");
       await expect(page.getByText("Use up to 200 lowercase letters")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Travel expenses");
-      await page.getByLabel("Slug").fill(slug);
-      await page.getByRole("button", { name: "Add site" }).click();
-      await expect(page.getByText("Travel expenses added.")).toBeVisible();
+      await submit(page, { Slug: slug }, "Add site", "Travel expenses added.");
       await idle(page);
 
       await page.getByLabel("Target").fill(changed);
@@ -77,46 +65,37 @@ for (const scripted of SCRIPTED)
       expect([...events]).toEqual([
         { before: { targetUrl: old, pinWeight: 0 }, after: { targetUrl: changed, pinWeight: 7 } },
       ]);
-      await page.getByRole("button", { name: `Restore ${old}` }).click();
-      await expect(
-        page.getByText("Previous target URL of Travel expenses restored."),
-      ).toBeVisible();
+      await press(page, `Restore ${old}`, "Previous target URL of Travel expenses restored.");
       await idle(page);
       await expect(page.getByLabel("Target")).toHaveValue(old);
       await expectShown(slug, old);
       await expect(page.getByText("Current", { exact: true })).toHaveCount(1);
 
       await page.getByRole("link", { name: "Delete site…" }).click();
-      await page.getByRole("button", { name: "Delete Travel expenses" }).click();
-      await expect(page.getByText("Travel expenses deleted.")).toBeVisible();
+      await press(page, "Delete Travel expenses", "Travel expenses deleted.");
       await expectShown(slug, 404);
     });
 
     test("the second of two editors is told, sees the stored values, and overwrites them only knowingly", async ({
-      browser,
+      visit,
     }) => {
       const alpha = await makeSite(db());
-      const { page } = await visit(browser, scripted);
+      const { page } = await visit({ role: "editor", scripted });
       const other = await page.context().newPage();
       for (const tab of [page, other]) await tab.goto(`${list()}/${alpha.id}`);
-      await other.getByLabel("Title").fill("Theirs");
-      await other.getByRole("button", { name: "Save site" }).click();
-      await expect(other.getByText("Theirs saved.")).toBeVisible();
-      await page.getByLabel("Title").fill("Mine");
-      await page.getByRole("button", { name: "Save site" }).click();
-      await expect(page.getByText("Someone else updated this site")).toBeVisible();
+      await submit(other, { Title: "Theirs" }, "Save site", "Theirs saved.");
+      await submit(page, { Title: "Mine" }, "Save site", "Someone else updated this site");
       await expect(page.getByText("Title: Theirs")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Mine");
-      await page.getByRole("button", { name: "Save site" }).click();
-      await expect(page.getByText("Mine saved.")).toBeVisible();
+      await press(page, "Save site", "Mine saved.");
     });
   });
 
 test("the preview follows the input, and a target that is not https is reported at once", async ({
-  browser,
+  visit,
 }) => {
   const alpha = await makeSite(db());
-  const { page } = await visit(browser);
+  const { page } = await visit({ role: "editor" });
   await page.goto(`${list()}/${alpha.id}`);
   const preview = page.locator("[inert]");
   await page.getByLabel("Title").fill("Omega");
@@ -138,8 +117,8 @@ test("the preview follows the input, and a target that is not https is reported 
   await expect(test).toHaveAttribute("href", "https://omega.example/");
 });
 
-test("a slug is proposed from the title until someone types another", async ({ browser }) => {
-  const { page } = await visit(browser);
+test("a slug is proposed from the title until someone types another", async ({ visit }) => {
+  const { page } = await visit({ role: "editor" });
   await page.goto(`${list()}/new`);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
   await title.pressSequentially("Café & Tides");
@@ -154,14 +133,12 @@ test("a slug is proposed from the title until someone types another", async ({ b
   await expect(problems.getByRole("link")).toHaveText(["Title", "Display URL"]);
   await expect(page.getByText("Enter a title.")).toBeVisible();
   await title.fill("Tides");
-  await page.getByLabel("Display URL").fill("tides.example");
-  await page.getByRole("button", { name: "Add site" }).click();
-  await expect(page.getByText("Tides added.")).toBeVisible();
+  await submit(page, { "Display URL": "tides.example" }, "Add site", "Tides added.");
 });
 
-test("an icon is uploaded and removed, and other files are refused", async ({ browser }) => {
+test("an icon is uploaded and removed, and other files are refused", async ({ visit }) => {
   const alpha = await makeSite(db());
-  const { page } = await visit(browser);
+  const { page } = await visit({ role: "editor" });
   await page.goto(`${list()}/${alpha.id}`);
   const upload = async (buffer: Buffer) => {
     await page.getByLabel("Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
@@ -176,7 +153,6 @@ test("an icon is uploaded and removed, and other files are refused", async ({ br
   await expect(page.locator('[inert] img[src^="/images/"]')).toHaveCount(1);
   await idle(page);
   await expect(page.getByText("a.png")).toHaveCount(0);
-  await page.getByRole("button", { name: "Remove icon" }).click();
-  await expect(page.getByText(`Icon of ${alpha.title} removed.`)).toBeVisible();
+  await press(page, "Remove icon", `Icon of ${alpha.title} removed.`);
   await expect(page.locator('img[src^="/images/"]')).toHaveCount(0);
 });

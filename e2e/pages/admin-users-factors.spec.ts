@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { COMPLETE, enrolUser } from "../support/authenticator";
@@ -6,26 +5,20 @@ import { CookieClient } from "../support/cookie-client";
 import { locationOf, signedInBrowser } from "../support/flow";
 import { foyer, foyerJson } from "../support/foyer";
 import { mailsTo } from "../support/mails";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator resets the factors of a user ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
-    const admin = await makeUser(db(), { role: "administrator" });
+for (const { scripted, how } of WAYS)
+  test(`an administrator resets the factors of a user ${how}`, async ({ visit }) => {
+    const { page } = await visit({ role: "administrator", scripted });
     const person = await makeUser(db(), { name: "Grace Hopper" });
     const { browser: theirs } = await enrolUser(person);
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, admin.id);
-    const page = await context.newPage();
-    await page.goto(`${world().origin}/admin/users/${person.id}`);
+    await page.goto(`/admin/users/${person.id}`);
     await expect(page.getByText(/^On since/)).toBeVisible();
     await page.getByRole("button", { name: /^Actions for / }).click();
     await page.getByRole("link", { name: "Reset second step…" }).click();
     await expect(page.getByText("Make sure by another channel")).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
+    if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: `Reset ${person.username}` }).click();
     await expect(page.getByText("Second step and passkeys of Grace Hopper removed.")).toBeVisible();
     await page.getByRole("button", { name: /^Actions for / }).click();
@@ -37,16 +30,14 @@ for (const javaScriptEnabled of SCRIPTED)
     const answer = await again.post("/sign-in/password", { username, password });
     expect(locationOf(answer)).toBe("/account");
     await expect.poll(() => mailsTo(person.email ?? "", "factors_reset")).toHaveLength(1);
-    await context.close();
   });
 
-test("administrators can't reset their own factors", async ({ page, context }) => {
-  const admin = await makeUser(db(), { role: "administrator" });
+test("administrators can't reset their own factors", async ({ visit }) => {
+  const { page, user: admin } = await visit({ role: "administrator", session: { amr: COMPLETE } });
   const { browser } = await enrolUser(admin);
   const answer = await browser.post("/forms/admin/users/reset-factors", { user: admin.id });
   expect(locationOf(answer)).toContain("refused=own_factors");
-  await signInContext(context, admin.id, { amr: COMPLETE });
-  await page.goto(`${world().origin}/admin/users/${admin.id}/reset-factors`);
+  await page.goto(`/admin/users/${admin.id}/reset-factors`);
   await expect(page.getByText("You can't reset your own second step.")).toBeVisible();
   await page.getByRole("button", { name: /^Actions for / }).click();
   await expect(page.getByRole("link", { name: "Sign out everywhere…" })).toBeVisible();

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { signedInBrowser } from "../support/flow";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 const unique = () => randomBytes(5).toString("hex");
 
@@ -73,34 +72,28 @@ test("unknown, foreign and malformed ids are refused, and you can't deactivate y
 });
 
 test("an administrator's own page offers no deactivation and says who can do it", async ({
-  browser,
+  visit,
 }) => {
-  const admin = await makeUser(db(), { role: "administrator" });
-  const context = await browser.newContext();
-  await signInContext(context, admin.id);
-  const page = await context.newPage();
+  const { page, user: admin } = await visit({ role: "administrator" });
   const words = "You can't deactivate your own account. Ask another administrator";
   const button = page.getByRole("button", { name: /^Deactivate/ });
   const link = page.getByRole("link", { name: /^Deactivate/ });
-  await page.goto(`${world().origin}/admin/users/${admin.id}`);
+  await page.goto(`/admin/users/${admin.id}`);
   await expect(page.getByText(words)).toHaveCount(1);
   await expect(button.or(link)).toHaveCount(0);
-  await page.goto(`${world().origin}/admin/users/${admin.id}/deactivate`);
+  await page.goto(`/admin/users/${admin.id}/deactivate`);
   await expect(page.getByRole("alert").getByText(words)).toBeVisible();
   await expect(button.or(link)).toHaveCount(0);
-  await context.close();
 });
 
-test("pages of users are accessible", async ({ browser }) => {
+test("pages of users are accessible", async ({ visit }) => {
   test.setTimeout(120_000);
   const [admin, user] = await Promise.all([
     makeUser(db(), { role: "administrator" }),
     makeUser(db(), { name: null }),
   ]);
   await makeSession(db(), user.id);
-  const context = await browser.newContext({ baseURL: world().origin });
-  await signInContext(context, admin.id);
-  const page = await context.newPage();
+  const { page } = await visit({ person: admin });
   for (const address of [
     "",
     "/new",
@@ -111,5 +104,4 @@ test("pages of users are accessible", async ({ browser }) => {
     await page.goto(`/admin/users${address}`);
     await expectAccessible(page);
   }
-  await context.close();
 });

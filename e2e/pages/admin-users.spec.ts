@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
 import {
@@ -10,21 +9,10 @@ import {
   signedInBrowser,
 } from "../support/flow";
 import { linkMailed } from "../support/mails";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 const unique = () => randomBytes(5).toString("hex");
-
-async function administratorPage(
-  browser: Browser,
-  options: Parameters<Browser["newContext"]>[0] = {},
-) {
-  const admin = await makeUser(db(), { role: "administrator" });
-  const context = await browser.newContext({ baseURL: world().origin, ...options });
-  await signInContext(context, admin.id);
-  return { admin, context, page: await context.newPage() };
-}
 
 const eventsOf = async (userId: string) =>
   (
@@ -32,12 +20,12 @@ const eventsOf = async (userId: string) =>
       where user_id = ${userId} and event like 'user.%' order by id`
   ).map((row) => ({ ...row }));
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an administrator invites, finds, promotes and deactivates a user ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`an administrator invites, finds, promotes and deactivates a user ${how}`, async ({
+    visit,
   }) => {
     test.setTimeout(60_000);
-    const { admin, context, page } = await administratorPage(browser, { javaScriptEnabled });
+    const { page, user: admin } = await visit({ role: "administrator", scripted });
     const username = `hopper-${unique()}`;
     const email = `${username}@example.org`;
     await page.goto("/admin/users");
@@ -48,24 +36,17 @@ for (const javaScriptEnabled of SCRIPTED)
     await problems.getByRole("link", { name: "Email" }).click();
     await page.getByLabel("Username").fill(admin.username);
     await page.getByLabel("Email").fill(email);
-    await page.getByRole("button", { name: "Send invitation" }).click();
-    await expect(
-      page.getByText("This username is already taken. Choose a different one."),
-    ).toBeVisible();
+    await press(page, "Send invitation", "This username is already taken. Choose a different one.");
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByLabel("Username").fill(username);
-    await page.getByRole("button", { name: "Send invitation" }).click();
-    await expect(
-      page.getByText(`Account of ${username} created and invitation sent.`),
-    ).toBeVisible();
+    await press(page, "Send invitation", `Account of ${username} created and invitation sent.`);
     const link = await page.getByLabel("Invitation link").inputValue();
     // The mailed link also proves the address (docs/decisions/0124).
     expect(await linkMailed(email, "invitation")).toContain(`${new URL(link).pathname}.`);
     const address = page.url().split("?")[0] ?? "";
     const userId = address.split("/").at(-1) ?? "";
 
-    await page.getByRole("button", { name: "Send new invitation" }).click();
-    await expect(page.getByText("Earlier invitations no longer work")).toBeVisible();
+    await press(page, "Send new invitation", "Earlier invitations no longer work");
     expect(await page.getByLabel("Invitation link").inputValue()).not.toBe(link);
 
     await page.goto(`/admin/users?q=${username.slice(3).toUpperCase()}`);
@@ -73,18 +54,15 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByRole("link", { name: username }).click();
     await page.getByText("Change", { exact: true }).click();
     await page.getByLabel("Role").selectOption("editor");
-    await page.getByRole("button", { name: "Change role" }).click();
-    await expect(page.getByText(`Role of ${username} changed.`)).toBeVisible();
+    await press(page, "Change role", `Role of ${username} changed.`);
 
     await page.getByRole("button", { name: /^Actions for / }).click();
     await page.getByRole("link", { name: "Deactivate…" }).click();
     await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
     await expect(page.getByText("The user has no active sessions")).toBeVisible();
     await expect(page.getByText("No application has active tokens for this account")).toBeVisible();
-    await page.getByRole("button", { name: `Deactivate ${username}` }).click();
-    await expect(page.getByText(`${username} deactivated.`)).toBeVisible();
-    await page.getByRole("button", { name: "Reactivate" }).click();
-    await expect(page.getByText(`${username} reactivated.`)).toBeVisible();
+    await press(page, `Deactivate ${username}`, `${username} deactivated.`);
+    await press(page, "Reactivate", `${username} reactivated.`);
 
     const by = { actor_id: admin.id, before: null, after: null };
     const created = { username, email, name: null, role: "user", invited: true };
@@ -96,13 +74,12 @@ for (const javaScriptEnabled of SCRIPTED)
       { ...by, event: "user.deactivated", before: no, after: yes },
       { ...by, event: "user.reactivated", before: yes, after: no },
     ]);
-    await context.close();
   });
 
 test("an administrator ends sessions, removes an application and mails a password link", async ({
-  browser,
+  visit,
 }) => {
-  const { context, page } = await administratorPage(browser);
+  const { page } = await visit({ role: "administrator" });
   const user = await makeUser(db(), { givenName: "Ada", claimedLocale: "en-GB" });
   const team = `Team ${unique()}`;
   await db().$client`
@@ -122,15 +99,13 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await expect(page.getByRole("definition").getByRole("link", { name: team })).toBeVisible();
   await expect(page.getByText("Family name")).toHaveCount(0);
   await expect(page.getByRole("definition").filter({ hasText: /^en-GB$/ })).toBeVisible();
-  await page.getByRole("button", { name: "Send password link" }).click();
-  await expect(page.getByText("Password reset link sent to Test Person.")).toBeVisible();
+  await press(page, "Send password link", "Password reset link sent to Test Person.");
   await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();
   const link = await linkMailed(user.email ?? "", "reset_password");
   expect(await page.content()).not.toContain(link);
 
   await page.locator("summary", { hasText: application.name }).click();
-  await page.getByRole("button", { name: "Remove access" }).click();
-  await expect(page.getByText(`${application.name} can no longer use this account.`)).toBeVisible();
+  await press(page, "Remove access", `${application.name} can no longer use this account.`);
   await expect(page.getByText("This user hasn't authorized any applications.")).toBeVisible();
 
   const sessions = page.locator("summary", { hasText: "Signed in" });
@@ -141,24 +116,19 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await expect(sessions).toHaveCount(1);
   await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("link", { name: "Sign out everywhere…" }).click();
-  await page.getByRole("button", { name: `Sign out ${user.username}` }).click();
-  await expect(page.getByText("This user isn't signed in anywhere.")).toBeVisible();
+  await press(page, `Sign out ${user.username}`, "This user isn't signed in anywhere.");
   expect((await first.get("/account")).status).toBe(307);
-  await context.close();
 });
 
-test("a role that somebody changed meanwhile is shown and not overwritten", async ({ browser }) => {
-  const { context, page } = await administratorPage(browser);
+test("a role that somebody changed meanwhile is shown and not overwritten", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   const user = await makeUser(db());
   await page.goto(`/admin/users/${user.id}`);
   await page.getByText("Change", { exact: true }).click();
   await db().$client`update users set role = 'developer' where id = ${user.id}`;
   await page.getByLabel("Role").selectOption("editor");
-  await page.getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("just changed this role to “Developer”")).toBeVisible();
+  await press(page, "Change role", "just changed this role to “Developer”");
   await expect(page.getByLabel("Role")).toHaveValue("editor");
   expect(await eventsOf(user.id)).toEqual([]);
-  await page.getByRole("button", { name: "Change role" }).click();
-  await expect(page.getByText("Role of Test Person changed.")).toBeVisible();
-  await context.close();
+  await press(page, "Change role", "Role of Test Person changed.");
 });

@@ -1,9 +1,8 @@
-import { expect, test } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApi } from "@/test/apis";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 /** Widths from a phone to a desktop, including the breakpoints of the layout and of the lists. */
 const WIDTHS = [320, 640, 767, 768, 900, 1023, 1024, 1279, 1280, 1359, 1360];
@@ -30,7 +29,7 @@ async function makePeople(): Promise<string> {
   return `/applications/${applicationId}/people`;
 }
 
-test("no list of the administration is wider than the screen", async ({ browser }) => {
+test("no list of the administration is wider than the screen", async ({ visit }) => {
   await makeSite(db(), {
     title: "Wages of the whole organization",
     displayUrl: "wages.department-of-finance.example.org/start",
@@ -38,13 +37,10 @@ test("no list of the administration is wider than the screen", async ({ browser 
     pinWeight: 991,
   });
   await makeApi(db(), { name: `An API ${LONG}`, suspendedAt: new Date() });
-  const { id } = await makeUser(db(), { role: "administrator" });
-  const context = await browser.newContext();
-  await signInContext(context, id);
-  const page = await context.newPage();
+  const { page } = await visit({ role: "administrator" });
   const wider: string[] = [];
   for (const list of [...LISTS, await makePeople()]) {
-    await page.goto(`${world().origin}/admin${list}`);
+    await page.goto(`/admin${list}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -52,21 +48,17 @@ test("no list of the administration is wider than the screen", async ({ browser 
     }
   }
   expect(wider).toEqual([]);
-  await context.close();
 });
 
 test("the name of an application with badges is readable, and no word is broken", async ({
-  browser,
+  visit,
 }) => {
   const { id: ownerId } = await makeUser(db(), { username: "wide.widemann" });
   const badges = { verified: true, firstParty: true, ownerId };
   const { name } = await makeApplication(db(), { name: "Travel and Expenses", ...badges });
-  const { id } = await makeUser(db(), { role: "administrator" });
   const person = await makeUser(db(), { name: "Wilhelmina" });
-  const context = await browser.newContext();
-  await signInContext(context, id);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/admin/applications?q=Travel`);
+  const { page } = await visit({ role: "administrator" });
+  await page.goto("/admin/applications?q=Travel");
   const link = page.getByRole("link", { name, exact: true });
   const lines = (shown: Element) => {
     const range = document.createRange();
@@ -80,27 +72,22 @@ test("the name of an application with badges is readable, and no word is broken"
   for (const text of texts) expect(await text.evaluate(lines)).toBe(1);
   await page.setViewportSize({ width: 1024, height: 900 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.goto(`${world().origin}/admin/users?q=${person.username}`);
+  await page.goto(`/admin/users?q=${person.username}`);
   expect(await page.getByText("Wilhelmina", { exact: true }).evaluate(lines)).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await context.close();
 });
 
-test("rows of lists are two lines on a phone, and the row leads to its page", async ({
-  browser,
-}) => {
-  const { id } = await makeUser(db(), { role: "administrator" });
+test("rows of lists are two lines on a phone, and the row leads to its page", async ({ visit }) => {
   const site = await makeSite(db(), {
     title: "Wages of the whole organization, with a title longer than any phone is wide",
     pinWeight: 992,
   });
   const people = await makePeople();
   await makeApi(db(), { name: `An API ${LONG}`, suspendedAt: new Date() });
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await signInContext(context, id);
-  const page = await context.newPage();
+  const { page } = await visit({ role: "administrator" });
+  await page.setViewportSize({ width: 390, height: 844 });
   for (const list of ["/users", "/audit", "/applications", "/apis", people, "/sites"]) {
-    await page.goto(`${world().origin}/admin${list}`);
+    await page.goto(`/admin${list}`);
     const heights = await page
       .locator("tbody tr")
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
@@ -112,5 +99,4 @@ test("rows of lists are two lines on a phone, and the row leads to its page", as
   if (!box) throw new Error("no row");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
   await page.waitForURL(`**/admin/sites/${site.id}`);
-  await context.close();
 });

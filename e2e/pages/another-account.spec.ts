@@ -1,27 +1,17 @@
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
 import { everyPage } from "../support/every-page";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { enterPassword, expect, type Fixtures, signInContext, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 /* Pages that stay open while another account signs in, or while their session ends. */
 
-const at = (path: string) => world().origin + path;
-
-async function profileOf(browser: Browser, javaScriptEnabled: boolean) {
-  const person = await makeUser(db());
-  const context = await browser.newContext({ javaScriptEnabled });
-  const session = await signInContext(context, person.id);
-  const page = await context.newPage();
-  await page.goto(at("/account/profile"));
+async function profileOf(visit: Fixtures["visit"], scripted: boolean) {
+  const { page, user: person, session, context } = await visit({ scripted });
+  await page.goto("/account/profile");
   await page.getByLabel("Given name").fill("Augusta");
   const save = page.getByLabel("Given name").locator("xpath=ancestor::form").getByRole("button");
   const signIn = async (password: string) => {
-    await page.getByLabel("Username or email address").fill(person.username);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await enterPassword(page, { username: person.username, password });
   };
   const signInAndSave = async () => {
     await signIn(person.password);
@@ -36,16 +26,11 @@ async function profileOf(browser: Browser, javaScriptEnabled: boolean) {
 const givenNameOf = async (id: string) =>
   (await db().$client`select given_name as name from users where id = ${id}`)[0]?.name;
 
-for (const javaScriptEnabled of SCRIPTED) {
-  const how = javaScriptEnabled ? "with" : "without";
-
-  test(`a form of another account is refused, and its input returns with that account, ${how} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS) {
+  test(`a form of another account is refused, and its input returns with that account, ${how}`, async ({
+    visit,
   }) => {
-    const { person, context, page, save, signInAndSave } = await profileOf(
-      browser,
-      javaScriptEnabled,
-    );
+    const { person, context, page, save, signInAndSave } = await profileOf(visit, scripted);
     const other = await makeUser(db());
     await signInContext(context, other.id);
     await save();
@@ -57,44 +42,38 @@ for (const javaScriptEnabled of SCRIPTED) {
     expect(await givenNameOf(other.id)).not.toBe("Augusta");
     await page.getByRole("link", { name: `Sign in as ${person.username}` }).click();
     await signInAndSave();
-    await context.close();
   });
 
-  test(`what was typed survives the end of the session and a wrong password, ${how} JavaScript`, async ({
-    browser,
+  test(`what was typed survives the end of the session and a wrong password, ${how}`, async ({
+    visit,
   }) => {
-    const { context, session, page, save, signIn, signInAndSave } = await profileOf(
-      browser,
-      javaScriptEnabled,
-    );
+    const { session, page, save, signIn, signInAndSave } = await profileOf(visit, scripted);
     await db().$client`update sessions set ended_at = now() where id = ${session.id}`;
     await save();
     await expect(page.getByText("nothing has changed yet")).toBeVisible();
     await signIn("wrong password");
     await expect(page.getByText("Incorrect username or password.")).toBeVisible();
     await signInAndSave();
-    await context.close();
   });
 }
 
-test("what was typed isn't shown to another account that signs in", async ({ browser }) => {
-  const { context, session, page, save } = await profileOf(browser, true);
+test("what was typed isn't shown to another account that signs in", async ({ visit }) => {
+  const { context, session, page, save } = await profileOf(visit, true);
   await db().$client`update sessions set ended_at = now() where id = ${session.id}`;
   await save();
   await expect(page.getByText("nothing has changed yet")).toBeVisible();
   const next = new URL(page.url()).searchParams.get("next") ?? "";
   await signInContext(context, (await makeUser(db(), { givenName: "Zoe" })).id);
-  await page.goto(at(next));
+  await page.goto(next);
   await expect(page.getByLabel("Given name")).toHaveValue("Zoe");
-  await context.close();
 });
 
-test("every form of every page says whom the page was made for", async ({ browser }) => {
+test("every form of every page says whom the page was made for", async ({ visit }) => {
   test.setTimeout(120_000);
-  const { page, admin } = await adminVisit(browser);
+  const { page, user: admin } = await visit({ role: "administrator" });
   const { id } = await makeApplication(db(), { ownerId: admin.id });
   for (const path of await everyPage(admin.id, id)) {
-    const html = await (await page.request.get(at(path))).text();
+    const html = await (await page.request.get(path)).text();
     const forms = html.match(/<form[^>]* method="post"[\s\S]*?<\/form>/g) ?? [];
     const silent = forms.filter(
       (form) => !form.includes(`name="account" value="${admin.id} ${admin.username}"`),

@@ -1,23 +1,21 @@
 import type { RequestListener } from "node:http";
-import { expect, test } from "@playwright/test";
 import { makeApi } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { serving, startKeyServer } from "../support/key-server";
-import { SCRIPTED } from "../support/sizes";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`rule 68: an API's page has the metadata to publish, and checks what is published, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`rule 68: an API's page has the metadata to publish, and checks what is published, ${how}`, async ({
+    visit,
   }) => {
     let answer: RequestListener = (_, response) => response.writeHead(404).end();
     const server = await startKeyServer((request, response) => answer(request, response));
     const identifier = `http://127.0.0.1:${server.port}/files`;
     const api = await makeApi(db(), { identifier, name: "File store" });
-    const { page, open } = await adminVisit(browser, javaScriptEnabled);
+    const { page } = await visit({ role: "administrator", scripted });
     await page.setViewportSize({ width: 360, height: 720 });
-    await open(`/admin/apis/${api.id}`);
+    await page.goto(`/admin/apis/${api.id}`);
     const section = page.getByRole("region", { name: "Metadata" });
     const address = `http://127.0.0.1:${server.port}/.well-known/oauth-protected-resource/files`;
     await expect(section.getByText(address)).toBeVisible();
@@ -45,7 +43,7 @@ for (const javaScriptEnabled of SCRIPTED)
       "resource has to be the identifier, character by character. It is missing.",
       `authorization_servers has to contain the issuer, ${world().origin}. Found: ["https://other.example"]`,
     ]);
-    if (javaScriptEnabled) await expectAccessible(page);
+    if (scripted) await expectAccessible(page);
     answer = serving(published);
     await check.click();
     await expect(page.getByText("The API's metadata is published, and fits.")).toBeVisible();
@@ -61,5 +59,4 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByText("You checked metadata 10 times in a minute.")).toBeVisible();
     expect(server.connections()).toBe(10);
     server.stop();
-    await page.context().close();
   });

@@ -1,20 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { mailsTo } from "../support/mails";
-import { ownVisit } from "../support/own-visit";
 import { askForToken, obtainServiceToken } from "../support/services";
-import { SCRIPTED } from "../support/sizes";
+import { expect, type Fixtures, press, submit, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
 const LIST = "/developer/apis";
 
 /** An approved API of one developer, and a service of another. */
-async function newParties(browser: Browser, scripted: boolean) {
-  const provider = await ownVisit(browser, scripted);
-  const consumer = await ownVisit(browser, scripted);
+async function newParties(visit: Fixtures["visit"], scripted: boolean) {
+  const provider = await visit({ scripted });
+  const consumer = await visit({ scripted });
   const api = await makeApi(db(), {
     name: `Store ${randomBytes(5).toString("hex")}`,
     ownerId: provider.user.id,
@@ -26,8 +23,8 @@ async function newParties(browser: Browser, scripted: boolean) {
 type Parties = Awaited<ReturnType<typeof newParties>>;
 
 /** Requests scopes of the API on the application's page. */
-async function request({ consumer: { page, open }, api, service }: Parties, scripted: boolean) {
-  await open(`/developer/apps/${service.id}`);
+async function request({ consumer: { page }, api, service }: Parties, scripted: boolean) {
+  await page.goto(`/developer/apps/${service.id}`);
   await page.getByRole("link", { name: "Request access" }).click();
   await page.getByRole("searchbox", { name: "Search APIs" }).fill(api.identifier);
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -35,36 +32,32 @@ async function request({ consumer: { page, open }, api, service }: Parties, scri
   if (scripted) await expectAccessible(page);
   await page.getByRole("link", { name: `Request access to ${api.name}` }).click();
   if (scripted) await expectAccessible(page);
-  await page.getByRole("button", { name: "Request access" }).click();
-  await expect(page.getByText("Choose at least one scope.")).toBeVisible();
+  await press(page, "Request access", "Choose at least one scope.");
   await page.getByLabel("files:read").check();
-  await page.getByLabel("Note").fill("For the nightly export");
-  await page.getByRole("button", { name: "Request access" }).click();
-  await expect(page.getByText("Access requested.")).toBeVisible();
+  await submit(page, { Note: "For the nightly export" }, "Request access", "Access requested.");
   await expect(page.locator("#apis")).toContainText("files:read");
   if (scripted) await expectAccessible(page);
 }
 
-for (const scripted of SCRIPTED)
-  test(`rule 52: a developer requests access to an API, whose owner declines, and then approves it, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`rule 52: a developer requests access to an API, whose owner declines, and then approves it, ${how}`, async ({
+    visit,
   }) => {
     test.setTimeout(120_000);
-    const parties = await newParties(browser, scripted);
+    const parties = await newParties(visit, scripted);
     const { provider, consumer, api, service } = parties;
     const { page } = provider;
     await request(parties, scripted);
     expect((await askForToken(service)).status).toBe(400);
 
-    await provider.open(LIST);
+    await provider.page.goto(LIST);
     await expect(page.getByText("1 request", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: api.name }).click();
     const row = page.getByRole("listitem").filter({ hasText: service.name });
     await row.locator("summary").click();
     await expect(row.getByText("For the nightly export")).toBeVisible();
     if (scripted) await expectAccessible(page);
-    await row.getByRole("button", { name: "Decline" }).click();
-    await expect(row.getByText("Enter a note of 1 to 1,000 characters")).toBeVisible();
+    await press(row, "Decline", "Enter a note of 1 to 1,000 characters");
     await row.getByLabel("Note", { exact: true }).fill("Which export?");
     await row.getByRole("button", { name: "Decline" }).click();
     await expect(page.getByText("Request declined.")).toBeVisible();
@@ -96,51 +89,48 @@ for (const scripted of SCRIPTED)
   });
 
 test("rule 52: owners can't approve requests of their own applications while one is pending", async ({
-  browser,
+  visit,
 }) => {
-  const { page, user, open } = await ownVisit(browser);
+  const { page, user } = await visit();
   const api = await makeApi(db(), { ownerId: user.id, approvedAt: null });
   const service = await makeService(db(), [], { ownerId: user.id });
-  await open(`/developer/apps/${service.id}/apis/${api.id}`);
+  await page.goto(`/developer/apps/${service.id}/apis/${api.id}`);
   await page.getByLabel("files:read").check();
-  await page.getByRole("button", { name: "Request access" }).click();
-  await expect(page.getByText("Access requested.")).toBeVisible();
-  await open(`${LIST}/${api.id}`);
+  await press(page, "Request access", "Access requested.");
+  await page.goto(`${LIST}/${api.id}`);
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.locator("summary").click();
   await expect(row.getByText("You can approve its request when an administrator")).toBeVisible();
   await expect(row.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await expectAccessible(page);
-  await open(`/developer/apps/${service.id}`);
-  await page.getByRole("button", { name: "Withdraw the request for" }).click();
-  await expect(page.getByText("Request withdrawn.")).toBeVisible();
+  await page.goto(`/developer/apps/${service.id}`);
+  await press(page, "Withdraw the request for", "Request withdrawn.");
 });
 
-test("rule 52: an administrator answers requests, and takes an API over", async ({ browser }) => {
-  const parties = await newParties(browser, false);
+test("rule 52: an administrator answers requests, and takes an API over", async ({ visit }) => {
+  const parties = await newParties(visit, false);
   await request(parties, false);
   const { api, service } = parties;
-  const { page, open } = await adminVisit(browser);
-  await open(`/admin/applications/${service.id}`);
+  const { page } = await visit({ role: "administrator" });
+  await page.goto(`/admin/applications/${service.id}`);
   await page.getByRole("link", { name: "Answer request" }).click();
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.locator("summary").click();
   await row.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Request approved.")).toBeVisible();
-  await page.getByRole("button", { name: "Take over" }).click();
-  await expect(page.getByText("The organization owns this API now.")).toBeVisible();
+  await press(page, "Take over", "The organization owns this API now.");
   await expectAccessible(page);
-  expect((await parties.provider.open(`${LIST}/${api.id}`))?.status()).toBe(404);
+  expect((await parties.provider.page.goto(`${LIST}/${api.id}`))?.status()).toBe(404);
   expect(await obtainServiceToken(service)).toMatchObject({ scope: "files:read" });
 });
 
 test("rule 52: an application that awaits approval learns before it requests an API that it has to be approved first", async ({
-  browser,
+  visit,
 }) => {
-  const { page, user, open } = await ownVisit(browser);
+  const { page, user } = await visit();
   const api = await makeApi(db());
   const service = await makeService(db(), [], { ownerId: user.id, approvedAt: null });
-  await open(`/developer/apps/${service.id}/apis/${api.id}`);
+  await page.goto(`/developer/apps/${service.id}/apis/${api.id}`);
   await expect(page.getByText("Only approved applications can request access")).toBeVisible();
   await expect(page.getByRole("button", { name: "Request access" })).toHaveCount(0);
   await expectAccessible(page);

@@ -1,42 +1,37 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { eventsOf } from "../support/admin-visit";
+import { eventsOf } from "../support/events-of";
 import { mailsTo } from "../support/mails";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, type Fixtures, submit, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
 const LIST = "/developer/apps";
 
 async function offer(page: Page, username: string) {
   await page.getByRole("link", { name: /Transfer ownership|Change recipient/ }).click();
-  await page.getByLabel("New owner's username").fill(username);
-  await page.getByRole("button", { name: "Send offer" }).click();
-  await expect(page.getByText("Transfer offer sent.")).toBeVisible();
+  await submit(page, { "New owner's username": username }, "Send offer", "Transfer offer sent.");
   await expect(page.getByText(`Transfer offered to ${username}`)).toBeVisible();
 }
 
 const nameOf = (number: number) => `Offered ${number} ${Date.now()}`;
 
 /** An application of a new user, offered to another. */
-async function offered(browser: Browser, scripted: boolean, name: string) {
-  const giver = await ownVisit(browser, scripted);
-  const heir = await ownVisit(browser, scripted);
+async function offered(visit: Fixtures["visit"], scripted: boolean, name: string) {
+  const giver = await visit({ scripted });
+  const heir = await visit({ scripted });
   const homepageUrl = "https://offered.example/";
   const given = { ownerId: giver.user.id, name, homepageUrl, verifiedAt: new Date() };
   const { id } = await makeApplication(db(), given);
-  await giver.open(`${LIST}/${id}/people`);
+  await giver.page.goto(`${LIST}/${id}/people`);
   await offer(giver.page, heir.user.username);
-  await heir.open(LIST);
+  await heir.page.goto(LIST);
   return { giver, heir, id };
 }
 
-for (const scripted of SCRIPTED) {
-  const how = scripted ? "with JavaScript" : "without JavaScript";
-
-  test(`an application is offered and accepted, ${how}`, async ({ browser }) => {
+for (const { scripted, how } of WAYS) {
+  test(`an application is offered and accepted, ${how}`, async ({ visit }) => {
     const name = nameOf(1);
-    const { giver, heir, id } = await offered(browser, scripted, name);
+    const { giver, heir, id } = await offered(visit, scripted, name);
     const title = `${giver.user.username} wants to transfer ${name}`;
     const region = heir.page.getByRole("region", { name: title });
     await expect(region.getByText("offered.example")).toBeVisible();
@@ -45,7 +40,7 @@ for (const scripted of SCRIPTED) {
     await region.getByRole("button", { name: `Accept transfer of ${name}` }).click();
     await expect(heir.page.getByText("You now own this application.")).toBeVisible();
     await expect(heir.page.getByRole("heading", { level: 1, name })).toBeVisible();
-    expect((await giver.open(`${LIST}/${id}`))?.status()).toBe(404);
+    expect((await giver.page.goto(`${LIST}/${id}`))?.status()).toBe(404);
     await mailed(`${giver.user.email}`, "offer_accepted");
     const [mail] = await mailed(`${heir.user.email}`, "application_offered");
     expect(mail).toContain(`the application ${name}`);
@@ -59,15 +54,15 @@ for (const scripted of SCRIPTED) {
     ]);
   });
 
-  test(`an offer is declined, ${how}`, async ({ browser }) => {
+  test(`an offer is declined, ${how}`, async ({ visit }) => {
     const name = nameOf(2);
-    const { giver, heir, id } = await offered(browser, scripted, name);
+    const { giver, heir, id } = await offered(visit, scripted, name);
     await heir.page.getByRole("button", { name: `Decline transfer of ${name}` }).click();
     await expect(heir.page.getByText("Transfer offer declined.")).toBeVisible();
     await expect(heir.page.getByText(name)).toHaveCount(0);
     const [mail] = await mailed(`${giver.user.email}`, "offer_declined");
     expect(mail).toContain(`declined ${name}`);
-    await giver.open(`${LIST}/${id}/people`);
+    await giver.page.goto(`${LIST}/${id}/people`);
     await expect(giver.page.getByText("Transfer offered to")).toHaveCount(0);
     expect((await eventsOf(id)).at(-1)).toMatchObject({
       event: "application.offer_declined",
@@ -75,11 +70,9 @@ for (const scripted of SCRIPTED) {
     });
   });
 
-  test(`a withdrawn offer disappears, and its old form does nothing, ${how}`, async ({
-    browser,
-  }) => {
+  test(`a withdrawn offer disappears, and its old form does nothing, ${how}`, async ({ visit }) => {
     const name = nameOf(3);
-    const { giver, heir } = await offered(browser, scripted, name);
+    const { giver, heir } = await offered(visit, scripted, name);
     await giver.page.getByRole("button", { name: "Cancel transfer" }).click();
     await expect(giver.page.getByText("Transfer offer canceled.")).toBeVisible();
     await heir.page.getByRole("button", { name: `Accept transfer of ${name}` }).click();
@@ -87,11 +80,9 @@ for (const scripted of SCRIPTED) {
   });
 }
 
-test("an offer is accepted only unchanged, by a recipient below their limit", async ({
-  browser,
-}) => {
+test("an offer is accepted only unchanged, by a recipient below their limit", async ({ visit }) => {
   const name = nameOf(4);
-  const { heir, id } = await offered(browser, true, name);
+  const { heir, id } = await offered(visit, true, name);
   await db()
     .$client`update applications set name = 'Other', revision = revision + 1 where id = ${id}`;
   await heir.page.getByRole("button", { name: `Accept transfer of ${name}` }).click();
@@ -104,20 +95,18 @@ test("an offer is accepted only unchanged, by a recipient below their limit", as
   await expect(heir.page.getByRole("button", { name: "Decline transfer of Other" })).toBeVisible();
 });
 
-test("an offer to an unknown name looks like any other", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("an offer to an unknown name looks like any other", async ({ visit }) => {
+  const { page, user } = await visit();
   const gone = await makeUser(db(), { deactivatedAt: new Date() });
   const { id } = await makeApplication(db(), { ownerId: user.id });
-  await open(`${LIST}/${id}/transfer`);
+  await page.goto(`${LIST}/${id}/transfer`);
   for (const [typed, answer] of [
     [user.username, "You already own this application"],
     ["not a name", "Invalid username"],
   ] as const) {
-    await page.getByLabel("New owner's username").fill(typed);
-    await page.getByRole("button", { name: "Send offer" }).click();
-    await expect(page.getByText(answer)).toBeVisible();
+    await submit(page, { "New owner's username": typed }, "Send offer", answer);
   }
-  await open(`${LIST}/${id}/people`);
+  await page.goto(`${LIST}/${id}/people`);
   await offer(page, gone.username);
   expect(await eventsOf(id)).toMatchObject([{ after: { to: gone.username } }]);
   expect(await mailsTo(`${gone.email}`, "application_offered")).toEqual([]);

@@ -1,10 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { adminVisit, eventsOf } from "../support/admin-visit";
+import { eventsOf } from "../support/events-of";
 import { callMe, obtainTokens } from "../support/flow";
 import { mailsTo } from "../support/mails";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" };
@@ -26,16 +25,14 @@ async function askToRemove(page: Page) {
 
 const confirm = (page: Page) => page.getByRole("button", { name: "Delete application" }).click();
 
-for (const scripted of SCRIPTED)
+for (const { scripted, how } of WAYS)
   for (const [who, list] of Object.entries(DESKS))
-    test(`is removed by its ${who}, ${scripted ? "with" : "without"} JavaScript`, async ({
-      browser,
-    }) => {
-      const owner = await ownVisit(browser, scripted);
-      const admin = await adminVisit(browser, scripted);
-      const { page, open } = who === "owner" ? owner : admin;
+    test(`is removed by its ${who}, ${how}`, async ({ visit }) => {
+      const owner = await visit({ scripted });
+      const admin = await visit({ role: "administrator", scripted });
+      const { page } = who === "owner" ? owner : admin;
       const { application, name, site, tokens, person } = await used(owner.user.id);
-      await open(`${list}/${application.id}`);
+      await page.goto(`${list}/${application.id}`);
       await askToRemove(page);
       await expect(
         page.getByText(`${name} and everything that belongs to it is deleted immediately`),
@@ -51,31 +48,33 @@ for (const scripted of SCRIPTED)
       const unnamed = admin.page.getByText("Application deleted.");
       await expect(unnamed).toHaveCount(who === "owner" ? 1 : 0);
       expect((await callMe(tokens.access_token)).status).toBe(401);
-      expect((await open(`${list}/${application.id}`))?.status()).toBe(404);
+      expect((await page.goto(`${list}/${application.id}`))?.status()).toBe(404);
       expect(await (await person.get("/account/apps")).text()).not.toContain(name);
       expect(await (await person.get("/account/activity")).text()).toContain(name);
 
       const [event] = (await eventsOf(application.id)).slice(-1);
-      const { id: actorId } = who === "owner" ? owner.user : admin.admin;
+      const { id: actorId } = who === "owner" ? owner.user : admin.user;
       const before = { name, clientId: application.clientId, owner: owner.user.username };
       expect(event).toMatchObject({ event: "application.removed", actorId, before });
-      await admin.open(`/admin/audit?application=${application.clientId}`);
+      await admin.page.goto(`/admin/audit?application=${application.clientId}`);
       await expect(admin.page.getByText(`${name} (deleted)`).first()).toBeVisible();
-      await admin.open(`/admin/sites/${site.id}`);
+      await admin.page.goto(`/admin/sites/${site.id}`);
       await expect(admin.page.getByLabel("Title")).toHaveValue(site.title);
       const mailed = () => mailsTo(`${owner.user.email}`, "application_removed");
       await expect.poll(mailed).toHaveLength(who === "owner" ? 0 : 1);
     });
 
 test("stays if somebody changed it meanwhile, and the second to remove it is told", async ({
-  browser,
+  visit,
 }) => {
-  for (const visit of [await ownVisit(browser), await adminVisit(browser)]) {
-    const ownerId = "user" in visit ? visit.user.id : null;
-    const list = ownerId === null ? DESKS.administrator : DESKS.owner;
+  for (const [role, list] of [
+    ["user", DESKS.owner],
+    ["administrator", DESKS.administrator],
+  ] as const) {
+    const { page, user } = await visit({ role });
+    const ownerId = role === "user" ? user.id : null;
     const { id } = await makeApplication(db(), { ownerId });
-    const { page, open } = visit;
-    await open(`${list}/${id}/remove`);
+    await page.goto(`${list}/${id}/remove`);
     await db().$client`update applications set revision = 2 where id = ${id}`;
     await confirm(page);
     await expect(
@@ -95,19 +94,19 @@ test("stays if somebody changed it meanwhile, and the second to remove it is tol
   }
 });
 
-test("mentions no mail if an administrator removes their own", async ({ browser }) => {
-  const { page, admin, open } = await adminVisit(browser);
+test("mentions no mail if an administrator removes their own", async ({ visit }) => {
+  const { page, user: admin } = await visit({ role: "administrator" });
   const { id } = await makeApplication(db(), { ownerId: admin.id });
-  await open(`${DESKS.administrator}/${id}/remove`);
+  await page.goto(`${DESKS.administrator}/${id}/remove`);
   await expect(page.getByRole("link", { name: "suspend it" })).toBeVisible();
   await expect(page.getByText("is notified by email")).toHaveCount(0);
 });
 
-test("asks for confirmation in Chinese too, and can be canceled", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("asks for confirmation in Chinese too, and can be canceled", async ({ visit }) => {
+  const { page, user } = await visit();
   const { id } = await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
-  await open(`${DESKS.owner}/${id}`);
+  await page.goto(`${DESKS.owner}/${id}`);
   await page.getByRole("button", { name: "Test Application 的操作" }).click();
   await page.getByRole("link", { name: "删除…" }).click();
   await expect(page.getByText("此操作无法撤销。")).toBeVisible();
@@ -117,11 +116,11 @@ test("asks for confirmation in Chinese too, and can be canceled", async ({ brows
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("frees a place for an owner at the limit", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("frees a place for an owner at the limit", async ({ visit }) => {
+  const { page, user } = await visit();
   for (const name of ["First", "Second", "Third"])
     await makeApplication(db(), { ownerId: user.id, name });
-  await open(DESKS.owner);
+  await page.goto(DESKS.owner);
   await expect(page.getByText("Delete one that you no longer need")).toBeVisible();
   await expect(page.getByRole("link", { name: "Register application" })).toHaveCount(0);
   await page.getByRole("link", { name: "Second" }).click();

@@ -1,15 +1,14 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
-import { ownVisit } from "../support/own-visit";
+import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
 for (const scripted of [true, false])
   test(`copies the lines to paste, ${scripted ? "with" : "but not without"} JavaScript`, async ({
-    browser,
+    visit,
   }) => {
-    const { page, user, open } = await ownVisit(browser, scripted);
+    const { page, user } = await visit({ scripted });
     const { id } = await makeApplication(db(), { ownerId: user.id });
-    await open(`/developer/apps/${id}/quickstart`);
+    await page.goto(`/developer/apps/${id}/quickstart`);
     const first = page.locator("#snippets details").first();
     await expect(first.locator("pre")).toBeVisible();
     const copy = first.getByRole("button");

@@ -1,17 +1,14 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
 
-test("has a tab per page, all in one row on a phone", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("has a tab per page, all in one row on a phone", async ({ visit }) => {
+  const { page, user } = await visit();
   const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(`${LIST}/${id}/activity`);
+  await page.goto(`${LIST}/${id}/activity`);
   const tabs = page.getByRole("navigation", { name: "Pages of this application" });
   const current = tabs.locator("[aria-current=page]");
   await expect(current).toHaveText("Activity");
@@ -28,10 +25,10 @@ test("has a tab per page, all in one row on a phone", async ({ browser }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(clientId);
 });
 
-test("offers to save only what has changed, and discards it", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("offers to save only what has changed, and discards it", async ({ visit }) => {
+  const { page, user } = await visit();
   const { id } = await makeApplication(db(), { ownerId: user.id });
-  await open(`${LIST}/${id}/settings`);
+  await page.goto(`${LIST}/${id}/settings`);
   const name = page.getByLabel("Name", { exact: true });
   const save = page.getByRole("button", { name: "Save settings" });
   await expect(save).toBeHidden();
@@ -51,55 +48,48 @@ test("offers to save only what has changed, and discards it", async ({ browser }
 });
 
 test("saves settings without JavaScript, and returns to the tab with what is wrong", async ({
-  browser,
+  visit,
 }) => {
-  const { page, user, open } = await ownVisit(browser, false);
+  const { page, user } = await visit({ scripted: false });
   const { id } = await makeApplication(db(), { ownerId: user.id });
-  await open(`${LIST}/${id}/settings`);
-  await page.getByLabel("Back-channel logout URI").fill("ftp://client.example/");
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.goto(`${LIST}/${id}/settings`);
+  await submit(page, { "Back-channel logout URI": "ftp://client.example/" }, "Save settings");
   await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/settings\\?`));
   const address = page.getByLabel("Back-channel logout URI");
   await expect(address).toHaveAccessibleDescription(/ftp:\/\/client\.example\/: Must start with/);
   await expect(address).toBeFocused();
   await expect(address).toBeInViewport();
-  await open(`${LIST}/${id}/secrets`);
-  await page.getByRole("button", { name: "Create secret" }).click();
-  await expect(page.getByText("Enter a label of 1 to 100")).toBeVisible();
+  await page.goto(`${LIST}/${id}/secrets`);
+  await press(page, "Create secret", "Enter a label of 1 to 100");
   await expect(page.getByLabel("Label", { exact: true })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/secrets\\?`));
 });
 
-test("registers a browser app without a secret", async ({ browser }) => {
-  const { page, open } = await ownVisit(browser);
-  await open(`${LIST}/new`);
+test("registers a browser app without a secret", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto(`${LIST}/new`);
   await expect(page.getByLabel("Name", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Browser app" }).click();
   await page.getByLabel("Redirect URIs", { exact: true }).fill("/callback");
-  await page.getByRole("button", { name: "Register application" }).click();
-  await expect(page.getByText("Enter 1 to 100 characters.")).toBeVisible();
+  await press(page, "Register application", "Enter 1 to 100 characters.");
   await expect(page.getByRole("link", { name: "Browser app" })).toHaveAttribute(
     "aria-current",
     "true",
   );
   await page.getByLabel("Name", { exact: true }).fill("Board");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
-  await page.getByRole("button", { name: "Register application" }).click();
-  await expect(page.getByText("Application registered.")).toBeVisible();
+  await press(page, "Register application", "Application registered.");
   await expect(page.getByText("Public client")).toBeVisible();
   await expect(page.getByRole("link", { name: "Secrets" })).toHaveCount(0);
 });
 
-for (const scripted of SCRIPTED)
-  test(`names every wrong field of a registration at once, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
-    const { page, open } = await ownVisit(browser, scripted);
-    await open(`${LIST}/new?kind=web`);
+for (const { scripted, how } of WAYS)
+  test(`names every wrong field of a registration at once, ${how}`, async ({ visit }) => {
+    const { page } = await visit({ scripted });
+    await page.goto(`${LIST}/new?kind=web`);
     await page.getByText("More settings").click();
     await page.getByLabel("Homepage URL").fill("ftp://client.example/");
-    await page.getByLabel("Privacy policy URL").fill("policy");
-    await page.getByRole("button", { name: "Register application" }).click();
+    await submit(page, { "Privacy policy URL": "policy" }, "Register application");
     const summary = page.getByRole("alert").filter({ hasText: "Fix 4 fields" });
     await expect(summary.getByRole("link")).toHaveText([
       ...["Name", "Redirect URIs", "Homepage URL", "Privacy policy URL"],
@@ -118,9 +108,9 @@ for (const scripted of SCRIPTED)
     await expect(page.getByLabel("client_secret", { exact: true })).toBeVisible();
   });
 
-test("shows the history of an application, without its users to the owner", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
-  const { admin, ...desk } = await adminVisit(browser);
+test("shows the history of an application, without its users to the owner", async ({ visit }) => {
+  const { page, user } = await visit();
+  const { user: admin, ...desk } = await visit({ role: "administrator" });
   const person = await makeUser(db());
   const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
   await db().$client`
@@ -128,19 +118,19 @@ test("shows the history of an application, without its users to the owner", asyn
       (now(), 'application.registered', ${user.id}, null, ${id}),
       (now(), 'application.approved', ${admin.id}, null, ${id}),
       (now(), 'grant.given', ${person.id}, ${person.id}, ${id})`;
-  await open(`${LIST}/${id}/activity`);
+  await page.goto(`${LIST}/${id}/activity`);
   const events = page.locator("#events li");
   await expect(events).toHaveText([
     /^Application approved.*Another person/,
     /^Application registered.*You/,
   ]);
   expect(await page.content()).not.toContain(admin.username);
-  await desk.open(`/admin/applications/${id}/activity`);
+  await desk.page.goto(`/admin/applications/${id}/activity`);
   await expect(desk.page.locator("#events li")).toHaveText([
     /^Application approved.*You/,
     new RegExp(`^Application registered.*${user.username}`),
   ]);
   await desk.page.getByRole("link", { name: "View in audit log" }).click();
-  await expect(desk.page).toHaveURL(`${world().origin}/admin/audit?application=${clientId}`);
+  await expect(desk.page).toHaveURL(`/admin/audit?application=${clientId}`);
   await expect(desk.page.getByRole("rowheader", { name: "Application authorized" })).toBeVisible();
 });

@@ -1,18 +1,16 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, type Fixtures, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 type Given = Parameters<typeof makeApplication>[1];
 
 /** A developer on the Quickstart tab of their own application. */
-async function quickstart(browser: Browser, given: Given = {}, scripted = true) {
-  const { page, user, open } = await ownVisit(browser, scripted);
+async function quickstart(visit: Fixtures["visit"], given: Given = {}, scripted = true) {
+  const { page, user } = await visit({ scripted });
   const application = await makeApplication(db(), { ownerId: user.id, ...given });
   const path = `/developer/apps/${application.id}/quickstart`;
-  await open(path);
+  await page.goto(path);
   return { page, user, application, path };
 }
 
@@ -29,11 +27,9 @@ const tryIt = (page: Page) => page.getByRole("button", { name: "Try it" }).click
 const step = (page: Page, title: string) =>
   page.locator("#try li").filter({ hasText: title }).locator("pre");
 
-for (const scripted of SCRIPTED)
-  test(`shows what an application receives ${scripted ? "with" : "without"} JavaScript, and stores nothing`, async ({
-    browser,
-  }) => {
-    const { page, user, application, path } = await quickstart(browser, {}, scripted);
+for (const { scripted, how } of WAYS)
+  test(`shows what an application receives ${how}, and stores nothing`, async ({ visit }) => {
+    const { page, user, application, path } = await quickstart(visit, {}, scripted);
     const before = await traces(application.id);
     await tryIt(page);
     await expect(page).toHaveURL(`${world().origin}${path}?try=1#try`);
@@ -51,27 +47,27 @@ for (const scripted of SCRIPTED)
   });
 
 test("refuses to try a suspended application, and another person's pending one", async ({
-  browser,
+  visit,
 }) => {
-  const { page, application } = await quickstart(browser, { suspendedAt: new Date() });
+  const { page, application } = await quickstart(visit, { suspendedAt: new Date() });
   await tryIt(page);
   const refusal = page.locator("#try").getByRole("alert");
   await expect(refusal).toContainText("client_suspended");
   await expect(step(page, "The profile")).toHaveCount(0);
 
-  const { page: adminPage, open } = await adminVisit(browser);
+  const { page: adminPage } = await visit({ role: "administrator" });
   const owner = await makeUser(db());
   const pending = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
-  await open(`/admin/applications/${pending.id}/quickstart`);
+  await page.goto(`/admin/applications/${pending.id}/quickstart`);
   await tryIt(adminPage);
   await expect(adminPage.locator("#try").getByRole("alert")).toContainText("client_pending");
   for (const { id } of [application, pending])
     expect(await traces(id)).toMatchObject([{ grants: 0, families: 0, events: 0 }]);
 });
 
-test("shows a trial to nobody else", async ({ browser, request }) => {
-  const { application, path } = await quickstart(browser);
-  const { page } = await ownVisit(browser);
+test("shows a trial to nobody else", async ({ request, visit }) => {
+  const { application, path } = await quickstart(visit);
+  const { page } = await visit();
   const address = `${world().origin}${path}?try=1`;
   expect((await page.request.get(address)).status()).toBe(404);
   const anonymous = await request.get(address, { maxRedirects: 0 });

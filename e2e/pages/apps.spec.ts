@@ -1,10 +1,8 @@
-import { expect, test } from "@playwright/test";
 import { removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const scopes = ["openid", "email"];
@@ -33,13 +31,10 @@ const unusedSince = (grant: string | undefined, days: number) => db().$client`
   update grants set created_at = now() - ${days} * interval '1 day',
     last_used_at = now() - ${days} * interval '1 day' where id = ${grant ?? ""}`;
 
-test("an application's row opens to its developer, its scopes and its site", async ({
-  page,
-  context,
-}) => {
+test("an application's row opens to its developer, its scopes and its site", async ({ visit }) => {
   const { user, made } = await allowed("Wind Tunnel", "Slide Rule");
   const { slug, title } = await makeSite(db(), { applicationId: made[0]?.application.id });
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(address());
   const row = page.getByRole("listitem").filter({ hasText: "Wind Tunnel" }).first();
   for (const words of ["Verified", "wind-tunnel.example", "Never used"])
@@ -55,15 +50,13 @@ test("an application's row opens to its developer, its scopes and its site", asy
 });
 
 test("opens an application where it starts its sign-in, once this was approved", async ({
-  page,
-  context,
+  visit,
 }) => {
-  const user = await makeUser(db());
+  const { page, user } = await visit();
   const { id: applicationId } = await makeApplication(db(), {
     ...{ ownerId: user.id, initiateLoginUri: "https://client.example/login?tenant=1" },
   });
   await widenGrant(db(), { userId: user.id, applicationId, scopes, now: new Date() });
-  await signInContext(context, user.id);
   await page.goto(address());
   const open = page.getByRole("link", { name: "Open Test Application" });
   const iss = encodeURIComponent(world().origin);
@@ -74,20 +67,17 @@ test("opens an application where it starts its sign-in, once this was approved",
   await expect(open).toHaveCount(0);
 });
 
-test("a link to an application opens its row", async ({ page, context }) => {
+test("a link to an application opens its row", async ({ visit }) => {
   const { user, made } = await allowed("Wind Tunnel", "Slide Rule");
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(`${address()}#app-${made[0]?.grant}`);
   await expect(page.getByRole("button", { name: "Remove access" })).toHaveCount(1);
   await expect(page.getByText("Wind Tunnel immediately loses access")).toBeVisible();
 });
 
-test("people see what an application sees of them, and what it doesn't", async ({
-  page,
-  context,
-}) => {
+test("people see what an application sees of them, and what it doesn't", async ({ visit }) => {
   const { user } = await allowed("Wind Tunnel");
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(address());
   await page.getByText("See as Wind Tunnel sees you").click();
   const seen = page.locator("details details");
@@ -99,11 +89,10 @@ test("people see what an application sees of them, and what it doesn't", async (
 });
 
 test("by keyboard alone, access is removed without a reload, and the notice gets the focus", async ({
-  page,
-  context,
+  visit,
 }) => {
   const { user } = await allowed("Wind Tunnel");
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(address());
   await page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
   const button = page.getByRole("button", { name: "Remove access" });
@@ -119,14 +108,13 @@ test("by keyboard alone, access is removed without a reload, and the notice gets
 });
 
 test("a notice names only what the viewer removed, and never a text of the address", async ({
-  page,
-  context,
+  visit,
 }) => {
   const { user, made } = await allowed("Wind Tunnel");
   const other = await allowed("Slide Rule");
   const theirs = other.made[0]?.grant ?? "";
   await removeGrant(db(), { id: theirs, userId: other.user.id }, serviceContext(new Date()));
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   for (const which of [theirs, made[0]?.grant ?? "", "Send your password to Mallory"]) {
     await page.goto(`${address()}?${new URLSearchParams({ done: "app_removed", which })}`);
     await expect(page.getByRole("status")).toHaveText(/^Access removed\./);
@@ -134,15 +122,13 @@ test("a notice names only what the viewer removed, and never a text of the addre
 });
 
 test("eight applications are searched without JavaScript, and unused ones reviewed", async ({
-  browser,
+  visit,
 }) => {
   const names = ["Abacus", "Beacon", "Compass", "Dial", "Engine", "Flywheel", "Gauge", "Hammer"];
   const { user, made } = await allowed(...names);
   await unusedSince(made[2]?.grant, 91);
   await unusedSince(made[5]?.grant, 200);
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await signInContext(context, user.id);
-  const page = await context.newPage();
+  const { page } = await visit({ person: user, scripted: false });
   await page.goto(address());
   const rows = page.getByRole("main").locator("li:has(> details)");
   await expect(rows).toHaveCount(8);
@@ -157,22 +143,15 @@ test("eight applications are searched without JavaScript, and unused ones review
   await page.getByRole("link", { name: "Review" }).click();
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("Compass");
-  await context.close();
 });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`all are removed after one confirmation, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { scripted, how } of WAYS)
+  test(`all are removed after one confirmation, ${how}`, async ({ visit }) => {
     const { user } = await allowed("Wind Tunnel", "Slide Rule");
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, user.id);
-    const page = await context.newPage();
+    const { page } = await visit({ person: user, scripted });
     await page.goto(address());
     await page.getByRole("link", { name: "Remove all access…" }).click();
     await expect(page.getByRole("main")).toContainText("Slide Rule");
-    await page.getByRole("button", { name: "Remove all access" }).click();
-    await expect(page.getByText("Access removed for all applications")).toBeVisible();
+    await press(page, "Remove all access", "Access removed for all applications");
     await expect(page.getByText("Slide Rule")).toHaveCount(0);
-    await context.close();
   });

@@ -1,9 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import * as client from "openid-client";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { relyingParty, startCheck, steps } from "../support/integration-check";
-import { ownVisit } from "../support/own-visit";
+import { expect, test } from "../support/visit";
 import { world } from "../support/world";
 
 const REDIRECT = "https://client.example/callback";
@@ -24,11 +23,11 @@ async function buildWebApp(page: Page) {
 }
 
 test("a developer builds an application, and sees each step of its first sign-in", async ({
-  browser,
+  visit,
 }) => {
   test.setTimeout(120_000);
-  const { page, user, open } = await ownVisit(browser);
-  await open("/developer/apps");
+  const { page, user } = await visit();
+  await page.goto("/developer/apps");
   await page.getByRole("link", { name: "Choose what you build" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build with Foyer");
   const registered = await buildWebApp(page);
@@ -67,9 +66,9 @@ test("a developer builds an application, and sees each step of its first sign-in
   await expectAccessible(page);
 });
 
-test("each choice leads to the registration of its kind, also for an API", async ({ browser }) => {
-  const { page, open } = await ownVisit(browser, false);
-  await open("/developer/build");
+test("each choice leads to the registration of its kind, also for an API", async ({ visit }) => {
+  const { page } = await visit({ scripted: false });
+  await page.goto("/developer/build");
   const choices = page.getByRole("navigation", { name: "What do you build?" }).getByRole("link");
   const links = await choices.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toEqual([
@@ -88,8 +87,8 @@ test("each choice leads to the registration of its kind, also for an API", async
   );
   await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
 
-  const admin = await adminVisit(browser);
-  await admin.open("/developer/build");
+  const admin = await visit({ role: "administrator" });
+  await admin.page.goto("/developer/build");
   await expect(admin.page.getByRole("link", { name: /^API An API/ })).toHaveAttribute(
     "href",
     "/admin/apis/new",

@@ -1,59 +1,50 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { authorizeAddress } from "../support/flow";
 import { setUpOwnServer } from "../support/own-server";
 import { CHALLENGE } from "../support/pending-authorization";
-import { placeOf, signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, signInContext, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 // The policy affects every native client of a server, so this file has its own.
-const own = setUpOwnServer();
+setUpOwnServer();
 // The tests change that policy.
 
-const at = (path: string) => own.server.origin + path;
-
-for (const javaScriptEnabled of SCRIPTED)
-  test(`rule 91: an administrator accepts any loopback port, told that this is an exception, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`rule 91: an administrator accepts any loopback port, told that this is an exception, ${how}`, async ({
+    visit,
   }) => {
-    await own.db.$client`delete from client_policies`;
-    const admin = await makeUser(own.db, { role: "administrator" });
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, admin.id, {}, placeOf(own));
-    const page = await context.newPage();
+    await db().$client`delete from client_policies`;
+    const { page } = await visit({ role: "administrator", scripted });
     await page.setViewportSize({ width: 360, height: 720 });
-    await page.goto(at("/admin/clients"));
+    await page.goto("/admin/clients");
     await expect(page.getByRole("radio", { name: "The registered port" })).toBeChecked();
     await expect(
       page.getByText("Any port is an exception: every other redirect URI must match"),
     ).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
+    if (scripted) await expectAccessible(page);
     await page.getByRole("radio", { name: "Any port" }).focus();
     await page.keyboard.press("Space");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Client policies saved.")).toBeVisible();
+    await press(page, "Save", "Client policies saved.");
     await expect(page.getByRole("radio", { name: "Any port" })).toBeChecked();
-    await own.db.$client`update client_policies set loopback_ports = 'exact', revision = 2`;
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("someone else just updated these policies")).toBeVisible();
+    await db().$client`update client_policies set loopback_ports = 'exact', revision = 2`;
+    await press(page, "Save", "someone else just updated these policies");
     await expect(page.getByRole("radio", { name: "The registered port" })).toBeChecked();
-    await page.goto(at("/admin/audit?event=policy.changed"));
+    await page.goto("/admin/audit?event=policy.changed");
     await expect(
       page.getByRole("link", { name: "Client policies changed", exact: true }).first(),
     ).toBeVisible();
-    await context.close();
   });
 
 test("rule 93: the error page says that only the port differs, and what can be done", async ({
   page,
 }) => {
-  const application = await makeApplication(own.db, {
+  const application = await makeApplication(db(), {
     ...{ name: "Example CLI", type: "native", tokenEndpointAuthMethod: "none" },
     redirectUris: ["http://127.0.0.1:4000/cb"],
   });
   const redirect_uri = "http://127.0.0.1:4001/cb";
-  await page.goto(at(authorizeAddress(application, CHALLENGE, { redirect_uri })));
+  await page.goto(authorizeAddress(application, CHALLENGE, { redirect_uri }));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "a port that isn't registered",
   );
@@ -61,11 +52,11 @@ test("rule 93: the error page says that only the port differs, and what can be d
     await expect(page.getByText(option).first()).toBeVisible();
   await expectAccessible(page);
   await expect
-    .poll(() => own.db.$client`select from application_failures`, { timeout: 10_000 })
+    .poll(() => db().$client`select from application_failures`, { timeout: 10_000 })
     .toHaveLength(1);
-  const admin = await makeUser(own.db, { role: "administrator" });
-  await signInContext(page.context(), admin.id, {}, placeOf(own));
-  await page.goto(at(`/admin/applications/${application.id}`));
+  const admin = await makeUser(db(), { role: "administrator" });
+  await signInContext(page.context(), admin.id);
+  await page.goto(`/admin/applications/${application.id}`);
   const failure = page.locator("#failures li");
   await expect(failure).toContainText("Only the port differs from a registered redirect URI.");
   await expect(failure).toContainText("Sent: http://127.0.0.1:4001/cb");
@@ -74,11 +65,10 @@ test("rule 93: the error page says that only the port differs, and what can be d
 });
 
 test("rule 89: the form recommends redirect URIs of native applications in order", async ({
-  page,
+  visit,
 }) => {
-  const admin = await makeUser(own.db, { role: "administrator" });
-  await signInContext(page.context(), admin.id, {}, placeOf(own));
-  await page.goto(at("/admin/applications/new?kind=native"));
+  const { page } = await visit({ role: "administrator" });
+  await page.goto("/admin/applications/new?kind=native");
   await expect(
     page.getByText(/https address that your app claims.*com\.example\.app.*loopback.*device grant/),
   ).toBeVisible();

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { missing } from "../../scripts/debian-parts.mjs";
 import { startApache } from "../support/clients/apache";
-import { signInOnPage } from "../support/clients/sign-in-on-page";
+import { enterPassword, expect, press, test } from "../support/visit";
 import { db } from "../support/world";
 
 const absent = missing("mod_auth_openidc");
@@ -21,7 +21,7 @@ for (const application of [
     const user = await makeUser(db());
     const party = await startApache({ application });
     await page.goto(`${party.origin}/protected/`);
-    await signInOnPage(page, user);
+    await enterPassword(page, user);
     await page.getByRole("button", { name: "Allow" }).click();
 
     const claims = `sub: ${user.id}\nname: ${user.name}\nemail: ${user.email}\n`;
@@ -43,7 +43,7 @@ for (const application of [
 test("mod_auth_openidc 2.4 does not let in a user who denies", async ({ page }) => {
   const party = await startApache({ responseMode: "query" });
   await page.goto(`${party.origin}/protected/`);
-  await signInOnPage(page, await makeUser(db()));
+  await enterPassword(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/protected\/redirect_uri\?error=access_denied&/);
   // 2.4.12 treats any response with `iss` (RFC 9207) and without a code as a third-party initiated
@@ -57,8 +57,7 @@ test("mod_auth_openidc 2.4 does not let in a user who denies", async ({ page }) 
 test("mod_auth_openidc 2.4 reports a denial that comes by form_post", async ({ page }) => {
   const posted = await startApache();
   await page.goto(`${posted.origin}/protected/`);
-  await signInOnPage(page, await makeUser(db()));
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("access_denied")).toBeVisible();
+  await enterPassword(page, await makeUser(db()));
+  await press(page, "Cancel", "access_denied");
   await posted.stop();
 });

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { startOidcClientTs } from "../support/clients/oidc-client-ts";
-import { signInOnPage } from "../support/clients/sign-in-on-page";
+import { enterPassword, expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 let party: Awaited<ReturnType<typeof startOidcClientTs>>;
@@ -26,7 +26,7 @@ test("oidc-client-ts 3 signs in, reads the profile and renews, from another orig
   const claims = { sub: user.id, name: user.name, email: user.email };
   await page.goto(party.origin);
   await press(page, "Sign in");
-  await signInOnPage(page, user);
+  await enterPassword(page, user);
   await press(page, "Allow");
   const first = await shown(page);
   expect(first.profile).toMatchObject(claims);
@@ -39,13 +39,13 @@ test("oidc-client-ts 3 signs in, reads the profile and renews, from another orig
 test("oidc-client-ts 3 signs out at the provider too, and comes back", async ({ page }) => {
   await page.goto(party.origin);
   await press(page, "Sign in");
-  await signInOnPage(page, await makeUser(db()));
+  await enterPassword(page, await makeUser(db()));
   await press(page, "Allow");
   await shown(page);
   await press(page, "Sign out");
   await expect(page).toHaveURL(new RegExp(`^${party.origin}/`));
   await expect(page.locator("output")).toHaveText("nobody");
-  await page.goto(`${world().origin}/account`);
+  await page.goto("/account");
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
@@ -55,7 +55,7 @@ test("oidc-client-ts 3 signs in in a popup", async ({ page }) => {
   const opened = page.waitForEvent("popup");
   await press(page, "Sign in in a popup");
   const popup = await opened;
-  await signInOnPage(popup, user);
+  await enterPassword(popup, user);
   await press(popup, "Allow");
   expect((await shown(page)).profile).toMatchObject({ sub: user.id, name: user.name });
   expect(popup.isClosed()).toBe(true);
@@ -64,7 +64,7 @@ test("oidc-client-ts 3 signs in in a popup", async ({ page }) => {
 test("oidc-client-ts 3 reports a denial", async ({ page }) => {
   await page.goto(party.origin);
   await press(page, "Sign in");
-  await signInOnPage(page, await makeUser(db()));
+  await enterPassword(page, await makeUser(db()));
   await press(page, "Cancel");
   await expect(page.locator("output")).toContainText("ErrorResponse access_denied");
 });
@@ -76,7 +76,7 @@ test("oidc-client-ts 3 signs in with DPoP, reads the profile and renews, from an
   const bound = await startOidcClientTs(true);
   await page.goto(bound.origin);
   await press(page, "Sign in");
-  await signInOnPage(page, user);
+  await enterPassword(page, user);
   await press(page, "Allow");
   const first = await shown(page);
   expect(first.profile).toMatchObject({ sub: user.id });

@@ -1,14 +1,13 @@
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApi, permit } from "@/test/apis";
-import { makeApplication, makeUser } from "@/test/factories";
+import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { type Application, authorizeAddress } from "../support/flow";
 import { CHALLENGE, grantTo } from "../support/pending-authorization";
-import { signInContext } from "../support/signed-in-page";
+import { expect, type Fixtures, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 /** A person in a browser of their own, and an application that may use two APIs. */
-async function visit(browser: Browser, javaScriptEnabled = true) {
+async function openConsent(visit: Fixtures["visit"], scripted = true) {
   const host = `${crypto.randomUUID()}.example`;
   const files = await makeApi(db(), { name: "File store", identifier: `https://files.${host}/v1` });
   const mail = await makeApi(db(), {
@@ -19,10 +18,8 @@ async function visit(browser: Browser, javaScriptEnabled = true) {
   const given = { name: "GitLab", redirectUris: [`${world().origin}/health/live`] };
   const application = await makeApplication(db(), given);
   for (const api of [files, mail]) await permit(db(), application.id, api);
-  const person = await makeUser(db());
-  const context = await browser.newContext({ javaScriptEnabled });
-  await signInContext(context, person.id);
-  return { page: await context.newPage(), application, person, files, mail, host };
+  const { page, user: person } = await visit({ scripted });
+  return { page, application, person, files, mail, host };
 }
 
 const addressOf = (application: Application, scope: string, resources: readonly string[]) =>
@@ -32,9 +29,9 @@ const addressOf = (application: Application, scope: string, resources: readonly 
 
 for (const scripted of [true, false])
   test(`the consent lists what an application may do at each API, and the account keeps it, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+    visit,
   }) => {
-    const { page, application, files, mail, host } = await visit(browser, scripted);
+    const { page, application, files, mail, host } = await openConsent(visit, scripted);
     const resources = [files.identifier, mail.identifier];
     await page.goto(addressOf(application, "openid files:read mail:send", resources));
     const store = page.getByRole("region", { name: "File store" });
@@ -47,7 +44,7 @@ for (const scripted of [true, false])
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(page).toHaveURL(/\/health\/live\?code=/);
 
-    await page.goto(`${world().origin}/account/apps`);
+    await page.goto("/account/apps");
     for (const text of ["File store", `files.${host}`, "Use files:read", "Use mail:send"])
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByText("Use files:write")).toHaveCount(0);
@@ -55,8 +52,8 @@ for (const scripted of [true, false])
     await page.context().close();
   });
 
-test("a request for more marks what is new", async ({ browser }) => {
-  const { page, application, person, files } = await visit(browser);
+test("a request for more marks what is new", async ({ visit }) => {
+  const { page, application, person, files } = await openConsent(visit);
   await page.goto(addressOf(application, "openid files:read", [files.identifier]));
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page).toHaveURL(/\/health\/live\?code=/);
@@ -72,8 +69,8 @@ test("a request for more marks what is new", async ({ browser }) => {
   expect(grant?.scopes).toEqual(["files:read"]);
 });
 
-test("rule 136: sensitive scopes are marked", async ({ browser }) => {
-  const { page, application, files } = await visit(browser);
+test("rule 136: sensitive scopes are marked", async ({ visit }) => {
+  const { page, application, files } = await openConsent(visit);
   await db()
     .$client`update api_scopes set sensitive = true where api_id = ${files.id} and name = 'files:write'`;
   await page.setViewportSize({ width: 360, height: 720 });
@@ -84,9 +81,9 @@ test("rule 136: sensitive scopes are marked", async ({ browser }) => {
 });
 
 test("an application that has identity alone asks for an API as something more", async ({
-  browser,
+  visit,
 }) => {
-  const { page, application, person, mail } = await visit(browser);
+  const { page, application, person, mail } = await openConsent(visit);
   await grantTo(person, application, ["openid"]);
   await page.goto(addressOf(application, "mail:send", [mail.identifier]));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("GitLab asks for more");

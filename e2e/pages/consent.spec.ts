@@ -1,9 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { type Application, authorizeAddress } from "../support/flow";
 import { ALL_SCOPES, CHALLENGE, grantTo } from "../support/pending-authorization";
-import { signInContext } from "../support/signed-in-page";
+import { expect, signInContext, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const PAGES = {

@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { mailsTo } from "../support/mails";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, type Fixtures, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/developer/apis";
@@ -23,8 +21,7 @@ async function register(page: Page, identifier: string, scripted: boolean) {
   await page.getByLabel("Name").fill("File store");
   await page.getByLabel("All applications", { exact: true }).check();
   await page.getByLabel("Scopes", { exact: true }).fill("files:read Read files\nfiles:write Write");
-  await page.getByRole("button", { name: "Register API" }).click();
-  await expect(page.getByText("An administrator will review it.")).toBeVisible();
+  await press(page, "Register API", "An administrator will review it.");
   await expect(page.getByText("waiting for an administrator's approval")).toBeVisible();
   await expect(page.getByLabel("All applications", { exact: true })).toBeChecked();
   await expect(page.getByRole("button", { name: "Give access" })).toHaveCount(0);
@@ -33,20 +30,22 @@ async function register(page: Page, identifier: string, scripted: boolean) {
 }
 
 /** Sends an API back with a note, and approves it when its owner has changed it. */
-async function review(browser: Browser, owner: Page, identifier: string, scripted: boolean) {
-  const { page, open } = await adminVisit(browser, scripted);
-  await open("/admin");
+async function review(
+  visit: Fixtures["visit"],
+  owner: Page,
+  identifier: string,
+  scripted: boolean,
+) {
+  const { page } = await visit({ role: "administrator", scripted });
+  await page.goto("/admin");
   await page.getByRole("link", { name: /APIs? (?:is|are) pending approval/ }).click();
   const pending = page.getByRole("region", { name: /^Pending approval/ });
   if (scripted) await expectAccessible(page);
   await pending.getByRole("row").filter({ hasText: identifier }).getByRole("link").click();
   await expect(page.getByText(new URL(identifier).host).first()).toBeVisible();
   if (scripted) await expectAccessible(page);
-  await page.getByRole("button", { name: "Send back" }).click();
-  await expect(page.getByText("Enter a note of 1 to 1,000 characters")).toBeVisible();
-  await page.getByLabel("Note to the owner").fill("Who runs it?");
-  await page.getByRole("button", { name: "Send back" }).click();
-  await expect(page.getByText("API sent back.")).toBeVisible();
+  await press(page, "Send back", "Enter a note of 1 to 1,000 characters");
+  await submit(page, { "Note to the owner": "Who runs it?" }, "Send back", "API sent back.");
 
   await owner.reload();
   await expect(owner.getByText("Who runs it?")).toBeVisible();
@@ -56,26 +55,23 @@ async function review(browser: Browser, owner: Page, identifier: string, scripte
   await expect(owner.getByText("API saved.")).toBeVisible();
   await expect(owner.getByText("Who runs it?")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("was changed while you were reading it")).toBeVisible();
+  await press(page, "Approve", "was changed while you were reading it");
   await expect(page.getByText("Run by the storage team.").first()).toBeVisible();
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText("API approved.")).toBeVisible();
-  await page.context().close();
+  await press(page, "Approve", "API approved.");
 }
 
-for (const scripted of SCRIPTED)
-  test(`rules 47 and 49: a developer registers an API, which works when an administrator approved it, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`rules 47 and 49: a developer registers an API, which works when an administrator approved it, ${how}`, async ({
+    visit,
   }) => {
     test.setTimeout(120_000);
-    const { page, user, open } = await ownVisit(browser, scripted);
+    const { page, user } = await visit({ scripted });
     const identifier = newIdentifier();
-    await open(LIST);
+    await page.goto(LIST);
     await expect(page.getByText("You can register 2 more APIs, 2 in total.")).toBeVisible();
     if (scripted) await expectAccessible(page);
     const address = await register(page, identifier, scripted);
-    await review(browser, page, identifier, scripted);
+    await review(visit, page, identifier, scripted);
     await expect.poll(() => mailsTo(`${user.email}`, "api_rejected")).toHaveLength(1);
     await expect.poll(() => mailsTo(`${user.email}`, "api_approved")).toHaveLength(1);
     await page.reload();
@@ -84,32 +80,30 @@ for (const scripted of SCRIPTED)
     await expect(page.getByRole("link", { name: "Suspend API…" })).toHaveCount(0);
     await page.getByRole("link", { name: "Delete API…" }).click();
     if (scripted) await expectAccessible(page);
-    await page.getByRole("button", { name: "Delete File store" }).click();
-    await expect(page.getByText("API deleted.")).toBeVisible();
-    expect((await page.goto(world().origin + address))?.status()).toBe(404);
-    await page.context().close();
+    await press(page, "Delete File store", "API deleted.");
+    expect((await page.goto(address))?.status()).toBe(404);
   });
 
 test("rule 47: no form is offered beyond the limit, and others' APIs aren't found", async ({
-  browser,
+  visit,
 }) => {
-  const { page, user, open } = await ownVisit(browser);
+  const { page, user } = await visit();
   const [mine] = [
     await makeApi(db(), { ownerId: user.id }),
     await makeApi(db(), { ownerId: user.id }),
   ];
   const other = await makeApi(db());
-  await open(LIST);
+  await page.goto(LIST);
   await expect(page.getByText("you have reached your limit of 2")).toBeVisible();
   await expect(page.getByRole("link", { name: "Register API" })).toHaveCount(0);
-  await open(`${LIST}/new`);
+  await page.goto(`${LIST}/new`);
   await expect(page.getByRole("textbox", { name: "Identifier" })).toHaveCount(0);
-  expect((await open(`${LIST}/${mine.id}`))?.status()).toBe(200);
-  expect((await open(`${LIST}/${other.id}`))?.status()).toBe(404);
+  expect((await page.goto(`${LIST}/${mine.id}`))?.status()).toBe(200);
+  expect((await page.goto(`${LIST}/${other.id}`))?.status()).toBe(404);
 });
 
-test("the pages of developers' APIs are shown in Chinese, on a phone", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("the pages of developers' APIs are shown in Chinese, on a phone", async ({ visit }) => {
+  const { page, user } = await visit();
   const locale = { name: "foyer.locale", value: "zh-CN", url: world().origin };
   await page.context().addCookies([locale]);
   const api = await makeApi(db(), { ownerId: user.id, approvedAt: null });
@@ -121,7 +115,7 @@ test("the pages of developers' APIs are shown in Chinese, on a phone", async ({ 
     [`/developer/apps/${service.id}/apis`, "申请 API 访问权限"],
     [`/developer/apps/${service.id}/apis/${api.id}`, "由 API 的所有者或管理员决定是否批准"],
   ] as const) {
-    await open(address);
+    await page.goto(address);
     await expect(page.getByText(words).first()).toBeVisible();
     await expectAccessible(page);
   }

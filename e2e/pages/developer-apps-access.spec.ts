@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { eventsOf } from "../support/admin-visit";
-import { ownVisit, postOwn } from "../support/own-visit";
+import { eventsOf } from "../support/events-of";
+import { postOwn } from "../support/post-own";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/developer/apps";
@@ -40,8 +40,8 @@ const row = (id: string) =>
     from applications a where a.id::text = ${id}`;
 
 test("asks for a sign-in and shows only the user's own applications", async ({
-  browser,
   request,
+  visit,
 }) => {
   const owner = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
@@ -53,7 +53,7 @@ test("asks for a sign-in and shows only the user's own applications", async ({
   const create = { width: 90, height: 90, channels: 3, background: "#286" } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   const logo = { name: "a.png", mimeType: "image/png", buffer };
-  const { page, user } = await ownVisit(browser);
+  const { page, user } = await visit();
   const organizations = await makeApplication(db());
   const [secret] = await db().$client`
     select id from application_secrets where application_id = ${id}`;
@@ -79,14 +79,14 @@ test("asks for a sign-in and shows only the user's own applications", async ({
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("accepts or declines nobody else's offer", async ({ browser }) => {
+test("accepts or declines nobody else's offer", async ({ visit }) => {
   const owner = await makeUser(db());
   const other = await makeUser(db());
   const { id } = await makeApplication(db(), { ownerId: owner.id });
   const [offer] = await db().$client`
     insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
     values (${id}, ${owner.id}, ${other.id}, ${other.username}, now(), now() + interval '1 day') returning id`;
-  const { page } = await ownVisit(browser);
+  const { page } = await visit();
   for (const form of ["accept-offer", "decline-offer", "withdraw-offer"])
     for (const one of [`${offer?.id}`, randomUUID(), "nothing"]) {
       const fields = { offer: one, revision: "1", application: id };
@@ -100,8 +100,8 @@ test("accepts or declines nobody else's offer", async ({ browser }) => {
   expect(await eventsOf(id)).toEqual([]);
 });
 
-test("ignores settings that an owner may not change", async ({ browser }) => {
-  const { page, user } = await ownVisit(browser);
+test("ignores settings that an owner may not change", async ({ visit }) => {
+  const { page, user } = await visit();
   const stranger = await makeUser(db());
   const mass = { ...MASS, ownerId: stranger.id, owner: stranger.username, clientId: "chosen" };
   const once = randomUUID();
@@ -124,9 +124,9 @@ test("ignores settings that an owner may not change", async ({ browser }) => {
   expect(suspended).toMatchObject({ name: "Third", suspended_at: expect.any(Date) });
 });
 
-test("axe reports no violations", async ({ browser }) => {
+test("axe reports no violations", async ({ visit }) => {
   test.setTimeout(150_000);
-  const { page, user, open } = await ownVisit(browser);
+  const { page, user } = await visit();
   const { id } = await makeApplication(db(), {
     ownerId: user.id,
     verifiedAt: new Date(),
@@ -143,7 +143,7 @@ test("axe reports no violations", async ({ browser }) => {
         values (${application}, ${from.id}, ${to.id}, ${to.username}, now(), now() + interval '1 day')`;
   const below = [...TABS, "/transfer", "/remove"].map((path) => `/${id}${path}`);
   for (const path of ["", "/new", "/new?kind=native", ...below]) {
-    await open(LIST + path);
+    await page.goto(LIST + path);
     await expectAccessible(page);
   }
 });

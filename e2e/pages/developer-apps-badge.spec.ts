@@ -1,17 +1,16 @@
-import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApplication } from "@/test/factories";
-import { ownVisit } from "../support/own-visit";
+import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
 const LIST = "/developer/apps";
 
-test("says when the badge was lost", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser, false);
+test("says when the badge was lost", async ({ visit }) => {
+  const { page, user } = await visit({ scripted: false });
   const given = { ownerId: user.id, verifiedAt: new Date() };
   const [named, shown] = [await makeApplication(db(), given), await makeApplication(db(), given)];
   const lost = page.getByText("Application saved. It lost its verified badge");
-  await open(`${LIST}/${named.id}/settings`);
+  await page.goto(`${LIST}/${named.id}/settings`);
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(lost).toBeVisible();
@@ -19,7 +18,7 @@ test("says when the badge was lost", async ({ browser }) => {
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Application saved.", { exact: true })).toBeVisible();
 
-  await open(`${LIST}/${shown.id}/settings`);
+  await page.goto(`${LIST}/${shown.id}/settings`);
   const create = { width: 64, height: 64, channels: 3, background: "teal" } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   await page

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit, eventsOf } from "../support/admin-visit";
+import { eventsOf } from "../support/events-of";
 import {
   type Application,
   authorize,
@@ -11,8 +11,7 @@ import {
   signedInBrowser,
   type User,
 } from "../support/flow";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
 const LIST = "/developer/apps";
@@ -23,7 +22,7 @@ const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "
 const NOT_APPROVED = "An administrator has to approve it first.";
 
 /** Returns the authorization endpoint's page for a signed-in user. */
-async function visit(application: Application, user: User) {
+async function openVisit(application: Application, user: User) {
   const { browser } = await signedInBrowser(user);
   const answer = await browser.get(authorizeAddress(application, challengeOf(newVerifier())));
   expect(answer.headers.get("location")).toBeNull();
@@ -39,13 +38,13 @@ async function signInTo(application: Application, user: User) {
   return answer.status;
 }
 
-for (const scripted of SCRIPTED)
-  test(`registers an application that works for its owner, then for everyone, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`registers an application that works for its owner, then for everyone, ${how}`, async ({
+    visit,
   }) => {
-    const { page, user, open } = await ownVisit(browser, scripted);
+    const { page, user } = await visit({ scripted });
     const other = await makeUser(db());
-    await open("/account");
+    await page.goto("/account");
     await page.getByRole("button", { name: /^Menu of / }).click();
     await page.getByRole("link", { name: "Developer" }).click();
     await expect(page.getByText("No applications yet")).toBeVisible();
@@ -70,12 +69,12 @@ for (const scripted of SCRIPTED)
     } as Application;
 
     expect(await signInTo(application, user)).toBe(200);
-    expect(await visit(application, other)).toContain(NOT_APPROVED);
-    await open(`${LIST}/${id}/people`);
+    expect(await openVisit(application, other)).toContain(NOT_APPROVED);
+    await page.goto(`${LIST}/${id}/people`);
     await expect(page.getByText("1 user has authorized it.")).toBeVisible();
 
-    const admin = await adminVisit(browser, scripted);
-    await admin.open(`/admin/applications/${id}`);
+    const admin = await visit({ role: "administrator", scripted });
+    await admin.page.goto(`/admin/applications/${id}`);
     await expect(admin.page.getByLabel("Show as verified on the consent screen")).toBeChecked();
     await admin.page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(admin.page.getByText("Application approved.")).toBeVisible();
@@ -83,17 +82,17 @@ for (const scripted of SCRIPTED)
     expect((await eventsOf(id)).map(({ event, actorId }) => [event, actorId])).toEqual(
       expect.arrayContaining([
         ["application.registered", user.id],
-        ["application.approved", admin.admin.id],
+        ["application.approved", admin.user.id],
       ]),
     );
   });
 
-test("returns to review with another redirect address, after a warning", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("returns to review with another redirect address, after a warning", async ({ visit }) => {
+  const { page, user } = await visit();
   const application = await makeApplication(db(), { ownerId: user.id, verifiedAt: new Date() });
   const { id } = application;
   const other = await makeUser(db());
-  await open(`${LIST}/${id}/settings`);
+  await page.goto(`${LIST}/${id}/settings`);
   await page.getByText("Some changes need a new review").click();
   await expect(page.getByText("Adding a scope or URI, allowing the device grant")).toBeVisible();
   const save = async () => page.getByRole("button", { name: "Save settings" }).click();
@@ -109,11 +108,11 @@ test("returns to review with another redirect address, after a warning", async (
     .fill(`${REDIRECT}\nhttps://client.example/b`);
   await save();
   await expect(page.getByText("saved and submitted for review")).toBeVisible();
-  expect(await visit(application, other)).toContain(NOT_APPROVED);
+  expect(await openVisit(application, other)).toContain(NOT_APPROVED);
   expect(await signInTo(application, user)).toBe(200);
 
-  const admin = await adminVisit(browser);
-  await admin.open(`/admin/applications/${id}`);
+  const admin = await visit({ role: "administrator" });
+  await admin.page.goto(`/admin/applications/${id}`);
   const link = admin.page
     .getByRole("listitem")
     .filter({ hasText: "https://client.example/policy" });
@@ -124,7 +123,7 @@ test("returns to review with another redirect address, after a warning", async (
   await admin.page.getByLabel("Note to the owner").fill("Whose is /b?");
   await admin.page.getByRole("button", { name: "Send back" }).click();
   await expect(admin.page).toHaveURL(/done=rejected/);
-  await open(`${LIST}/${id}`);
+  await page.goto(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByLabel("Name", { exact: true }).fill("Renamed");
@@ -132,7 +131,7 @@ test("returns to review with another redirect address, after a warning", async (
   await expect(page.getByText("saved and submitted for review")).toContainText(
     "It lost its verified badge",
   );
-  await open(`${LIST}/${id}`);
+  await page.goto(`${LIST}/${id}`);
   await expect(page.getByText("Whose is /b?")).toHaveCount(0);
   expect((await eventsOf(id)).at(-2)).toMatchObject({
     before: { verified: true },
@@ -140,34 +139,32 @@ test("returns to review with another redirect address, after a warning", async (
   });
 });
 
-test("manages up to three secrets", async ({ browser }) => {
-  const { page, user, open } = await ownVisit(browser);
+test("manages up to three secrets", async ({ visit }) => {
+  const { page, user } = await visit();
   const { id } = await makeApplication(db(), { ownerId: user.id });
   for (let n = 0; n < 2; n++)
     await makeApplication(db(), { ownerId: user.id, suspendedAt: new Date() });
-  await open(`${LIST}/new`);
+  await page.goto(`${LIST}/new`);
   await expect(page.getByText("You've reached your limit of 3 applications.")).toBeVisible();
   await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
 
-  await open(`${LIST}/${id}/secrets`);
-  await page.getByLabel("Label").fill("second");
-  await page.getByRole("button", { name: "Create secret" }).click();
+  await page.goto(`${LIST}/${id}/secrets`);
+  await submit(page, { Label: "second" }, "Create secret");
   await page.getByRole("link", { name: /^Continue to / }).click();
   await page.getByRole("link", { name: "Delete second" }).click();
-  await page.getByRole("button", { name: "Delete secret" }).click();
-  await expect(page.getByText("Secret deleted.")).toBeVisible();
+  await press(page, "Delete secret", "Secret deleted.");
 });
 
-for (const scripted of SCRIPTED)
-  test(`asks before a method deletes secrets, along with what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`asks before a method deletes secrets, along with what is wrong, ${how}`, async ({
+    visit,
   }) => {
-    const { page, user, open } = await ownVisit(browser, scripted);
+    const { page, user } = await visit({ scripted });
     const { id } = await makeApplication(db(), { ownerId: user.id });
     const secrets = () => db().$client`
       select from application_secrets where application_id = ${id}`;
     const save = async () => page.getByRole("button", { name: "Save settings" }).click();
-    await open(`${LIST}/${id}/settings`);
+    await page.goto(`${LIST}/${id}/settings`);
     const box = page.getByLabel("Delete the existing secret");
     await expect(box).toHaveCount(0);
     await page.getByLabel("Authentication method").selectOption("none");

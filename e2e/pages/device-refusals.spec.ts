@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { makeRecoveryCodes, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { arriveAtDevice, DEVICE, enterCodeOn, openPath, signInNew } from "../support/device-pages";
 import { answerTo, connectDevice, makeDeviceApplication, requestDevice } from "../support/devices";
 import { callMe } from "../support/flow";
 import { closeTo } from "../support/groups";
+import { expect, submit, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 test("threat 145: a link with a code only fills it in, and nothing happens by GET", async ({
@@ -111,8 +111,7 @@ test("rule 81: an application that requires a second step asks for it, and leads
   expect(await answerTo(application, denied)).toBe("access_denied");
   const request = await requestDevice(application);
   await enterCodeOn(page, request);
-  await page.getByLabel("Recovery code").fill(code);
-  await page.getByRole("button", { name: "Verify" }).click();
+  await submit(page, { "Recovery code": code }, "Verify");
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Connect device" }).click();
   await expect(page.getByRole("heading", { name: "Device connected" })).toBeVisible();

@@ -1,8 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { DEVICE_GRANT } from "../support/devices";
-import { ownVisit } from "../support/own-visit";
+import { expect, press, test } from "../support/visit";
 import { db } from "../support/world";
 
 const idOf = (page: Page) => new URL(page.url()).pathname.split("/")[3] ?? "";
@@ -19,10 +18,10 @@ const stored = async (id: string) => {
 
 for (const scripted of [true, false])
   test(`rule 76: an administrator registers a device without redirect URIs, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+    visit,
   }) => {
-    const { page, open } = await adminVisit(browser, scripted);
-    await open("/admin/applications/new");
+    const { page } = await visit({ role: "administrator", scripted });
+    await page.goto("/admin/applications/new");
     await page.getByRole("link", { name: /^Command line or TV/ }).click();
     await expect(name(page)).toBeVisible();
     for (const label of ["Redirect URIs", "Back-channel logout URI"])
@@ -35,24 +34,23 @@ for (const scripted of [true, false])
     const id = idOf(page);
     const expected = { type: "device", grants: ["refresh_token", DEVICE_GRANT], approved: true };
     expect(await stored(id)).toEqual(expected);
-    await open(`/admin/applications/${id}/quickstart`);
+    await page.goto(`/admin/applications/${id}/quickstart`);
     await expect(page.getByText("initiateDeviceAuthorization")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Try it" })).toHaveCount(0);
-    await open(`/admin/applications/${id}/settings`);
+    await page.goto(`/admin/applications/${id}/settings`);
     await expect(page.getByLabel("Redirect URIs", { exact: true })).toHaveCount(0);
     await expect(deviceGrant(page)).toHaveCount(0);
     if (scripted) await expectAccessible(page);
     await name(page).fill("Bedroom TV");
-    await page.getByRole("button", { name: "Save settings" }).click();
-    await expect(page.getByText("Application saved.")).toBeVisible();
+    await press(page, "Save settings", "Application saved.");
     expect(await stored(id)).toEqual(expected);
   });
 
 test("rule 76: an owner who adds the device grant to a native application asks for a review", async ({
-  browser,
+  visit,
 }) => {
-  const { page, user, open } = await ownVisit(browser);
-  await open("/developer/apps/new?kind=native");
+  const { page, user } = await visit();
+  await page.goto("/developer/apps/new?kind=native");
   await name(page).fill("Example CLI");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("com.example.cli:/callback");
   await register(page).click();
@@ -62,28 +60,28 @@ test("rule 76: an owner who adds the device grant to a native application asks f
   expect(await stored(id)).toEqual({ type: "native", grants: usual, approved: false });
   await db().$client`update applications set approved_at = now() where id = ${id}`;
   await db().$client`update sessions set authenticated_at = now() where user_id = ${user.id}`;
-  await open(`/developer/apps/${id}/settings`);
+  await page.goto(`/developer/apps/${id}/settings`);
   await page.getByText("Keys, algorithm, PAR and DPoP").click();
   await deviceGrant(page).check();
   await page.getByRole("button", { name: "Save settings" }).click();
   const expected = { type: "native", grants: [...usual, DEVICE_GRANT], approved: false };
   await expect.poll(() => stored(id)).toEqual(expected);
-  const admin = await adminVisit(browser);
-  await admin.open(`/admin/applications/${id}`);
+  const admin = await visit({ role: "administrator" });
+  await admin.page.goto(`/admin/applications/${id}`);
   await expect(
     admin.page.getByText("People can also sign in by a code that they enter in another browser"),
   ).toBeVisible();
 });
 
-test("no registration is wider than the smallest phone", async ({ browser }) => {
-  const { page, admin, open } = await adminVisit(browser);
+test("no registration is wider than the smallest phone", async ({ visit }) => {
+  const { page, user: admin } = await visit({ role: "administrator" });
   // The form offers all groups while they are few.
   const name = `${admin.username}-donaudampfschifffahrtselektrizitätenhauptbetriebswerk`;
   await db().$client`insert into groups (key, name) values (${admin.username}, ${name})`;
   await page.setViewportSize({ width: 320, height: 700 });
   const wider: string[] = [];
   for (const kind of ["web", "browser", "native", "device", "service"]) {
-    await open(`/admin/applications/new?kind=${kind}`);
+    await page.goto(`/admin/applications/new?kind=${kind}`);
     await page.getByText("More settings").click();
     const by = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (by > 0) wider.push(`${kind}: ${by}`);

@@ -1,10 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { arriveAtDevice, DEVICE, openPath, signInNew } from "../support/device-pages";
 import { answerTo, makeDeviceApplication, requestDevice } from "../support/devices";
 import { mailsTo } from "../support/mails";
-import { signInContext } from "../support/signed-in-page";
+import { expect, press, signInContext, submit, test } from "../support/visit";
 import { db } from "../support/world";
 
 for (const javaScriptEnabled of [true, false])
@@ -23,12 +22,9 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Password", { exact: true }).fill(person.password);
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await expect(page).toHaveURL(/\/device$/);
-      await page.getByLabel("Code").fill("wrong");
-      await page.getByRole("button", { name: "Continue" }).click();
-      await expect(page.getByText("This code isn't valid.")).toBeVisible();
+      await submit(page, { Code: "wrong" }, "Continue", "This code isn't valid.");
       await expect(page.getByLabel("Code")).toHaveValue("wrong");
-      await page.getByLabel("Code").fill(request.user_code.toLowerCase().replace("-", ""));
-      await page.getByRole("button", { name: "Continue" }).click();
+      await submit(page, { Code: request.user_code.toLowerCase().replace("-", "") }, "Continue");
       await expect(
         page.getByRole("heading", { name: "Living Room TV on a device wants to access" }),
       ).toBeVisible();
@@ -68,9 +64,7 @@ test("the pages are accessible", async ({ page, context }) => {
   await expectAccessible(page);
   await openPath(page, "/device");
   await expectAccessible(page);
-  await page.getByLabel("Code").fill(request.user_code);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code isn't valid.")).toBeVisible();
+  await submit(page, { Code: request.user_code }, "Continue", "This code isn't valid.");
   await expectAccessible(page);
   await openPath(page, "/device/confirm?code=BCDF-GHJK");
   await expect(page.getByRole("heading", { name: "This code is no longer valid" })).toBeVisible();
@@ -84,8 +78,7 @@ test("the pages are in Chinese too", async ({ browser }) => {
   await signInContext(context, person.id);
   const request = await requestDevice(await makeDeviceApplication(DEVICE));
   await openPath(page, `/device?user_code=${request.user_code}`);
-  await page.getByRole("button", { name: "继续" }).click();
-  await expect(page.getByText("请确认您的设备显示的是此代码：")).toBeVisible();
+  await press(page, "继续", "请确认您的设备显示的是此代码：");
   await page.getByRole("button", { name: "连接设备" }).click();
   await expect(page.getByRole("heading", { name: "设备已连接" })).toBeVisible();
   await context.close();

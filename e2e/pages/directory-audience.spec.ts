@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
+import type { BrowserContext, Page } from "@playwright/test";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { sessionCookieValue } from "../support/flow";
 import { onceAWorker } from "../support/once-a-worker";
-import { db, world } from "../support/world";
+import { expect, signInContext, test } from "../support/visit";
+import { db } from "../support/world";
 
 const tag = randomBytes(3).toString("hex");
 const title = `Ledger ${tag}`;
@@ -21,15 +21,14 @@ test.beforeAll(
 
 async function signIn(context: BrowserContext, role: "editor" | "user") {
   const person = await makeUser(db(), { role });
-  const value = await sessionCookieValue((await makeSession(db(), person.id)).id);
-  await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
+  await signInContext(context, person.id);
   return person;
 }
 
 /** Opens the directory until it shows the site, or until it doesn't. */
 async function expectListed(page: Page, listed: boolean) {
   await expect(async () => {
-    await page.goto(`${world().origin}/?all=1`);
+    await page.goto("/?all=1");
     await expect(page.getByRole("link", { name: title })).toHaveCount(listed ? 1 : 0, {
       timeout: 100,
     });
@@ -37,7 +36,7 @@ async function expectListed(page: Page, listed: boolean) {
 }
 
 async function restrict(page: Page, groups: string) {
-  await page.goto(`${world().origin}/admin/sites/${siteId}`);
+  await page.goto(`/admin/sites/${siteId}`);
   await page.getByLabel("Only these groups").check();
   await page.getByRole("textbox", { name: "Groups" }).fill(groups);
   await page.getByRole("button", { name: "Save" }).click();

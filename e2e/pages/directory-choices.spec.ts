@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeSite } from "@/test/factories";
 import { onceAWorker } from "../support/once-a-worker";
-import { SCRIPTED } from "../support/sizes";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 /** Random, because several workers create their own sites. */
@@ -19,9 +19,9 @@ test.beforeAll(
   }),
 );
 
-async function visit(page: Page, path = "/") {
+async function openVisit(page: Page, path = "/") {
   await expect(async () => {
-    await page.goto(world().origin + path);
+    await page.goto(path);
     await expect(page.getByRole("link", { name: inside })).toBeVisible({ timeout: 100 });
   }).toPass();
 }
@@ -34,13 +34,13 @@ const leaveMark = (page: Page) => page.evaluate(() => document.body.setAttribute
 const expectSamePage = (page: Page) => expect(page.locator("body[data-mark]")).toHaveCount(1);
 
 test("the tabs keep the search, load nothing, and are entries of the history", async ({ page }) => {
-  await visit(page);
+  await openVisit(page);
   await leaveMark(page);
   await page.getByRole("searchbox").fill(tag);
   await expect(page.getByRole("status").filter({ hasText: "2 matching sites." })).toBeVisible();
   await page.getByRole("link", { name: /^Internal/ }).click();
   await expect(card(page, outside)).toBeHidden();
-  await expect(page).toHaveURL(`${world().origin}/?kind=internal&q=${tag}`);
+  await expect(page).toHaveURL(`/?kind=internal&q=${tag}`);
   await expect(page.getByRole("link", { name: /^Internal/ })).toHaveAttribute(
     "aria-current",
     "page",
@@ -53,7 +53,7 @@ test("the tabs keep the search, load nothing, and are entries of the history", a
 });
 
 test("arrow keys select a hit, and Enter opens it", async ({ page }) => {
-  await visit(page);
+  await openVisit(page);
   await page.getByRole("searchbox").fill(tag);
   await expect(card(page, inside)).toHaveAttribute("data-selected", "true");
   await page.keyboard.press("ArrowDown");
@@ -64,7 +64,7 @@ test("arrow keys select a hit, and Enter opens it", async ({ page }) => {
 });
 
 test("the list view is shown at once and remembered", async ({ page }) => {
-  await visit(page);
+  await openVisit(page);
   await leaveMark(page);
   await expect(board(page)).toHaveAttribute("data-view", "auto");
   await expect(page.getByRole("button", { name: "Grid" })).toHaveAttribute("aria-pressed", "true");
@@ -82,12 +82,12 @@ test("the list view is shown at once and remembered", async ({ page }) => {
 const heightOf = async (page: Page, name: string) =>
   (await card(page, name).boundingBox())?.height ?? 0;
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(`on a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
-    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled });
+for (const { scripted, how } of WAYS)
+  test.describe(`on a phone, ${how}`, () => {
+    test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: scripted });
 
     test("the list is the default, and a chosen view overrides it", async ({ page }) => {
-      await visit(page, `/?q=${tag}`);
+      await openVisit(page, `/?q=${tag}`);
       await expect(page.getByRole("button", { name: "List" })).toHaveAttribute(
         "aria-pressed",
         "true",
@@ -124,7 +124,7 @@ test.describe("in Chinese", () => {
   test.use({ locale: "zh-CN" });
 
   test("the whole directory is in Chinese", async ({ page }) => {
-    await visit(page);
+    await openVisit(page);
     await expect(page).toHaveTitle("站点目录 · Foyer");
     await expect(page.getByRole("heading", { level: 1, name: "站点目录" })).toBeVisible();
     await expect(page.getByRole("link", { name: /^内部/ })).toBeVisible();
@@ -145,9 +145,9 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a form switches to the list view", async ({ page }) => {
-    await visit(page, `/?q=${tag}`);
+    await openVisit(page, `/?q=${tag}`);
     await page.getByRole("button", { name: "List" }).click();
-    await expect(page).toHaveURL(`${world().origin}/?q=${tag}`);
+    await expect(page).toHaveURL(`/?q=${tag}`);
     await expect(board(page)).toHaveAttribute("data-view", "list");
     await page.getByRole("button", { name: "Grid" }).click();
     await expect(board(page)).toHaveAttribute("data-view", "grid");

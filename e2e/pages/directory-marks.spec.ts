@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { grants } from "@/db/schema/applications";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../support/flow";
 import { onceAWorker } from "../support/once-a-worker";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const tag = randomBytes(3).toString("hex");
@@ -29,9 +30,9 @@ async function signIn(context: BrowserContext) {
   return person;
 }
 
-async function visit(page: Page, path = `/?q=${tag}`) {
+async function openVisit(page: Page, path = `/?q=${tag}`) {
   await expect(async () => {
-    await page.goto(world().origin + path);
+    await page.goto(path);
     await expect(page.getByRole("link", { name: second })).toBeVisible({ timeout: 100 });
   }).toPass();
 }
@@ -45,7 +46,7 @@ test("a star moves a site first without a reload, and is removed by keyboard", a
   context,
 }) => {
   await signIn(context);
-  await visit(page, "/?all=1");
+  await openVisit(page, "/?all=1");
   await page.evaluate(() => document.body.setAttribute("data-mark", ""));
   await expect(page.getByRole("heading", { name: "Favorites" })).toBeHidden();
   const taken = page.waitForResponse(`${world().origin}/favorites`);
@@ -69,7 +70,7 @@ test("a star shows with the pointer or the keyboard on its card, and once it is 
   context,
 }) => {
   await signIn(context);
-  await visit(page);
+  await openVisit(page);
   const add = star(page, "Add", second);
   await expect(add).toHaveCSS("opacity", "0");
   await page.getByRole("link", { name: second }).hover();
@@ -91,7 +92,7 @@ test.describe("on a touchscreen", () => {
 
   test("every star is visible", async ({ page, context }) => {
     await signIn(context);
-    await visit(page);
+    await openVisit(page);
     await expect(star(page, "Add", second)).toHaveCSS("opacity", "1");
   });
 });
@@ -101,7 +102,7 @@ test("search results are one list without headings, and mark what matches", asyn
   context,
 }) => {
   await signIn(context);
-  await visit(page);
+  await openVisit(page);
   await star(page, "Add", second).click();
   await expect(cards(page).first()).toContainText(second);
   await expect(page.getByRole("heading", { name: /Favorites|other sites/ })).toHaveCount(0);
@@ -111,7 +112,7 @@ test("search results are one list without headings, and mark what matches", asyn
 
 test("a star that the server did not save is reset with a message", async ({ page, context }) => {
   await signIn(context);
-  await visit(page);
+  await openVisit(page);
   await page.route("**/favorites", (route) => route.abort());
   await star(page, "Add", second).click();
   await expect(page.getByText("your favorites may not have been saved")).toBeVisible();
@@ -120,7 +121,7 @@ test("a star that the server did not save is reset with a message", async ({ pag
 
 test("starring in an ended session leads to the sign-in page", async ({ page, context }) => {
   await signIn(context);
-  await visit(page);
+  await openVisit(page);
   await context.clearCookies();
   await star(page, "Add", second).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -138,7 +139,7 @@ test("a card of an authorized application shows its last use", async ({ page, co
       createdAt: new Date(now - 9 * 86_400_000),
       lastUsedAt: new Date(now - 2 * 86_400_000 - 60_000),
     });
-  await visit(page);
+  await openVisit(page);
   await expect(cards(page).filter({ hasText: first })).toContainText(
     "Connected, last used 2 days ago",
   );
@@ -146,7 +147,7 @@ test("a card of an authorized application shows its last use", async ({ page, co
 });
 
 test("anonymous visitors see neither stars nor connections", async ({ page }) => {
-  await visit(page);
+  await openVisit(page);
   await expect(page.getByRole("button", { name: /favorites/ })).toHaveCount(0);
   await expect(page.getByText("Connected")).toHaveCount(0);
 });
@@ -156,9 +157,9 @@ test.describe("without JavaScript", () => {
 
   test("a star is a plain form and returns to the same search", async ({ page, context }) => {
     await signIn(context);
-    await visit(page);
+    await openVisit(page);
     await star(page, "Add", second).click();
-    await expect(page).toHaveURL(`${world().origin}/?q=${tag}`);
+    await expect(page).toHaveURL(`/?q=${tag}`);
     await expect(cards(page).first()).toContainText(second);
     await star(page, "Remove", second).click();
     await expect(cards(page).first()).toContainText(first);

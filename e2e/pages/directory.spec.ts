@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { makeSite, makeUser } from "@/test/factories";
 import { onceAWorker } from "../support/once-a-worker";
-import { signInContext } from "../support/signed-in-page";
+import { expect, signInContext, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 /** Random, because several workers create their own pair. */
@@ -26,7 +25,7 @@ const TARGET = /^https:\/\/site-[0-9a-f]+\.example\.org\/$/;
 test.beforeEach(async ({ page }) => {
   // Changes reach every process and page within a second.
   await expect(async () => {
-    await page.goto(world().origin);
+    await page.goto("/");
     await expect(page.getByRole("link", { name: archive })).toBeVisible({ timeout: 100 });
   }).toPass();
 });
@@ -135,7 +134,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("status")).toHaveText("1 matching site.");
     await expect(page.getByRole("link", { name: rental })).toBeVisible();
     await expect(page.getByRole("link", { name: archive })).toBeHidden();
-    await page.goto(world().origin);
+    await page.goto("/");
     await page
       .getByRole("link", { name: /Internal/ })
       .first()

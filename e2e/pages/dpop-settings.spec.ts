@@ -1,8 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
+import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
 const required = async (table: "apis" | "applications", id: string) => {
@@ -12,9 +11,9 @@ const required = async (table: "apis" | "applications", id: string) => {
 };
 
 test("rule 102: an administrator requires DPoP for an API, of an application and of a service", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
   const [application, service] = [await makeApplication(db()), await makeService(db(), [api])];
   const box = page.getByLabel("Require DPoP");
@@ -23,26 +22,25 @@ test("rule 102: an administrator requires DPoP for an API, of an application and
     await expect(page.getByText(/ saved\.$/)).toBeVisible();
   };
 
-  await open(`/admin/apis/${api.id}`);
+  await page.goto(`/admin/apis/${api.id}`);
   await expectAccessible(page);
   await box.check();
   await save("Save");
   expect(await required("apis", api.id)).toBe(true);
-  await open(`/admin/apis/${api.id}`);
+  await page.goto(`/admin/apis/${api.id}`);
   await expect(box).toBeChecked();
   await box.uncheck();
   await save("Save");
   expect(await required("apis", api.id)).toBe(false);
 
-  await open(`/admin/applications/${application.id}/settings`);
+  await page.goto(`/admin/applications/${application.id}/settings`);
   await page.getByText("Keys, algorithm, PAR and DPoP").click();
   await box.check();
   await expectAccessible(page);
   await save("Save settings");
   expect(await required("applications", application.id)).toBe(true);
-  await open(`/admin/applications/${service.id}/settings`);
+  await page.goto(`/admin/applications/${service.id}/settings`);
   await box.check();
   await save("Save settings");
   expect(await required("applications", service.id)).toBe(true);
-  await page.context().close();
 });

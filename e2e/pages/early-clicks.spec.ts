@@ -1,18 +1,18 @@
 import { EventEmitter, once } from "node:events";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSite } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
 import { everyPage } from "../support/every-page";
-import { db, world } from "../support/world";
+import { expect, type Fixtures, test } from "../support/visit";
+import { db } from "../support/world";
 
 /* No click is lost that is made while a page waits for its scripts. */
 
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 /** Opens a browser of an administrator with authorized applications, in which scripts run only after `start`. */
-async function heldVisit(browser: Browser) {
-  const { page, admin } = await adminVisit(browser);
+async function heldVisit(visit: Fixtures["visit"]) {
+  const { page, user: admin } = await visit({ role: "administrator" });
   const application = await makeApplication(db(), { ownerId: admin.id });
   const other = await makeApplication(db());
   for (const { id: applicationId } of [application, other])
@@ -29,7 +29,7 @@ async function heldVisit(browser: Browser) {
     await opened;
     await route.continue().catch(() => undefined);
   });
-  const open = (path: string) => page.goto(world().origin + path, { waitUntil: "commit" });
+  const open = (path: string) => page.goto(path, { waitUntil: "commit" });
   return { page, admin, application, open, start: () => gate.emit("open") };
 }
 
@@ -99,17 +99,17 @@ const PRESSES: {
 ];
 
 for (const { what, path, press, shows } of PRESSES)
-  test(`isn't lost before the scripts start: ${what}`, async ({ browser }) => {
-    const { page, open } = await heldVisit(browser);
-    await open(path);
+  test(`isn't lost before the scripts start: ${what}`, async ({ visit }) => {
+    const { page } = await heldVisit(visit);
+    await page.goto(path);
     await press(page);
     await expect(shows(page)).toBeAttached();
   });
 
 test("a form that the browser sends isn't interrupted by the scripts that start meanwhile", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open, start } = await heldVisit(browser);
+  const { page, start } = await heldVisit(visit);
   const gate = new EventEmitter();
   const [sent, released] = [once(gate, "sent"), once(gate, "release")];
   await page.route("**/forms/account/remove-all-apps", async (route) => {
@@ -125,7 +125,7 @@ test("a form that the browser sends isn't interrupted by the scripts that start 
     const tell = () => (window as unknown as { tell: () => void }).tell();
     setInterval(() => run() && tell(), 50);
   });
-  await open("/account/apps/remove-all");
+  await page.goto("/account/apps/remove-all");
   await button(page, "Remove all access").click({ noWaitAfter: true });
   await sent;
   start();
@@ -135,14 +135,14 @@ test("a form that the browser sends isn't interrupted by the scripts that start 
 });
 
 test("no button shows before its script runs, unless it opens or sends something by itself", async ({
-  browser,
+  visit,
 }) => {
   test.setTimeout(180_000);
-  const { page, admin, application, open } = await heldVisit(browser);
+  const { page, admin, application } = await heldVisit(visit);
   await page.unroute(SCRIPTS);
   await page.route(SCRIPTS, (route) => route.abort());
   for (const path of await everyPage(admin.id, application.id)) {
-    const response = await open(path);
+    const response = await page.goto(path);
     expect(`${path} ${response?.status()}`).toBe(`${path} 200`);
     await page.waitForLoadState("domcontentloaded");
     const idle = await page.evaluate(() => {

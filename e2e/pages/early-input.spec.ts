@@ -1,16 +1,15 @@
 import { EventEmitter, once } from "node:events";
-import { type Browser, expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { makeApi } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
-import { db, world } from "../support/world";
+import { expect, type Fixtures, test } from "../support/visit";
+import { db } from "../support/world";
 
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
 /** Opens a page of the administration whose scripts start only at `start`. */
-async function openHeld(browser: Browser, path: string, width = 1280) {
-  const { page } = await adminVisit(browser);
+async function openHeld(visit: Fixtures["visit"], path: string, width = 1280) {
+  const { page } = await visit({ role: "administrator" });
   await page.setViewportSize({ width, height: 720 });
   const gate = new EventEmitter();
   const opened = once(gate, "open");
@@ -18,7 +17,7 @@ async function openHeld(browser: Browser, path: string, width = 1280) {
     await opened;
     await route.continue();
   });
-  await page.goto(world().origin + path, { waitUntil: "commit" });
+  await page.goto(path, { waitUntil: "commit" });
   const start = async () => {
     gate.emit("open");
     // Only scripts open the palette.
@@ -38,9 +37,9 @@ async function picture() {
   return { name: "a.png", mimeType: "image/png", buffer };
 }
 
-test("input made before the scripts start is kept and saved", async ({ browser }) => {
+test("input made before the scripts start is kept and saved", async ({ visit }) => {
   const api = await makeApi(db());
-  const { page, start } = await openHeld(browser, `/admin/apis/${api.id}`);
+  const { page, start } = await openHeld(visit, `/admin/apis/${api.id}`);
   const field = (label: string) => page.getByLabel(label, { exact: true });
   await field("Name").fill("Archive");
   await field("Description").fill("Old files.");
@@ -70,26 +69,24 @@ test("input made before the scripts start is kept and saved", async ({ browser }
   });
 });
 
-test("an accent typed before the scripts start is kept and previewed", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/organization");
+test("an accent typed before the scripts start is kept and previewed", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/organization");
   await page.getByRole("textbox", { name: "Accent color" }).fill("#7c2d12");
   await start();
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await expect(page.getByLabel("Choose a color")).toHaveValue("#7c2d12");
 });
 
-test("a file chosen before the scripts start is named", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/sites/import");
+test("a file chosen before the scripts start is named", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/sites/import");
   const file = { name: "sites.csv", mimeType: "text/csv", buffer: Buffer.from("slug\n") };
   await page.locator("input[type=file]").setInputFiles(file);
   await start();
   await expect(page.getByText("sites.csv", { exact: true })).toBeVisible();
 });
 
-test("a row of sections stays where it was swiped before the scripts start", async ({
-  browser,
-}) => {
-  const { page, start } = await openHeld(browser, "/admin/users", 320);
+test("a row of sections stays where it was swiped before the scripts start", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/users", 320);
   const row = page.getByRole("navigation", { name: "Administration" });
   const end = await row.evaluate((element) => {
     element.scrollLeft = element.scrollWidth;
@@ -99,8 +96,8 @@ test("a row of sections stays where it was swiped before the scripts start", asy
   expect(await row.evaluate((element) => element.scrollLeft)).toBe(end);
 });
 
-test("a row of sections shows the current one before the scripts start", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/audit", 320);
+test("a row of sections shows the current one before the scripts start", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/audit", 320);
   const current = page.getByRole("link", { name: "Audit log" });
   await expect(current).toBeInViewport({ ratio: 1 });
   const before = await current.boundingBox();
@@ -108,9 +105,9 @@ test("a row of sections shows the current one before the scripts start", async (
   expect(await current.boundingBox()).toEqual(before);
 });
 
-test("nothing moves when the button that copies appears", async ({ browser }) => {
+test("nothing moves when the button that copies appears", async ({ visit }) => {
   const { id } = await makeApplication(db());
-  const { page, start } = await openHeld(browser, `/admin/applications/${id}`);
+  const { page, start } = await openHeld(visit, `/admin/applications/${id}`);
   const copy = page.getByRole("button", { name: "Copy client_id" });
   const tab = page.getByRole("link", { name: "Settings", exact: true });
   await expect(copy).toHaveCount(0);
@@ -120,10 +117,10 @@ test("nothing moves when the button that copies appears", async ({ browser }) =>
   expect(await tab.boundingBox()).toEqual(before);
 });
 
-test("a picture is uploaded if the scripts fail", async ({ browser }) => {
-  const { page, open } = await adminVisit(browser);
+test("a picture is uploaded if the scripts fail", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   await page.route(SCRIPTS, (route) => route.abort());
-  await open("/account/profile");
+  await page.goto("/account/profile");
   const upload = page.getByRole("button", { name: "Upload picture" });
   await expect(page.getByLabel("Picture", { exact: true })).toBeAttached();
   await expect(upload).toBeHidden();
@@ -132,15 +129,15 @@ test("a picture is uploaded if the scripts fail", async ({ browser }) => {
   await expect(page.getByText("Picture saved.")).toBeVisible();
 });
 
-test("a picture chosen before the scripts start is uploaded when they do", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/account/profile");
+test("a picture chosen before the scripts start is uploaded when they do", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/account/profile");
   await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture());
   await start();
   await expect(page.getByText("Picture saved.")).toBeVisible();
 });
 
-test("a site typed before the scripts start is previewed and checked", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/sites/new");
+test("a site typed before the scripts start is previewed and checked", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/sites/new");
   await page.getByLabel("Title").fill("Café & Tides");
   await page.getByLabel("Target").fill("http://tides.example/");
   await start();
@@ -149,30 +146,30 @@ test("a site typed before the scripts start is previewed and checked", async ({ 
   await expect(page.getByText("The target URL must start with https://")).toBeVisible();
 });
 
-test("a key is proposed for a name typed before the scripts start", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/groups/new");
+test("a key is proposed for a name typed before the scripts start", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/groups/new");
   await page.getByLabel("Name", { exact: true }).fill("Field Crew");
   await start();
   await expect(page.getByLabel("Key", { exact: true })).toHaveValue("field-crew");
 });
 
-test("a picture chosen before the scripts start is previewed", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/organization");
+test("a picture chosen before the scripts start is previewed", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/organization");
   await page.locator("input[type=file][name=icon]").setInputFiles(await picture());
   await start();
   await expect(page.locator("[data-own=icon]")).toHaveAttribute("src", /^data:image\/png/);
 });
 
-test("a password typed before the scripts start is rated", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/account/security");
+test("a password typed before the scripts start is rated", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/account/security");
   await page.locator("summary:has(+ #password)").click();
   await page.getByLabel("New password (at least 8 characters)").fill("abcdefgh");
   await start();
   await expect(page.getByText("Weak: make it longer.")).toBeVisible();
 });
 
-test("the browser asks before input made before the scripts start is lost", async ({ browser }) => {
-  const { page, start } = await openHeld(browser, "/admin/organization");
+test("the browser asks before input made before the scripts start is lost", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/organization");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -180,6 +177,6 @@ test("the browser asks before input made before the scripts start is lost", asyn
   });
   await page.getByLabel("Warning", { exact: true }).check();
   await start();
-  await page.goto(`${world().origin}/admin`);
+  await page.goto("/admin");
   expect(asked).toEqual(["beforeunload"]);
 });

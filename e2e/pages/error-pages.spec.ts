@@ -1,11 +1,8 @@
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import { authorizeAddress } from "../support/flow";
 import { CHALLENGE } from "../support/pending-authorization";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { enterPassword, expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const ADDRESS = "https://evil.example/";
@@ -53,28 +50,19 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** A browser with a new signed-in user. */
-async function visitOf(browser: Browser, javaScriptEnabled: boolean) {
-  const user = await makeUser(db());
-  const context = await browser.newContext({ javaScriptEnabled });
-  await signInContext(context, user.id);
-  const page = await context.newPage();
-  return { user, page, open: (path: string) => page.goto(world().origin + path) };
-}
-
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-for (const scripted of SCRIPTED)
-  test.describe(scripted ? "with a script" : "without a script", () => {
-    test("a missing page of the administration keeps its section", async ({ browser }) => {
-      const { page, open } = await adminVisit(browser, scripted);
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test("a missing page of the administration keeps its section", async ({ visit }) => {
+      const { page } = await visit({ role: "administrator", scripted });
       for (const [path, current] of [
         [`/admin/applications/${NOBODY}`, "Applications"],
         [`/admin/users/${NOBODY}`, "Users"],
         ["/admin/audit/999999999999", "Audit log"],
         ["/admin/sites/x/y/z", "Sites"],
       ] as const) {
-        expect((await open(path))?.status()).toBe(404);
+        expect((await page.goto(path))?.status()).toBe(404);
         await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
         const list = page.getByRole("navigation", { name: "Administration" });
         await expect(list.getByRole("link", { name: current })).toHaveAttribute(
@@ -82,78 +70,67 @@ for (const scripted of SCRIPTED)
           "page",
         );
       }
-      await page.context().close();
     });
 
-    test("so does one of the account and of the developer console", async ({ browser }) => {
-      const { page, open } = await visitOf(browser, scripted);
+    test("so does one of the account and of the developer console", async ({ visit }) => {
+      const { page } = await visit({ scripted });
       for (const [path, place] of [
         ["/account/nothing", "Account"],
         [`/developer/apps/${NOBODY}`, "Developer"],
       ] as const) {
-        expect((await open(path))?.status()).toBe(404);
+        expect((await page.goto(path))?.status()).toBe(404);
         await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
         await expect(page.getByRole("navigation", { name: place })).toBeVisible();
       }
-      expect((await open("/admin/nothing"))?.status()).toBe(404);
+      expect((await page.goto("/admin/nothing"))?.status()).toBe(404);
       await expect(page.getByRole("navigation", { name: "Administration" })).toHaveCount(0);
-      await page.context().close();
     });
 
     test("a page without permission says who is signed in, and leads to another account", async ({
-      browser,
+      visit,
     }) => {
-      const { user, page, open } = await visitOf(browser, scripted);
-      expect((await open("/admin/users"))?.status()).toBe(403);
+      const { user, page } = await visit({ scripted });
+      expect((await page.goto("/admin/users"))?.status()).toBe(403);
       await expect(page.getByText(`You're signed in as ${user.username}.`)).toBeVisible();
       await expect(page).toHaveTitle(/^You don't have access to this page/);
       await expect(page.getByRole("link", { name: "Directory", exact: true })).toBeVisible();
       await page.getByRole("link", { name: "Use another account" }).click();
       const admin = await makeUser(db(), { role: "administrator" });
-      await page.getByLabel("Username or email address").fill(admin.username);
-      await page.getByLabel("Password", { exact: true }).fill(admin.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await enterPassword(page, admin);
       await expect(page).toHaveURL(/\/admin\/users$/);
-      await page.context().close();
     });
   });
 
-test("an editor without permission keeps the administration's menu", async ({ browser }) => {
-  const { id } = await makeUser(db(), { role: "editor" });
-  const context = await browser.newContext();
-  await signInContext(context, id);
-  const page = await context.newPage();
-  expect((await page.goto(`${world().origin}/admin/users`))?.status()).toBe(403);
+test("an editor without permission keeps the administration's menu", async ({ visit }) => {
+  const { page } = await visit({ role: "editor" });
+  expect((await page.goto("/admin/users"))?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "You don't have access" })).toBeVisible();
   const list = page.getByRole("navigation", { name: "Administration" });
   await expect(list.getByRole("link", { name: "Sites" })).toBeVisible();
   await expectAccessible(page);
-  await context.close();
 });
 
-test("a client ID leads administrators to its application", async ({ browser }) => {
+test("a client ID leads administrators to its application", async ({ visit }) => {
   const { id, clientId } = await makeApplication(db());
   const named = await makeApplication(db(), { clientId: `client-${clientId}` });
-  const { page, open } = await adminVisit(browser);
-  await open(`/admin/applications/${clientId}`);
+  const { page } = await visit({ role: "administrator" });
+  await page.goto(`/admin/applications/${clientId}`);
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${id}$`));
-  await open(`/admin/applications/${named.clientId}`);
+  await page.goto(`/admin/applications/${named.clientId}`);
   await expect(page).toHaveURL(new RegExp(`/admin/applications/${named.id}$`));
-  await page.context().close();
 });
 
-test("a client ID leads developers to their own applications only", async ({ browser }) => {
-  const { user, open, page } = await visitOf(browser, true);
+test("a client ID leads developers to their own applications only", async ({ visit }) => {
+  const { user, page } = await visit();
   const { id, clientId } = await makeApplication(db(), { ownerId: user.id });
   for (const tab of ["", "/secrets", "/remove"]) {
-    await open(`/developer/apps/${clientId}${tab}`);
+    await page.goto(`/developer/apps/${clientId}${tab}`);
     await expect(page).toHaveURL(new RegExp(`/developer/apps/${id}${tab}$`));
   }
   const owner = await makeUser(db());
   for (const given of [{ ownerId: owner.id }, {}]) {
     const { clientId: other } = await makeApplication(db(), given);
     for (const tab of ["", "/secrets", "/remove"])
-      expect((await open(`/developer/apps/${other}${tab}`))?.status()).toBe(404);
+      expect((await page.goto(`/developer/apps/${other}${tab}`))?.status()).toBe(404);
   }
-  await page.context().close();
 });

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { ageRequest, requestUriOf } from "../support/pending-authorization";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { SCRIPTED } from "../support/sizes";
+import { enterPassword, expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 // The last test takes the approval from the application of all.
@@ -28,16 +28,14 @@ async function begin(page: Page) {
 
 async function signIn(page: Page) {
   const user = await makeUser(db());
-  await page.getByLabel("Username or email address").fill(user.username);
-  await page.getByLabel("Password", { exact: true }).fill(user.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterPassword(page, user);
 }
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`a right password after ten minutes returns to the application with an error, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`a right password after ten minutes returns to the application with an error, ${how}`, async ({
+    newPage,
   }) => {
-    const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
+    const page = await newPage({ javaScriptEnabled: scripted });
     await ageRequest(requestUriOf(await begin(page)), 601);
     const returned = page.waitForRequest((request) => request.url().startsWith(party.origin));
     await signIn(page);
@@ -81,28 +79,28 @@ test("Back to a consent that was given names the application", async ({ page }) 
 
 test("another browser isn't sent to the application, but may go to its homepage", async ({
   page,
-  browser,
+  newPage,
 }) => {
   const saved = await begin(page);
   await ageRequest(requestUriOf(saved), 601);
-  const other = await (await browser.newContext()).newPage();
+  const other = await newPage();
   await other.goto(saved);
   await expect(other.getByRole("link", { name: "Return to Holiday Planner" })).toHaveCount(0);
   const resume = new URL(saved).searchParams.get("next") ?? "";
-  const answer = await other.goto(world().origin + resume);
+  const answer = await other.goto(resume);
   expect(answer?.status()).toBe(400);
   await expect(other.getByRole("heading")).toContainText("Holiday Planner");
   await expect(other.getByRole("link", { name: /^Go to .*Holiday Planner/ })).toBeVisible();
   await expect(other.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("an application that awaits approval isn't named to others", async ({ page, browser }) => {
+test("an application that awaits approval isn't named to others", async ({ page, newPage }) => {
   const saved = await begin(page);
   const { id } = party.application;
   const { id: ownerId } = await makeUser(db());
   await db()
     .$client`update applications set approved_at = null, owner_id = ${ownerId} where id = ${id}`;
-  const other = await (await browser.newContext()).newPage();
+  const other = await newPage();
   await other.goto(saved);
   await expect(other.getByRole("heading")).toHaveText("Sign-in expired");
   await expect(other.getByRole("main")).not.toContainText("Holiday Planner");

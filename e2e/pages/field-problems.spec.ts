@@ -1,14 +1,12 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
-import { ownVisit } from "../support/own-visit";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { expect, type Fixtures, submit, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 type Wrong = {
   form: string;
   /** Returns a page that shows the form. */
-  open: (browser: Browser, scripted: boolean) => Promise<Page>;
+  open: (fixtures: Fixtures, scripted: boolean) => Promise<Page>;
   label: string;
   typed: string;
   button: string;
@@ -18,29 +16,29 @@ type Wrong = {
 /** Opens the page of a pending application as an administrator. */
 const asAdmin =
   (tab = "") =>
-  async (browser: Browser, scripted: boolean) => {
-    const { page, admin, open } = await adminVisit(browser, scripted);
+  async ({ visit }: Fixtures, scripted: boolean) => {
+    const { page, user: admin } = await visit({ role: "administrator", scripted });
     const { id } = await makeApplication(db(), { ownerId: admin.id, approvedAt: null });
-    await open(`/admin/applications/${id}${tab}`);
+    await page.goto(`/admin/applications/${id}${tab}`);
     return page;
   };
 
-async function profile(browser: Browser, scripted: boolean) {
-  const { page, open } = await ownVisit(browser, scripted);
-  await open("/account/profile");
+async function profile({ visit }: Fixtures, scripted: boolean) {
+  const { page } = await visit({ scripted });
+  await page.goto("/account/profile");
   return page;
 }
 
-async function offer(browser: Browser, scripted: boolean) {
-  const { page, user, open } = await ownVisit(browser, scripted);
+async function offer({ visit }: Fixtures, scripted: boolean) {
+  const { page, user } = await visit({ scripted });
   const { id } = await makeApplication(db(), { ownerId: user.id });
-  await open(`/developer/apps/${id}/transfer`);
+  await page.goto(`/developer/apps/${id}/transfer`);
   return page;
 }
 
-async function forgotPassword(browser: Browser, javaScriptEnabled: boolean) {
-  const page = await (await browser.newContext({ javaScriptEnabled })).newPage();
-  await page.goto(`${world().origin}/forgot-password`);
+async function forgotPassword({ newPage }: Fixtures, scripted: boolean) {
+  const page = await newPage({ javaScriptEnabled: scripted });
+  await page.goto("/forgot-password");
   return page;
 }
 
@@ -89,11 +87,12 @@ const FORMS: Wrong[] = [
 ];
 
 for (const { form, open, label, typed, button, problem } of FORMS)
-  for (const scripted of SCRIPTED)
-    test(`${form}: the field has the focus and says what is wrong, ${scripted ? "with" : "without"} JavaScript`, async ({
-      browser,
+  for (const { scripted, how } of WAYS)
+    test(`${form}: the field has the focus and says what is wrong, ${how}`, async ({
+      visit,
+      newPage,
     }) => {
-      const page = await open(browser, scripted);
+      const page = await open({ visit, newPage }, scripted);
       const field = page.getByLabel(label);
       await field.fill(typed);
       await page.getByRole("button", { name: button }).click();
@@ -105,28 +104,23 @@ for (const { form, open, label, typed, button, problem } of FORMS)
       await expect(field).toBeFocused();
       await expect(field).toBeInViewport();
       await expect(field).toHaveValue(typed);
-      await page.context().close();
     });
 
-test("a profile with two wrong fields names both above the form", async ({ browser }) => {
-  const page = await profile(browser, false);
+test("a profile with two wrong fields names both above the form", async ({ visit, newPage }) => {
+  const page = await profile({ visit, newPage }, false);
   await page.getByLabel("Name", { exact: true }).fill("x".repeat(101));
-  await page.getByLabel("Username").fill("no name");
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await submit(page, { Username: "no name" }, "Save profile");
   const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
   await expect(summary.getByRole("link")).toHaveText(["Name", "Username"]);
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Username")).toHaveValue("no name");
-  await page.context().close();
 });
 
-for (const scripted of SCRIPTED)
-  test(`a half-typed date is never taken for none ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
-    const { page, open } = await adminVisit(browser, scripted);
+for (const { scripted, how } of WAYS)
+  test(`a half-typed date is never taken for none ${how}`, async ({ visit }) => {
+    const { page } = await visit({ role: "administrator", scripted });
     const { id } = await makeApplication(db());
-    await open(`/admin/applications/${id}/secrets`);
+    await page.goto(`/admin/applications/${id}/secrets`);
     const count = () =>
       db().$client`select 1 from application_secrets where application_id = ${id}`;
     const before = (await count()).length;
@@ -137,5 +131,4 @@ for (const scripted of SCRIPTED)
     await expect(page.locator("input:invalid")).toHaveCount(1);
     await expect(page).toHaveURL(/\/secrets$/);
     expect(await count()).toHaveLength(before);
-    await page.context().close();
   });

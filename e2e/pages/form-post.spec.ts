@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/flow";
 import { push } from "../support/par";
 import { grantTo, resumeAddress } from "../support/pending-authorization";
 import { startPostedCallback } from "../support/posted-callback";
+import { enterPassword, expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 let client: Awaited<ReturnType<typeof startPostedCallback>>;
@@ -17,9 +18,7 @@ const STATE = `"><script>document.title="owned"</script><img src=x onerror="docu
 type Person = { username: string; password: string };
 
 async function signIn(page: Page, { username, password }: Person) {
-  await page.getByLabel("Username or email address").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterPassword(page, { username, password });
 }
 
 /** Collects the browser's own errors, above all CSP violations. */
@@ -35,7 +34,7 @@ function complaintsOf(page: Page) {
 
 const begin = (page: Page, challenge: string, changes: Record<string, string> = {}) => {
   const more = { response_mode: "form_post", state: STATE, ...changes };
-  return page.goto(world().origin + authorizeAddress(client.application, challenge, more));
+  return page.goto(authorizeAddress(client.application, challenge, more));
 };
 
 /** Expects exactly one response at the client's callback: a POST from Foyer's origin without a referrer path. */
@@ -106,11 +105,11 @@ test("rule 19: prompt=none is answered in a frame of the client, and in nobody e
 test("rule 19: a second sign-in and a pushed request need no interaction", async ({ page }) => {
   const person = await makeUser(db());
   await grantTo(person, client.application);
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   await signIn(page, person);
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
   const pushed = await push(client.application, { response_mode: "form_post", state: STATE });
-  await page.goto(world().origin + resumeAddress(client.application, pushed));
+  await page.goto(resumeAddress(client.application, pushed));
   await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
   expect(onlyAnswer().get("code")).toMatch(/^foyer_ac_/);
 });

@@ -1,29 +1,31 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
 import { makeApplication, makeUser } from "@/test/factories";
-import { minutesAgo, visitor } from "../support/aging-visitor";
+import { aging, minutesAgo } from "../support/aging-visitor";
 import { mailsTo } from "../support/mails";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, signInContext, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 /* Administrators and developers reauthenticate before sensitive changes, and keep everything that they typed. */
-
-const at = (path: string) => world().origin + path;
 
 const roleOf = async (id: string) =>
   (await db().select({ role: users.role }).from(users).where(eq(users.id, id)))[0]?.role;
 
 const submitRole = (page: Page) => page.getByRole("button", { name: "Change role" }).click();
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`a role change survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript, and a promotion is mailed`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`a role change survives the sign-in, ${how}, and a promotion is mailed`, async ({
+    visit,
   }) => {
-    const { person, page, age, confirm, close } = await visitor(browser, javaScriptEnabled);
+    const {
+      user: person,
+      page,
+      age,
+      confirm,
+    } = await aging(visit({ role: "administrator", scripted }));
     const other = await makeUser(db());
-    await page.goto(at(`/admin/users/${other.id}`));
+    await page.goto(`/admin/users/${other.id}`);
     await page.getByText("Change", { exact: true }).click();
     const role = page.getByLabel("Role");
     await role.selectOption("editor");
@@ -43,13 +45,12 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect
       .poll(async () => (await mailsTo(person.email ?? "", "role_raised")).filter(about).length)
       .toBe(1);
-    await close();
   });
 
-test("an application's settings survive the sign-in", async ({ browser }) => {
-  const { page, age, confirm, close } = await visitor(browser, true);
+test("an application's settings survive the sign-in", async ({ visit }) => {
+  const { page, age, confirm } = await aging(visit({ role: "administrator" }));
   const application = await makeApplication(db());
-  await page.goto(at(`/admin/applications/${application.id}/settings`));
+  await page.goto(`/admin/applications/${application.id}/settings`);
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("A name typed before");
   const email = page.locator('input[name="scope_email"]');
@@ -63,18 +64,17 @@ test("an application's settings survive the sign-in", async ({ browser }) => {
   await save.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A name typed before");
   await expect(email).not.toBeChecked();
-  await close();
 });
 
-test("an owner's settings and offer survive the sign-in", async ({ browser }) => {
-  const { person, page, age, confirm, close } = await visitor(browser, true, "user");
+test("an owner's settings and offer survive the sign-in", async ({ visit }) => {
+  const { user: person, page, age, confirm } = await aging(visit());
   const { id } = await makeApplication(db(), { ownerId: person.id });
   const fill = async (label: string, value: string) => {
     const field = page.getByLabel(label, { exact: true });
     await field.fill(value);
     return field;
   };
-  await page.goto(at(`/developer/apps/${id}/settings`));
+  await page.goto(`/developer/apps/${id}/settings`);
   const name = await fill("Name", "A name typed before");
   await age(41);
   await page.getByRole("button", { name: "Save" }).click();
@@ -82,7 +82,7 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
   await expect(name).toHaveValue("A name typed before");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A name typed before");
-  await page.goto(at(`/developer/apps/${id}/transfer`));
+  await page.goto(`/developer/apps/${id}/transfer`);
   const other = await makeUser(db());
   const username = await fill("New owner's username", other.username);
   await age(41);
@@ -93,30 +93,28 @@ test("an owner's settings and offer survive the sign-in", async ({ browser }) =>
   await expect(username).toHaveValue(other.username);
   await offer.click();
   await expect(page).toHaveURL(/done=offered/);
-  await close();
 });
 
-test("a page with only a sensitive form asks for the sign-in first", async ({ browser }) => {
-  const { page, age, confirm, close } = await visitor(browser, true);
+test("a page with only a sensitive form asks for the sign-in first", async ({ visit }) => {
+  const { page, age, confirm } = await aging(visit({ role: "administrator" }));
   await age(31);
-  await page.goto(at("/admin/users/new"));
+  await page.goto("/admin/users/new");
   await expect(page.getByText("Nothing has changed yet")).toHaveCount(0);
   await confirm();
-  await expect(page).toHaveURL(at("/admin/users/new"));
-  await close();
+  await expect(page).toHaveURL("/admin/users/new");
 });
 
 test("a sign-in 39 minutes ago is recent enough for a form, and one 41 minutes ago changes nothing", async ({
-  browser,
+  visit,
 }) => {
-  const { page, age, close } = await visitor(browser, false);
+  const { page, age } = await aging(visit({ role: "administrator", scripted: false }));
   const other = await makeUser(db());
   for (const [minutes, role, stored] of [
     [41, "developer", "user"],
     [39, "developer", "developer"],
   ] as const) {
     await age(29);
-    await page.goto(at(`/admin/users/${other.id}`));
+    await page.goto(`/admin/users/${other.id}`);
     await page.getByText("Change", { exact: true }).click();
     await page.getByLabel("Role").selectOption(role);
     await age(minutes);
@@ -124,15 +122,12 @@ test("a sign-in 39 minutes ago is recent enough for a form, and one 41 minutes a
     await page.waitForLoadState();
     expect(await roleOf(other.id)).toBe(stored);
   }
-  await close();
 });
 
-test("a user downloads their data after a sign-in within 20 minutes", async ({ browser }) => {
-  const person = await makeUser(db());
-  const context = await browser.newContext();
-  await signInContext(context, person.id, { authenticatedAt: minutesAgo(21) });
+test("a user downloads their data after a sign-in within 20 minutes", async ({ visit }) => {
+  const { context, user: person } = await visit({ session: { authenticatedAt: minutesAgo(21) } });
   const post = () =>
-    context.request.post(at("/forms/account/export-data"), {
+    context.request.post("/forms/account/export-data", {
       headers: { Origin: world().origin },
       form: { download: "" },
       maxRedirects: 0,
@@ -142,5 +137,4 @@ test("a user downloads their data after a sign-in within 20 minutes", async ({ b
   expect(refused.headers().location).toContain("/sign-in?");
   await signInContext(context, person.id, { authenticatedAt: minutesAgo(19) });
   expect((await post()).status()).toBe(200);
-  await context.close();
 });

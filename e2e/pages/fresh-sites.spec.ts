@@ -1,16 +1,13 @@
-import { expect, test } from "@playwright/test";
 import { makeSite } from "@/test/factories";
-import { visitor } from "../support/aging-visitor";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { aging } from "../support/aging-visitor";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
-const at = (path: string) => world().origin + path;
-
-for (const javaScriptEnabled of SCRIPTED)
-  test(`a site's new target survives the sign-in, ${javaScriptEnabled ? "with" : "without"} JavaScript; its title needs none`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`a site's new target survives the sign-in, ${how}; its title needs none`, async ({
+    visit,
   }) => {
-    const { page, age, confirm, close } = await visitor(browser, javaScriptEnabled, "editor");
+    const { page, age, confirm } = await aging(visit({ role: "editor", scripted }));
     const { id } = await makeSite(db(), { targetUrl: "https://before.example/" });
     const targetOf = async () => {
       const [row] = await db()
@@ -18,7 +15,7 @@ for (const javaScriptEnabled of SCRIPTED)
       return row;
     };
     const save = page.getByRole("button", { name: "Save site" });
-    await page.goto(at(`/admin/sites/${id}`));
+    await page.goto(`/admin/sites/${id}`);
     await page.getByLabel("Title", { exact: true }).fill("Typed before");
     const target = page.getByLabel("Target URL (optional)", { exact: true });
     await age(660);
@@ -41,13 +38,12 @@ for (const javaScriptEnabled of SCRIPTED)
     await page.getByRole("button", { name: /^Restore https:\/\/before/ }).click();
     await expect(page.getByRole("status")).toBeVisible();
     expect(await targetOf()).toMatchObject({ target: "https://before.example/" });
-    await close();
   });
 
 test("an import of targets asks for a fresh sign-in on its page, and before it changes anything", async ({
-  browser,
+  visit,
 }) => {
-  const { page, age, confirm, close } = await visitor(browser, false, "editor");
+  const { page, age, confirm } = await aging(visit({ role: "editor", scripted: false }));
   const slug = `imported-${crypto.randomUUID().slice(0, 8)}`;
   const stored = () => db().$client`select target_url from sites where slug = ${slug}`;
   const choose = () =>
@@ -59,18 +55,15 @@ test("an import of targets asks for a fresh sign-in on its page, and before it c
       ),
     });
   await age(31);
-  await page.goto(at("/admin/sites/import"));
+  await page.goto("/admin/sites/import");
   await confirm();
-  await expect(page).toHaveURL(at("/admin/sites/import"));
+  await expect(page).toHaveURL("/admin/sites/import");
   await choose();
   await age(41);
-  await page.getByRole("button", { name: "Import sites" }).click();
-  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+  await press(page, "Import sites", "Nothing has changed yet");
   expect(await stored()).toEqual([]);
   await confirm();
   await choose();
-  await page.getByRole("button", { name: "Import sites" }).click();
-  await expect(page.getByText("Import complete: 1 site added")).toBeVisible();
+  await press(page, "Import sites", "Import complete: 1 site added");
   expect(await stored()).toEqual([{ target_url: "https://a.example/" }]);
-  await close();
 });

@@ -1,7 +1,7 @@
-import { expect, test } from "@playwright/test";
 import { makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { db, world } from "../support/world";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 for (const javaScriptEnabled of [true, false])
   test(`signing in on the way opens a site that isn't public, ${javaScriptEnabled ? "with" : "without"} a script`, async ({
@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false])
       route.fulfill({ contentType: "text/html", body: "<h1>The site</h1>" }),
     );
     const page = await context.newPage();
-    await page.goto(`${world().origin}/go/${slug}`);
+    await page.goto(`/go/${slug}`);
     await page.getByLabel("Username or email").fill(username ?? "");
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -23,9 +23,8 @@ for (const javaScriptEnabled of [true, false])
     await context.close();
   });
 
-test("the page between has a link", async ({ browser }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+test("the page between has a link", async ({ newPage }) => {
+  const page = await newPage();
   const { slug } = await makeSite(db());
   // Chromium would follow the refresh at once.
   await page.route(`**/go/${slug}?signed-in`, async (route) => {
@@ -34,9 +33,8 @@ test("the page between has a link", async ({ browser }) => {
     await route.fulfill({ response: answer, body });
   });
   await expect(async () => {
-    await page.goto(`${world().origin}/go/${slug}?signed-in`);
+    await page.goto(`/go/${slug}?signed-in`);
     await expect(page.getByRole("link", { name: "Open the site" })).toBeVisible({ timeout: 100 });
   }).toPass();
   await expectAccessible(page);
-  await context.close();
 });

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit, eventsOf } from "../support/admin-visit";
-import { ownVisit } from "../support/own-visit";
+import { eventsOf } from "../support/events-of";
 import { newSecureClient } from "../support/secure-clients";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -24,14 +24,14 @@ const save = (page: Page) => page.getByRole("button", { name: "Save settings" })
 
 for (const scripted of [true, false])
   test(`rules 104 and 107: an administrator turns on high security, as the form says (${scripted ? "with" : "without"} JavaScript)`, async ({
-    browser,
+    visit,
   }) => {
-    const { page, open } = await adminVisit(browser, scripted);
+    const { page } = await visit({ role: "administrator", scripted });
     const application = await makeApplication(db(), {
       redirectUris: ["http://localhost:3000/cb", "https://client.example/callback"],
     });
     const home = `/admin/applications/${application.id}`;
-    await open(`${home}/settings`);
+    await page.goto(`${home}/settings`);
     await chooseProfile(page, "high_security");
     await expect(page.getByText("Authorization codes expire after 60 seconds.")).toBeVisible();
     await save(page);
@@ -51,21 +51,21 @@ for (const scripted of [true, false])
     await page.getByLabel("Delete the existing secret").check();
     await save(page);
     await expect(page.getByText(/ saved\.$/)).toBeVisible();
-    await open(`${home}/settings`);
+    await page.goto(`${home}/settings`);
     await expect(page.getByLabel("Require DPoP")).toBeChecked();
     await expect(page.getByLabel("Require pushed authorization requests (PAR)")).toBeChecked();
     const refresh = page.getByLabel("Issue refresh tokens with high security");
     await expect(refresh).not.toBeChecked();
-    await open(home);
+    await page.goto(home);
     await expect(page.getByText("High security (FAPI 2.0)")).toBeVisible();
     await expect(page.getByText(DEPARTURE)).toHaveCount(0);
 
-    await open(`${home}/settings`);
+    await page.goto(`${home}/settings`);
     await expect(page.getByText(DEPARTURE)).toBeVisible();
     await refresh.check();
     await save(page);
     await expect(page.getByText(/ saved\.$/)).toBeVisible();
-    await open(home);
+    await page.goto(home);
     await expect(page.getByText(DEPARTURE)).toBeVisible();
     if (scripted) await expectAccessible(page);
     const changes = (await eventsOf(application.id)).filter(
@@ -75,18 +75,17 @@ for (const scripted of [true, false])
       { profile: "high_security", requirePar: true, requireDpop: true },
       { refreshDespiteProfile: true },
     ]);
-    await page.context().close();
   });
 
 test("rule 104: an owner turns high security off, which an administrator reviews", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open, user } = await ownVisit(browser);
+  const { page, user } = await visit();
   const { application } = await newSecureClient({ ownerId: user.id });
   const home = `/developer/apps/${application.id}`;
-  await open(home);
+  await page.goto(home);
   await expect(page.getByText("High security (FAPI 2.0)")).toBeVisible();
-  await open(`${home}/settings`);
+  await page.goto(`${home}/settings`);
   await expectAccessible(page);
   await chooseProfile(page, "standard");
   await save(page);
@@ -94,33 +93,30 @@ test("rule 104: an owner turns high security off, which an administrator reviews
   await page.getByLabel("Delete the existing secret").check();
   await save(page);
   await expect(page.getByText(/submitted for review/)).toBeVisible();
-  const admin = await adminVisit(browser);
-  await admin.open(`/admin/applications/${application.id}`);
+  const admin = await visit({ role: "administrator" });
+  await admin.page.goto(`/admin/applications/${application.id}`);
   await expect(admin.page.getByText("High security is turned off")).toBeVisible();
-  await Promise.all([page, admin.page].map((each) => each.context().close()));
 });
 
-test("rule 104: the form of high security in Chinese, on a phone", async ({ browser }) => {
-  const { page, open, user } = await ownVisit(browser);
+test("rule 104: the form of high security in Chinese, on a phone", async ({ visit }) => {
+  const { page, user } = await visit();
   const locale = { name: "foyer.locale", value: "zh-CN", url: world().origin };
   await page.context().addCookies([locale]);
   const { application } = await newSecureClient({ ownerId: user.id });
-  await open(`/developer/apps/${application.id}/settings`);
+  await page.goto(`/developer/apps/${application.id}/settings`);
   await expect(page.getByText("授权码 60 秒后过期。")).toBeVisible();
   await expect(page.getByText("不符合 FAPI 2.0 第 5.3.2.1-9 条")).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
 });
 
 test("rule 104: applications on the devices of their users have no such profile", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open, user } = await ownVisit(browser);
+  const { page, user } = await visit();
   const { id } = await makeApplication(db(), {
     ...{ ownerId: user.id, type: "browser", tokenEndpointAuthMethod: "none" },
   });
-  await open(`/developer/apps/${id}/settings`);
+  await page.goto(`/developer/apps/${id}/settings`);
   await expect(page.getByLabel("Authentication method")).toBeVisible();
   await expect(page.getByLabel("Profile", { exact: true })).toHaveCount(0);
-  await page.context().close();
 });

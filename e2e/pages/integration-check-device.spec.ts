@@ -1,4 +1,3 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import {
@@ -13,13 +12,13 @@ import {
 } from "../support/devices";
 import { callMe } from "../support/flow";
 import { startCheck, steps } from "../support/integration-check";
-import { ownVisit } from "../support/own-visit";
+import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
-test("a device asks for a code, is confirmed, and gets its tokens", async ({ browser }) => {
-  const { user, page, open } = await ownVisit(browser);
+test("a device asks for a code, is confirmed, and gets its tokens", async ({ visit }) => {
+  const { user, page } = await visit();
   const device = await makeDeviceApplication({ ownerId: user.id, grantTypes: [DEVICE_GRANT] });
-  await open(`/developer/apps/${device.id}/quickstart`);
+  await page.goto(`/developer/apps/${device.id}/quickstart`);
   await expect(page.locator("#check")).toContainText("confirm its code");
   await startCheck(page);
   await askDevice(device, { scope: "unknown" });

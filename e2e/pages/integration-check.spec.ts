@@ -1,8 +1,6 @@
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit } from "../support/admin-visit";
 import {
   authorizeAddress,
   callMe,
@@ -15,26 +13,27 @@ import {
   type Tokens,
 } from "../support/flow";
 import { expectStep, relyingParty, startCheck, steps } from "../support/integration-check";
-import { ownVisit, postOwn } from "../support/own-visit";
+import { postOwn } from "../support/post-own";
 import { askForToken, obtainServiceToken } from "../support/services";
+import { expect, type Fixtures, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 type Given = Parameters<typeof makeApplication>[1];
 
 /** A developer whose application is under a check, without JavaScript unless `scripted`. */
-async function checking(browser: Browser, given: Given = {}, scripted = false) {
-  const visit = await ownVisit(browser, scripted);
-  const application = await makeApplication(db(), { ownerId: visit.user.id, ...given });
-  await visit.open(`/developer/apps/${application.id}/quickstart`);
-  await startCheck(visit.page);
-  return { ...visit, application };
+async function checking(visit: Fixtures["visit"], given: Given = {}, scripted = false) {
+  const visitor = await visit({ scripted });
+  const application = await makeApplication(db(), { ownerId: visitor.user.id, ...given });
+  await visitor.page.goto(`/developer/apps/${application.id}/quickstart`);
+  await startCheck(visitor.page);
+  return { ...visitor, application };
 }
 
 test("without JavaScript: a wrong redirect URI, missing PKCE, and a wrong secret", async ({
-  browser,
+  visit,
 }) => {
   test.setTimeout(120_000);
-  const { page, user, application } = await checking(browser);
+  const { page, user, application } = await checking(visit);
   const { browser: person } = await signedInBrowser(user);
   const ask = (changes: Record<string, string | null>) =>
     person.get(authorizeAddress(application, challengeOf(newVerifier()), changes));
@@ -74,8 +73,8 @@ test("without JavaScript: a wrong redirect URI, missing PKCE, and a wrong secret
   await expectStep(page, "Done: Code exchanged, tokens issued");
 });
 
-test("a denial and prompt=none are said, though they are no mistakes", async ({ browser }) => {
-  const { page, user, application } = await checking(browser, {}, true);
+test("a denial and prompt=none are said, though they are no mistakes", async ({ visit }) => {
+  const { page, user, application } = await checking(visit, {}, true);
   const { signIn } = await relyingParty(application);
   const { callback } = await signIn(user, {}, "deny");
   expect(callback.searchParams.get("error")).toBe("access_denied");
@@ -90,11 +89,11 @@ test("a denial and prompt=none are said, though they are no mistakes", async ({ 
   await expectAccessible(page);
 });
 
-test("a service is authenticated, and gets a token", async ({ browser }) => {
-  const { user, page, open } = await ownVisit(browser);
+test("a service is authenticated, and gets a token", async ({ visit }) => {
+  const { user, page } = await visit();
   const api = await makeApi(db());
   const service = await makeService(db(), [api], { ownerId: user.id });
-  await open(`/developer/apps/${service.id}/quickstart`);
+  await page.goto(`/developer/apps/${service.id}/quickstart`);
   await expect(page.locator("#check")).toContainText("then run your service");
   await startCheck(page);
   await askForToken({ ...service, clientSecret: "wrong" });
@@ -113,9 +112,9 @@ test("a service is authenticated, and gets a token", async ({ browser }) => {
 });
 
 test("all processes note the steps of a check, and those of no other application", async ({
-  browser,
+  visit,
 }) => {
-  const { page, user, application } = await checking(browser, {}, true);
+  const { page, user, application } = await checking(visit, {}, true);
   const other = await makeApplication(db());
   for (const one of [application, other]) {
     const granted = await obtainCode(one, user);
@@ -131,14 +130,11 @@ test("all processes note the steps of a check, and those of no other application
   ).toHaveLength(0);
 });
 
-test("only its owner and administrators see a check, or start one", async ({
-  browser,
-  request,
-}) => {
-  const { page, application } = await checking(browser);
+test("only its owner and administrators see a check, or start one", async ({ request, visit }) => {
+  const { page, application } = await checking(visit);
   const address = `${world().origin}/integration-check?application=${application.id}`;
   expect((await page.request.get(address)).status()).toBe(200);
-  const { page: stranger } = await ownVisit(browser);
+  const { page: stranger } = await visit();
   expect((await stranger.request.get(address)).status()).toBe(404);
   expect((await request.get(address)).status()).toBe(401);
   const started = () => db().$client`
@@ -150,15 +146,15 @@ test("only its owner and administrators see a check, or start one", async ({
   });
   expect(refused.headers().location).toContain("refused=unknown");
   expect(await started()).toEqual(before);
-  const admin = await adminVisit(browser);
+  const admin = await visit({ role: "administrator" });
   expect((await admin.page.request.get(address)).status()).toBe(200);
-  await admin.open(`/admin/applications/${application.id}/quickstart`);
+  await admin.page.goto(`/admin/applications/${application.id}/quickstart`);
   await admin.page.getByRole("button", { name: "Start over" }).click();
   await expect.poll(started).not.toEqual(before);
 });
 
-test("the check in Chinese on a phone", async ({ browser }) => {
-  const { page, application, user } = await checking(browser);
+test("the check in Chinese on a phone", async ({ visit }) => {
+  const { page, application, user } = await checking(visit);
   await page.context().addCookies([{ name: "foyer.locale", value: "zh-CN", url: world().origin }]);
   const granted = await obtainCode(application, user);
   await redeem({ ...application, clientSecret: "wrong" }, granted);

@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApi, permit } from "@/test/apis";
 import { makeApplication, makeUser } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
 import { authorizeAddress } from "../support/flow";
-import { ownVisit } from "../support/own-visit";
 import { CHALLENGE } from "../support/pending-authorization";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, type Fixtures, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
-for (const scripted of SCRIPTED)
-  test(`a developer registers an address with an international host, and reads how to spell others, ${scripted ? "with" : "without"} JavaScript`, async ({
-    browser,
+for (const { scripted, how } of WAYS)
+  test(`a developer registers an address with an international host, and reads how to spell others, ${how}`, async ({
+    visit,
   }) => {
-    const { page, open } = await ownVisit(browser, scripted);
-    await open("/developer/apps/new?kind=web");
+    const { page } = await visit({ scripted });
+    await page.goto("/developer/apps/new?kind=web");
     await page.getByLabel("Name", { exact: true }).fill("Bücherei");
     const addresses = page.getByLabel("Redirect URIs", { exact: true });
     const wrong = [
@@ -44,47 +40,45 @@ for (const scripted of SCRIPTED)
     const rows = await db().$client`select uri from redirect_uris join applications
       on applications.id = application_id where client_id = ${clientId}`;
     expect(rows).toEqual([{ uri: "https://xn--bcher-kva.example/cb" }]);
-    await page.context().close();
   });
 
 test("an editor enters a target with an international host, and the list shows it readable", async ({
-  browser,
+  visit,
 }) => {
   const slug = `buecher-${randomBytes(4).toString("hex")}`;
-  const { page, open } = await adminVisit(browser);
-  await open("/admin/sites/new");
+  const { page } = await visit({ role: "administrator" });
+  await page.goto("/admin/sites/new");
   await page.getByLabel("Title").fill("Bücherei");
   await page.getByLabel("Slug").fill(slug);
   await page.getByLabel("Display URL").fill("library.example");
   await page.getByLabel("Target").fill("https://xn--ü.example/");
   await expect(page.getByText("Enter a full URL with a valid host name")).toBeVisible();
-  await page.getByLabel("Target").fill("HTTPS://Bücher.example:443/");
-  await page.getByRole("button", { name: "Add site" }).click();
+  await submit(page, { Target: "HTTPS://Bücher.example:443/" }, "Add site");
   await expect(page.getByLabel("Target")).toHaveValue("https://xn--bcher-kva.example:443/");
   const led = await fetch(`${world().origin}/go/${slug}`, { redirect: "manual" });
   expect(led.headers.get("location")).toBe("https://xn--bcher-kva.example:443/");
   for (const q of ["https://bücher.example/", slug]) {
-    await open(`/admin/sites?q=${encodeURIComponent(q)}`);
+    await page.goto(`/admin/sites?q=${encodeURIComponent(q)}`);
     const row = page.getByRole("row").filter({ has: page.getByText("library.example") });
     await expect(row.getByText("bücher.example")).toBeVisible();
   }
 });
 
 test("an administrator finds a person by the email address that the list shows", async ({
-  browser,
+  visit,
 }) => {
   const name = `ada-${randomBytes(4).toString("hex")}`;
   await makeUser(db(), { username: name, name: "Ada", email: `${name}@xn--bcher-kva.example` });
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const shown = `${name}@bücher.example`;
   for (const q of [name, shown]) {
-    await open(`/admin/users?q=${encodeURIComponent(q)}`);
+    await page.goto(`/admin/users?q=${encodeURIComponent(q)}`);
     await expect(page.getByText(shown)).toBeVisible();
   }
 });
 
 /** A person with an international email address, an application and an API with such hosts. */
-async function visit(browser: Browser, host: string) {
+async function openVisit(visit: Fixtures["visit"], host: string) {
   const api = await makeApi(db(), {
     name: "Files",
     identifier: `https://files.${randomBytes(4).toString("hex")}.${host}/v1`,
@@ -97,9 +91,7 @@ async function visit(browser: Browser, host: string) {
   });
   await permit(db(), application.id, api);
   const person = await makeUser(db(), { email: `ada-${randomBytes(4).toString("hex")}@${host}` });
-  const context = await browser.newContext();
-  await signInContext(context, person.id);
-  const page = await context.newPage();
+  const { page } = await visit({ person });
   const consent = authorizeAddress(application, CHALLENGE, { scope: "openid email files:read" });
   const signOut = new URLSearchParams({
     client_id: application.clientId,
@@ -107,10 +99,9 @@ async function visit(browser: Browser, host: string) {
   });
   return {
     page,
-    toConsent: () =>
-      page.goto(`${world().origin}${consent}&resource=${encodeURIComponent(api.identifier)}`),
-    toSignOut: () => page.goto(`${world().origin}/oauth/logout?${signOut}`),
-    toProfile: () => page.goto(`${world().origin}/account/profile`),
+    toConsent: () => page.goto(`${consent}&resource=${encodeURIComponent(api.identifier)}`),
+    toSignOut: () => page.goto(`/oauth/logout?${signOut}`),
+    toProfile: () => page.goto("/account/profile"),
   };
 }
 
@@ -118,8 +109,8 @@ for (const [what, host, shown] of [
   ["readable", "xn--bcher-kva.example", "bücher.example"],
   ["as xn-- if they mix scripts", "xn--ggle-55da.example", "xn--ggle-55da.example"],
 ] as const)
-  test(`consent, sign-out and profile show international hosts ${what}`, async ({ browser }) => {
-    const { page, toConsent, toSignOut, toProfile } = await visit(browser, host);
+  test(`consent, sign-out and profile show international hosts ${what}`, async ({ visit }) => {
+    const { page, toConsent, toSignOut, toProfile } = await openVisit(visit, host);
     const main = page.getByRole("main");
     await toConsent();
     await expect(main.getByText(`www.${shown}`)).toBeVisible();
@@ -131,5 +122,4 @@ for (const [what, host, shown] of [
     await toProfile();
     await expect(main.getByText(`@${shown}`).first()).toBeVisible();
     if (shown !== host) await expect(main.getByText(host)).toHaveCount(0);
-    await page.context().close();
   });

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { expect, test } from "@playwright/test";
 import { foyerJson } from "../support/foyer";
 import { linkMailed, mailsTo } from "../support/mails";
-import { SCRIPTED } from "../support/sizes";
+import { enterPassword, expect, press, submit, test, WAYS } from "../support/visit";
 import { world } from "../support/world";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({ javaScriptEnabled });
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled: scripted });
 
     test("an invited user chooses a password and signs in", async ({ page }) => {
       const username = `invited-${randomBytes(5).toString("hex")}`;
@@ -16,21 +15,16 @@ for (const javaScriptEnabled of SCRIPTED)
       const { invitation_url } = await foyerJson(args);
       await page.goto(invitation_url);
       await expect(page.getByRole("heading")).toHaveText(`Welcome, ${username}`);
-      await page.getByRole("button", { name: "Set password" }).click();
-      await expect(page.getByText("Password too short.")).toBeVisible();
+      await press(page, "Set password", "Password too short.");
       await page.getByLabel("Password (at least 8 characters)").fill("chosen by myself");
-      await page.getByLabel("Confirm password").fill("chosen by another");
-      await page.getByRole("button", { name: "Set password" }).click();
+      await submit(page, { "Confirm password": "chosen by another" }, "Set password");
       await expect(page.getByText("The passwords don't match")).toBeVisible();
       await page.getByLabel("Password (at least 8 characters)").fill("chosen by myself");
-      await page.getByLabel("Confirm password").fill("chosen by myself");
-      await page.getByRole("button", { name: "Set password" }).click();
+      await submit(page, { "Confirm password": "chosen by myself" }, "Set password");
       await expect(page.getByRole("heading")).toHaveText("Password set");
       await page.getByRole("link", { name: "Sign in" }).click();
-      await page.getByLabel("Username or email address").fill(username);
-      await page.getByLabel("Password", { exact: true }).fill("chosen by myself");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page).toHaveURL(`${world().origin}/`);
+      await enterPassword(page, { username, password: "chosen by myself" });
+      await expect(page).toHaveURL("/");
     });
   });
 

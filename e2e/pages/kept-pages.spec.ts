@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { db, world } from "../support/world";
+import { enterPassword, expect, submit, test } from "../support/visit";
+import { db } from "../support/world";
 
 test.beforeAll(async () => {
   // Without an account, the sign-in page leads to the setup and isn't cached.
@@ -33,14 +34,14 @@ test("a cached page runs its scripts under its own policy, and its forms lead to
     "/sign-in?next=%2Faccount%2Fsessions",
     "/sign-in?next=%2Fdeveloper%2Fapps",
   ]) {
-    await page.goto(world().origin + address);
+    await page.goto(address);
     await expect(next(page)).toHaveValue(decodeURIComponent(address.slice(14)));
     await expect(back(page)).toHaveValue(address);
     // The button exists only if the page's scripts ran.
     await page.getByRole("button", { name: "Show password" }).click();
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
   }
-  await page.goto(`${world().origin}/no/such-page?q="><script>`);
+  await page.goto(`/no/such-page?q="><script>`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await expect(back(page)).toHaveValue("/no/such-page");
   expect(faults).toEqual([]);
@@ -50,9 +51,8 @@ test("a cached page shows a new language and theme at once and keeps the input",
   page,
 }) => {
   const faults = await watchFaults(page);
-  await page.goto(`${world().origin}/sign-in?next=%2Faccount`);
-  await page.getByLabel("Username or email address").fill("ada");
-  await page.getByRole("button", { name: "Dark" }).click();
+  await page.goto("/sign-in?next=%2Faccount");
+  await submit(page, { "Username or email address": "ada" }, "Dark");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByRole("button", { name: "简体中文" }).click();
   await expect(page.getByLabel("用户名或邮箱地址")).toHaveValue("ada");
@@ -68,17 +68,15 @@ test.describe("without JavaScript", () => {
 
   test("signing in on a cached page leads to its next address", async ({ page }) => {
     const user = await makeUser(db());
-    await page.goto(`${world().origin}/sign-in?next=%2Faccount%2Fsessions`);
-    await page.getByLabel("Username or email address").fill(user.username);
-    await page.getByLabel("Password", { exact: true }).fill(user.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+    await page.goto("/sign-in?next=%2Faccount%2Fsessions");
+    await enterPassword(page, user);
+    await expect(page).toHaveURL("/account/sessions");
   });
 
   test("an unknown address returns to itself after a change of language", async ({ page }) => {
-    expect((await page.goto(`${world().origin}/no/such-page`))?.status()).toBe(404);
+    expect((await page.goto("/no/such-page"))?.status()).toBe(404);
     await page.getByRole("button", { name: "简体中文" }).click();
-    await expect(page).toHaveURL(`${world().origin}/no/such-page`);
+    await expect(page).toHaveURL("/no/such-page");
     await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
   });
 });
@@ -100,12 +98,12 @@ test("a hostile next address or path is inert text, whether the page is cached o
 }) => {
   const faults = await watchFaults(page);
   for (const value of HOSTILE) {
-    await page.goto(`${world().origin}/sign-in?${new URLSearchParams({ next: value })}`);
+    await page.goto(`/sign-in?${new URLSearchParams({ next: value })}`);
     await expect(next(page)).toHaveValue(value);
     expect(await page.locator("script:not([nonce]), img, [onerror]").count()).toBe(0);
     const path = value.replace(/^\/*/, "/no-page/");
     // The server refuses a path with a backslash before any page renders.
-    await page.goto(world().origin + encodeURI(path).replaceAll("%5C", ""));
+    await page.goto(encodeURI(path).replaceAll("%5C", ""));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     expect(await page.locator("script:not([nonce]), img, [onerror]").count()).toBe(0);
   }

@@ -1,10 +1,9 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { placeOf, signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 // The walks of docs/screens.md, section "By keyboard alone", with the same steps.
 
@@ -51,7 +50,7 @@ test.describe("in an application", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Hello, Mary Jackson" })).toBeVisible();
 
-    await page.goto(`${world().origin}/account/apps`);
+    await page.goto("/account/apps");
     await page.evaluate(() => document.body.setAttribute("data-not-reloaded", ""));
     await skipMenus(page);
     await tab(page, 3, button(page, "Remove access"));
@@ -62,10 +61,10 @@ test.describe("in an application", () => {
   });
 });
 
-test("a setting of an application", async ({ browser }) => {
-  const { page, open } = await adminVisit(browser);
+test("a setting of an application", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   const { id } = await makeApplication(db(), { name: "Wind Tunnel" });
-  await open(`/admin/applications/${id}`);
+  await page.goto(`/admin/applications/${id}`);
   await skipMenus(page);
   await tab(page, 4, link(page, "Settings"));
   await page.keyboard.press("Enter");
@@ -76,26 +75,20 @@ test("a setting of an application", async ({ browser }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "saved" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Water Tunnel" })).toBeVisible();
-  await page.context().close();
 });
 
 test.describe("in the list of sites", () => {
-  let own: OwnServer;
-  test.beforeAll(async () => {
-    own = await startOwnServer();
-  });
-  test.afterAll(() => own.stop());
+  setUpOwnServer();
 
-  test("another order", async ({ page, context }) => {
-    const { id } = await makeUser(own.db, { role: "editor" });
-    await signInContext(context, id, {}, placeOf(own));
-    await own.db.$client`delete from sites`;
+  test("another order", async ({ visit }) => {
+    const { page } = await visit({ role: "editor" });
+    await db().$client`delete from sites`;
     for (const [title, pinWeight] of [
       ["Alpha", 90],
       ["Beta", 50],
     ] as const)
-      await makeSite(own.db, { title, slug: title.toLowerCase(), pinWeight });
-    await page.goto(`${own.server.origin}/admin/sites`);
+      await makeSite(db(), { title, slug: title.toLowerCase(), pinWeight });
+    await page.goto("/admin/sites");
     await skipMenus(page);
     const handle = page.getByRole("button", { name: "Move Alpha: drag" });
     await tab(page, 12, handle);

@@ -1,8 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -67,12 +66,12 @@ test.describe("in a Chinese browser", () => {
   test.use({ locale: "zh-CN" });
 
   test("pages and their titles are in Chinese", async ({ page }) => {
-    await page.goto(`${world().origin}/sign-in`);
+    await page.goto("/sign-in");
     await expectLanguage(page, "zh-CN");
     await expect(page).toHaveTitle("登录 · Foyer");
-    await page.goto(`${world().origin}/invitation/gone`);
+    await page.goto("/invitation/gone");
     await expect(page).toHaveTitle("该链接已失效 · Foyer");
-    await page.goto(`${world().origin}/nowhere`);
+    await page.goto("/nowhere");
     await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
   });
 
@@ -84,20 +83,19 @@ test.describe("in a Chinese browser", () => {
     await expect(page.getByText("请求 ID")).toBeVisible();
     await page.goto(`${address}&ui_locales=en`);
     await expectLanguage(page, "en");
-    await page.goto(`${world().origin}/oauth/logout?client_id=nobody`);
+    await page.goto("/oauth/logout?client_id=nobody");
     await expect(page.getByRole("heading", { name: "该应用未注册" })).toBeVisible();
   });
 });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "signing out with a script" : "signing out without one", () => {
-    test.use({ javaScriptEnabled });
+for (const { scripted } of WAYS)
+  test.describe(scripted ? "signing out with a script" : "signing out without one", () => {
+    test.use({ javaScriptEnabled: scripted });
 
     test("an application's ui_locales applies while signing out and afterward", async ({
-      page,
-      context,
+      visit,
     }) => {
-      await signInContext(context, (await makeUser(db())).id);
+      const { page } = await visit();
       const address = `${world().origin}/oauth/logout?ui_locales=fr+zh-CN`;
       await page.goto(`${address}&post_logout_redirect_uri=https://evil.example/`);
       await expectLanguage(page, "zh-CN");
@@ -115,14 +113,14 @@ for (const javaScriptEnabled of SCRIPTED)
 test("the switch in the footer overrides browser and application, and is remembered", async ({
   page,
 }) => {
-  await page.goto(`${world().origin}/sign-in?ui_locales=en`);
+  await page.goto("/sign-in?ui_locales=en");
   await page.getByRole("button", { name: "简体中文" }).click();
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
-  await page.goto(`${world().origin}/sign-in?ui_locales=en`);
+  await page.goto("/sign-in?ui_locales=en");
   await expectLanguage(page, "zh-CN");
-  await page.goto(`${world().origin}/oauth/authorize?ui_locales=en`);
+  await page.goto("/oauth/authorize?ui_locales=en");
   await expectLanguage(page, "zh-CN");
-  await page.goto(`${world().origin}/sign-out`);
+  await page.goto("/sign-out");
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "You aren't signed in" })).toBeVisible();
 });
@@ -146,23 +144,23 @@ test("every page has the chosen theme, plain ones included", async ({ page }) =>
     await expect(page.getByRole("button", { name, pressed: true })).toBeVisible();
     await stored;
   };
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   const bright = await canvas();
   await choose("Dark");
   expect(await scheme()).toBe("dark");
   const dark = await canvas();
   expect(dark).not.toBe(bright);
-  await page.goto(`${world().origin}/oauth/authorize`);
+  await page.goto("/oauth/authorize");
   expect(await canvas()).toBe(dark);
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   await choose("System");
   expect(await canvas()).toBe(bright);
-  await page.goto(`${world().origin}/oauth/authorize`);
+  await page.goto("/oauth/authorize");
   expect(await canvas()).toBe(bright);
 });
 
 test("an expired request gets a page with status 404 and a request ID", async ({ page }) => {
-  const answer = await page.goto(`${world().origin}/consent?request=urn:unknown`);
+  const answer = await page.goto("/consent?request=urn:unknown");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle("Sign-in expired · Foyer");
   await expect(page.getByText(`Request ID ${answer?.headers()["x-request-id"]}`)).toBeVisible();

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { obtainTokens } from "../support/flow";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { SCRIPTED } from "../support/sizes";
+import { enterPassword, expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 let party: RelyingParty;
@@ -17,15 +17,13 @@ type Person = { username: string; password: string };
 
 /** Signs in at Foyer only, through the form. */
 async function signIn(page: Page, { username, password }: Person) {
-  await page.goto(`${world().origin}/sign-in`);
-  await page.getByLabel("Username or email address").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.goto("/sign-in");
+  await enterPassword(page, { username, password });
   await expect(page).toHaveURL(/\/account$/);
 }
 
 async function expectSignedOut(page: Page) {
-  await page.goto(`${world().origin}/account`);
+  await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 }
 
@@ -104,9 +102,9 @@ const FLOWS = {
   "rule 45: an application of another site posts its logout": postFromAnotherSite,
 };
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled: scripted });
 
     for (const [flow, run] of Object.entries(FLOWS)) test(flow, ({ page }) => run(page));
   });

@@ -1,23 +1,20 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
-import { SCRIPTED } from "../support/sizes";
+import { enterPassword, expect, submit, test, WAYS } from "../support/visit";
 import { wantsAddress } from "../support/wanted-address";
 import { db, world } from "../support/world";
-
-const at = (path: string) => world().origin + path;
 
 // Each test uses a network of its own, so that rate limits don't interfere.
 const fromElsewhere = () => ({ "X-Forwarded-For": newAddress() });
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(fromElsewhere()));
 
 async function askFor(page: Page, login: string) {
-  await page.goto(at("/forgot-password"));
-  await page.getByLabel("Username or email address").fill(login);
-  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.goto("/forgot-password");
+  await submit(page, { "Username or email address": login }, "Send reset link");
   await expect(page.getByRole("heading")).toHaveText("Check your email");
 }
 
@@ -26,15 +23,14 @@ const ask = (login: string) =>
 
 async function choose(page: Page, password: string, repeated = password) {
   await page.getByLabel("New password (at least 8 characters)").fill(password);
-  await page.getByLabel("Confirm new password").fill(repeated);
-  await page.getByRole("button", { name: "Reset password" }).click();
+  await submit(page, { "Confirm new password": repeated }, "Reset password");
 }
 
 async function isGone(page: Page, path: string) {
-  const answer = await page.goto(at(path));
+  const answer = await page.goto(path);
   expect(answer?.status()).toBe(404);
   // Applies to a request without an Accept header too.
-  expect((await page.request.get(at(path))).status()).toBe(404);
+  expect((await page.request.get(path)).status()).toBe(404);
   await expect(page).toHaveTitle(/This link is no longer valid/);
   await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
 }
@@ -46,9 +42,9 @@ const storePasskey = (userId: string) => db().$client`
 
 const tokenOf = (path: string) => path.split("/").at(-1) ?? "";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({ javaScriptEnabled });
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled: scripted });
 
     test("a user resets a forgotten password by a link that works once", async ({ page }) => {
       const user = await makeUser(db());
@@ -56,12 +52,12 @@ for (const javaScriptEnabled of SCRIPTED)
       await storePasskey(user.id);
       await askFor(page, user.username);
       const path = await linkMailed(user.email ?? "", "reset_password");
-      await page.goto(at(path));
+      await page.goto(path);
       await expect(page).toHaveTitle(/Reset your password/);
       await expect(page.getByLabel("Your username")).toHaveValue(user.username);
       const first = page.getByLabel("New password (at least 8 characters)");
       await expect(first).toBeFocused();
-      if (javaScriptEnabled) {
+      if (scripted) {
         await first.fill("abc");
         await expect(page.getByText("Weak: make it longer.")).toBeVisible();
       }
@@ -74,9 +70,7 @@ for (const javaScriptEnabled of SCRIPTED)
       await expect(page.getByRole("heading")).toHaveText("Password reset");
       await expect(page.getByText("1 passkey still signs in")).toBeVisible();
       await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
-      await page.getByLabel("Username or email address").fill(user.username);
-      await page.getByLabel("Password", { exact: true }).fill("a new password");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await enterPassword(page, { username: user.username, password: "a new password" });
       await expect(page).toHaveURL(/\/account$/);
       await isGone(page, path);
       const [{ ended = 0 } = {}] = await db().$client<{ ended: number }[]>`
@@ -104,7 +98,7 @@ test("links work until their last second, and pages of expired ones say what to 
   const until = (moment: Date) => db().$client`
     update mail_links set expires_at = ${moment} where token_hash = ${hashOf(tokenOf(path))}`;
   await until(new Date(Date.now() + 10_000));
-  await page.goto(at(path));
+  await page.goto(path);
   await expect(page.getByRole("heading")).toHaveText("Reset your password");
   await until(new Date(Date.now() - 1000));
   await choose(page, "a new password");
@@ -121,7 +115,7 @@ test("the response is the same for known, unknown and deactivated accounts", asy
   const answers = await Promise.all(logins.map((login) => ask(login)));
   for (const answer of answers) {
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(at("/forgot-password/sent"));
+    expect(answer.headers.get("location")).toBe("/forgot-password/sent");
   }
   const links = await db().$client`
     select user_id from mail_links where user_id = any(${[known.id, deactivated.id, mute.id]}::uuid[])`;

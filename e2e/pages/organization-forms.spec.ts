@@ -1,12 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { makeApplication, makeUser } from "@/test/factories";
+import { makeApplication } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
 import { openOrganization } from "../support/organization-page";
 import { setUpOwnServer } from "../support/own-server";
-import { placeOf, signInContext } from "../support/signed-in-page";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
-const own = setUpOwnServer();
+setUpOwnServer();
 
 const part = (page: Page, name: string) => page.locator(`#part-${name}`);
 
@@ -16,9 +17,9 @@ const icon = () =>
     .toBuffer();
 
 test("saving one form keeps the input of the others, and its result is beside it", async ({
-  browser,
+  visit,
 }) => {
-  const page = await openOrganization(browser, own);
+  const page = await openOrganization(visit);
   await part(page, "announcement").getByLabel("Text in English").fill("Down on Sunday.");
   await page.getByRole("textbox", { name: "Accent color" }).fill("#7c2d12");
   await part(page, "texts").getByLabel("Name", { exact: true }).fill("Northwind");
@@ -41,10 +42,8 @@ test("saving one form keeps the input of the others, and its result is beside it
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
 });
 
-test("the browser asks before input that wasn't sent is lost, and only then", async ({
-  browser,
-}) => {
-  const page = await openOrganization(browser, own);
+test("the browser asks before input that wasn't sent is lost, and only then", async ({ visit }) => {
+  const page = await openOrganization(visit);
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -64,8 +63,8 @@ test("the browser asks before input that wasn't sent is lost, and only then", as
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("the browser asks after a submission that never arrived", async ({ browser }) => {
-  const page = await openOrganization(browser, own);
+test("the browser asks after a submission that never arrived", async ({ visit }) => {
+  const page = await openOrganization(visit);
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -79,36 +78,27 @@ test("the browser asks after a submission that never arrived", async ({ browser 
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("without a script a form leads back to its part of the page", async ({ browser }) => {
-  const admin = await makeUser(own.db, { role: "administrator" });
-  const context = await browser.newContext({
-    baseURL: own.server.origin,
-    javaScriptEnabled: false,
-  });
-  await signInContext(context, admin.id, {}, placeOf(own));
-  const page = await context.newPage();
+test("without a script a form leads back to its part of the page", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator", scripted: false });
   await page.goto("/admin/organization");
   await page.getByRole("link", { name: "Announcement" }).click();
   await page.getByLabel("Last day").fill("2099-12-31");
   await part(page, "announcement").getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/#part-announcement$/);
   await expect(part(page, "announcement").getByText("Saved.")).toBeInViewport();
-  await context.close();
 });
 
 const boxOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
 
-test("visitors see the banner, the footer and the icon in their places", async ({ browser }) => {
-  await own.db.$client`
+test("visitors see the banner, the footer and the icon in their places", async ({ newPage }) => {
+  await db().$client`
     update organization set support_email = 'help@example.org', revision = revision + 1`;
-  const application = await makeApplication(own.db);
+  const application = await makeApplication(db());
   for (const width of [390, 1440]) {
-    const context = await browser.newContext({
-      baseURL: own.server.origin,
+    const page = await newPage({
       viewport: { width, height: 800 },
     });
-    const page = await context.newPage();
     await expect(async () => {
       await page.goto("/");
       await expect(page.getByRole("link", { name: "Support" })).toBeVisible();
@@ -121,6 +111,5 @@ test("visitors see the banner, the footer and the icon in their places", async (
     expect(link.x).toBeGreaterThanOrEqual(16);
     await page.goto(authorizeAddress(application, challengeOf(newVerifier())));
     await expect(page.locator('main img[src^="/images/"]')).toHaveCount(1);
-    await context.close();
   }
 });

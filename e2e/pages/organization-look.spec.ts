@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
@@ -6,8 +6,10 @@ import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
 import { setUpOwnServer } from "../support/own-server";
 import { EVERY_WIDTH } from "../support/sizes";
+import { expect, press, test } from "../support/visit";
+import { db } from "../support/world";
 
-const own = setUpOwnServer();
+setUpOwnServer();
 
 /** Drawn in a browser; lib/organization/accent.test.ts computes the contrasts of many more. */
 const ACCENTS = [
@@ -23,10 +25,11 @@ const colorOf = (page: Page, name: string) =>
   );
 
 test("an accent is previewed while it is typed, and gives every page its colors", async ({
-  browser,
+  visit,
+  newPage,
 }) => {
   test.setTimeout(EVERY_WIDTH ? 600_000 : 120_000);
-  const page = await openOrganization(browser, own);
+  const page = await openOrganization(visit);
   const look = page.getByRole("region", { name: "Look" });
   const shown = (theme = "light") =>
     look
@@ -38,8 +41,7 @@ test("an accent is previewed while it is typed, and gives every page its colors"
   await look.getByLabel("Choose a color").fill("#7c2d12");
   await expect(look.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await look.getByRole("textbox", { name: "Accent color" }).fill("red");
-  await look.getByRole("button", { name: "Save" }).click();
-  await expect(look.getByText("Enter # and six characters")).toBeVisible();
+  await press(look, "Save", "Enter # and six characters");
   await look.getByRole("textbox", { name: "Accent color" }).fill("#7c2d12");
   await look.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
@@ -49,7 +51,7 @@ test("an accent is previewed while it is typed, and gives every page its colors"
   await expect.poll(() => shown("dark")).toBe(usual);
   await expectAccessible(page);
 
-  const consent = authorizeAddress(await makeApplication(own.db), challengeOf(newVerifier()));
+  const consent = authorizeAddress(await makeApplication(db()), challengeOf(newVerifier()));
   const signedIn = [
     "/",
     consent,
@@ -58,9 +60,9 @@ test("an accent is previewed while it is typed, and gives every page its colors"
     "/admin",
     "/admin/organization",
   ];
-  const visitor = await (await browser.newContext({ baseURL: own.server.origin })).newPage();
+  const visitor = await newPage();
   for (const accent of ACCENTS) {
-    await own.db.$client`update organization set accent = ${accent}, revision = revision + 1`;
+    await db().$client`update organization set accent = ${accent}, revision = revision + 1`;
     await holdsAfter(1500, async () => {
       await visitor.goto("/sign-in");
       expect(await colorOf(visitor, "brand")).toContain(accent);

@@ -1,19 +1,20 @@
-import { expect, test } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "../support/accessible";
 import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
 import { setUpOwnServer } from "../support/own-server";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
-const own = setUpOwnServer();
+setUpOwnServer();
 
 const png = (background: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 
-test("a chosen picture is previewed before it is uploaded", async ({ browser }) => {
-  const page = await openOrganization(browser, own);
+test("a chosen picture is previewed before it is uploaded", async ({ visit }) => {
+  const page = await openOrganization(visit);
   const look = page.getByRole("region", { name: "Look" });
   const choose = async (
     name: string,
@@ -61,16 +62,17 @@ test("a chosen picture is previewed before it is uploaded", async ({ browser }) 
   await choose("Background of the sign-in page", [drawing]);
   await expect.poll(() => seen("[data-sampled=background]")).toEqual([]);
   expect(
-    await own.db.$client`select from organization where num_nonnulls(logo_light_hash,
+    await db().$client`select from organization where num_nonnulls(logo_light_hash,
     logo_dark_hash, icon_hash, background_hash) > 0`,
   ).toHaveLength(0);
 });
 
 test("pictures are uploaded, previewed, shown to visitors in their theme, and removed", async ({
-  browser,
+  newPage,
+  visit,
 }) => {
   test.setTimeout(90_000);
-  const page = await openOrganization(browser, own);
+  const page = await openOrganization(visit);
   const look = page.getByRole("region", { name: "Look" });
   const pictures = {
     Logo: await png("#0f766e", 640, 160),
@@ -89,7 +91,7 @@ test("pictures are uploaded, previewed, shown to visitors in their theme, and re
   }
   await expectAccessible(page);
 
-  const visitor = await (await browser.newContext({ baseURL: own.server.origin })).newPage();
+  const visitor = await newPage();
   const logo = visitor.getByRole("banner").getByRole("img");
   const drawn = () =>
     logo.evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]);

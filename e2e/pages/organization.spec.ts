@@ -1,11 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
-import { makeUser } from "@/test/factories";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { setUpOwnServer } from "../support/own-server";
 import { PERMISSIONS_TABLE } from "../support/permissions-table";
-import { placeOf, signInContext } from "../support/signed-in-page";
+import { expect, test } from "../support/visit";
 
-const own = setUpOwnServer();
+setUpOwnServer();
 
 const ACCOUNT = ["profile", "apps", "groups", "sessions", "security", "activity", ""].map((page) =>
   `/account/${page}`.replace(/\/$/, ""),
@@ -29,13 +28,9 @@ const readable = (page: Page) =>
     ].join("\n"),
   );
 
-test("after the organization is named, no page says Foyer", async ({ browser }) => {
+test("after the organization is named, no page says Foyer", async ({ visit, newPage }) => {
   test.setTimeout(90_000);
-  const { origin } = own.server;
-  const admin = await makeUser(own.db, { role: "administrator" });
-  const desk = await browser.newContext({ baseURL: origin });
-  await signInContext(desk, admin.id, {}, placeOf(own));
-  const page = await desk.newPage();
+  const { page } = await visit({ role: "administrator" });
   await page.goto("/admin/organization");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill(NAME);
   await page.getByLabel("Support email").fill("help@example.org");
@@ -52,7 +47,7 @@ test("after the organization is named, no page says Foyer", async ({ browser }) 
   await page.getByRole("button", { name: "Save" }).last().click();
   await expect(page.getByText("Saved.")).toBeVisible();
 
-  const visitor = await (await browser.newContext({ baseURL: origin })).newPage();
+  const visitor = await newPage();
   for (const address of ["/", "/sign-in", "/forgot-password", "/nowhere", "/consent?request=x"]) {
     await visitor.goto(address);
     const text = await readable(visitor);

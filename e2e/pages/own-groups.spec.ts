@@ -1,15 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Browser, expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
-
-async function pageOf(browser: Browser, user: { id: string }) {
-  const context = await browser.newContext({ baseURL: world().origin });
-  await signInContext(context, user.id);
-  return context.newPage();
-}
+import { expect, submit, test } from "../support/visit";
+import { db } from "../support/world";
 
 /** A group with an administrator of it and a member. */
 async function aGroup(lead: { id: string }, member: { id: string }) {
@@ -23,18 +16,17 @@ async function aGroup(lead: { id: string }, member: { id: string }) {
 }
 
 test("people see their groups, and whoever administers one adds and removes members", async ({
-  browser,
+  visit,
 }) => {
   const [lead, member, other] = [await makeUser(db()), await makeUser(db()), await makeUser(db())];
   const group = await aGroup(lead, member);
-  const page = await pageOf(browser, lead);
+  const { page } = await visit({ person: lead });
   await page.goto("/account");
   await page.getByRole("link", { name: "Groups", exact: true }).click();
   await expect(page.getByText("Builds bridges")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Manage members" }).click();
-  await page.getByLabel("Username or email address").fill(other.username);
-  await page.getByRole("button", { name: "Add member" }).click();
+  await submit(page, { "Username or email address": other.username }, "Add member");
   await expect(page.getByRole("heading", { name: "3 members" })).toBeVisible();
   const row = page.getByRole("listitem").filter({ hasText: other.username });
   await row.locator("summary").click();
@@ -47,20 +39,20 @@ test("people see their groups, and whoever administers one adds and removes memb
   await expect(page.getByText("You left the group.")).toBeVisible();
   await expect(page.getByText("You aren't in any group")).toBeVisible();
 
-  const theirs = await pageOf(browser, member);
+  const { page: theirs } = await visit({ person: member });
   await theirs.goto("/account/groups");
   await expect(theirs.getByText(group.name)).toBeVisible();
   await expect(theirs.getByRole("link", { name: "Manage members" })).toHaveCount(0);
   expect((await theirs.goto(`/account/groups/${group.id}`))?.status()).toBe(404);
-  const nobody = await pageOf(browser, other);
+  const { page: nobody } = await visit({ person: other });
   await nobody.goto("/account");
   await expect(nobody.getByRole("link", { name: "Groups", exact: true })).toHaveCount(0);
 });
 
-test("on a phone, the badge of a group doesn't run under the button", async ({ browser }) => {
+test("on a phone, the badge of a group doesn't run under the button", async ({ visit }) => {
   const [lead, member] = [await makeUser(db()), await makeUser(db())];
   await aGroup(lead, member);
-  const page = await pageOf(browser, lead);
+  const { page } = await visit({ person: lead });
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/account/groups");

@@ -1,38 +1,32 @@
-import { expect, test } from "@playwright/test";
 import { makeApi } from "@/test/apis";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
 import { setUpOwnServer } from "../support/own-server";
-import { placeOf, signInContext } from "../support/signed-in-page";
+import { expect, submit, test } from "../support/visit";
 import { db } from "../support/world";
 
 // The overview names what everybody left behind, so this file has a server of its own.
-const own = setUpOwnServer();
+setUpOwnServer();
 
-const at = (path: string) => own.server.origin + path;
-
-async function ownerOf(database: typeof own.db) {
+async function ownerOf() {
   const name = { application: "Room booking", api: "Files API" };
-  const owner = await makeUser(database, { role: "developer" });
-  const application = await makeApplication(database, {
+  const owner = await makeUser(db(), { role: "developer" });
+  const application = await makeApplication(db(), {
     name: name.application,
     ownerId: owner.id,
   });
-  const api = await makeApi(database, { name: name.api, ownerId: owner.id });
+  const api = await makeApi(db(), { name: name.api, ownerId: owner.id });
   return { name, owner, application, api };
 }
 
 test("deactivating a developer names what they own, and leads to a new owner or a suspension", async ({
-  browser,
+  visit,
 }) => {
-  const admin = await makeUser(own.db, { role: "administrator" });
-  const heir = await makeUser(own.db);
-  const { name, owner, application, api } = await ownerOf(own.db);
-  const context = await browser.newContext();
-  await signInContext(context, admin.id, {}, placeOf(own));
-  const page = await context.newPage();
-  await page.goto(at(`/admin/users/${owner.id}/deactivate`));
+  const { page } = await visit({ role: "administrator" });
+  const heir = await makeUser(db());
+  const { name, owner, application, api } = await ownerOf();
+  await page.goto(`/admin/users/${owner.id}/deactivate`);
   await expect(page.getByText("The user owns these, and they keep working.")).toBeVisible();
   await expect(page.getByRole("link", { name: name.application, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: name.api, exact: true })).toBeVisible();
@@ -41,32 +35,30 @@ test("deactivating a developer names what they own, and leads to a new owner or 
 
   const owns = page.locator("section", { has: page.getByRole("heading", { name: "Owns" }) });
   await expect(owns.getByText("The account is deactivated, and these keep working.")).toBeVisible();
-  await page.goto(at("/admin"));
+  await page.goto("/admin");
   const attention = page.getByText(/belongs? to deactivated accounts:/).locator("..");
   await expect(attention.getByRole("link", { name: name.application })).toBeVisible();
   await attention.getByRole("link", { name: name.application }).click();
-  await page.getByLabel("New owner's username").fill(heir.username);
-  await page.getByRole("button", { name: "Transfer application" }).click();
+  await submit(page, { "New owner's username": heir.username }, "Transfer application");
   await expect(page.getByRole("status")).toBeVisible();
 
-  await page.goto(at(`/admin/users/${owner.id}`));
+  await page.goto(`/admin/users/${owner.id}`);
   await expect(owns.getByRole("listitem")).toHaveCount(1);
   await owns.getByRole("link", { name: `Suspend ${name.api}…` }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/apis/${api.id}/suspend$`));
   await page.locator("main form button[type=submit]").click();
   await expect(page.getByRole("status")).toBeVisible();
-  await page.goto(at(`/admin/users/${owner.id}`));
+  await page.goto(`/admin/users/${owner.id}`);
   await expect(owns.getByText("Suspended")).toBeVisible();
-  await page.goto(at("/admin"));
+  await page.goto("/admin");
   for (const gone of Object.values(name)) await expect(page.getByText(gone)).toHaveCount(0);
-  const [moved] = await own.db
+  const [moved] = await db()
     .$client`select owner_id from applications where id = ${application.id}`;
   expect(moved).toEqual({ owner_id: heir.id });
-  await context.close();
 });
 
 test("the command that deactivates names what goes on", async () => {
-  const { name, owner, application, api } = await ownerOf(db());
+  const { name, owner, application, api } = await ownerOf();
   expect(await foyerJson(["users", "deactivate", owner.username])).toEqual({
     username: owner.username,
     state: "deactivated",

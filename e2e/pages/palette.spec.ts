@@ -1,18 +1,17 @@
 import { EventEmitter, once } from "node:events";
 import { makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { signInContext } from "../support/signed-in-page";
-import { expect, test } from "../support/spec";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
-test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ page, context }) => {
+test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ visit }) => {
   const [admin, sought] = [
     await makeUser(db(), { role: "administrator" }),
     await makeUser(db(), { name: "Wilhelmina Sought" }),
   ];
   const site = await makeSite(db(), { title: `Almanac ${admin.username}` });
-  await signInContext(context, admin.id);
-  await page.goto(`${world().origin}/account`);
+  const { page } = await visit({ person: admin });
+  await page.goto("/account");
   const open = page.getByRole("button", { name: "Go to…" });
   await expect(open).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -25,7 +24,7 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ pag
   await input.pressSequentially("wilhelmina");
   await expect(options).toHaveText([/Wilhelmina Sought/]);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${world().origin}/admin/users/${sought.id}`);
+  await expect(page).toHaveURL(`/admin/users/${sought.id}`);
 
   await open.click();
   await input.pressSequentially("sites");
@@ -46,13 +45,9 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ pag
   await expect.poll(() => page.url()).not.toContain("/admin/users");
 });
 
-test("a lost connection and an ended session are said in the palette", async ({
-  page,
-  context,
-}) => {
-  const user = await makeUser(db());
-  await signInContext(context, user.id);
-  await page.goto(world().origin);
+test("a lost connection and an ended session are said in the palette", async ({ visit }) => {
+  const { page, user } = await visit();
+  await page.goto("/");
   await page.route("**/palette?*", (route) => route.abort());
   await page.getByRole("button", { name: "Go to…" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Can't reach" })).toBeVisible();
@@ -62,12 +57,9 @@ test("a lost connection and an ended session are said in the palette", async ({
   await expect(page.getByRole("link", { name: "Sign in again" })).toBeVisible();
 });
 
-test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({
-  page,
-  context,
-}) => {
+test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({ visit }) => {
   const user = await makeUser(db(), { givenName: null });
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await page.goto(`${world().origin}/account/profile`, { waitUntil: "networkidle" });
   const gate = new EventEmitter();
   const opened = once(gate, "open");
@@ -82,5 +74,5 @@ test("Ctrl+K takes the next keys, and Enter waits for a slow network", async ({
   await page.keyboard.press("Enter");
   await expect(name).toHaveValue("");
   gate.emit("open");
-  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+  await expect(page).toHaveURL("/account/sessions");
 });

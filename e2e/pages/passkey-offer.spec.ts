@@ -1,9 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { enterPassword } from "../support/passkeys";
 import { startRelyingParty } from "../support/relying-party";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";
+import { enterPassword, expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const OFFER = "Sign in faster next time";
@@ -20,7 +20,7 @@ async function signIn(page: Page, user: User) {
 
 async function signInAgain(page: Page, user: User) {
   await page.context().clearCookies({ name: "foyer.session" });
-  await page.goto(`${world().origin}/sign-in?next=/account/sessions`);
+  await page.goto("/sign-in?next=/account/sessions");
   await signIn(page, user);
 }
 
@@ -56,8 +56,8 @@ test("a passkey is offered after a password, and not again once it was added or 
 });
 
 test("an offer leads on without a session, and only to a page of this origin", async ({ page }) => {
-  await page.goto(`${world().origin}/sign-in/offer?next=/account/sessions`);
+  await page.goto("/sign-in/offer?next=/account/sessions");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await page.goto(`${world().origin}/sign-in/offer?next=//evil.example`);
+  await page.goto("/sign-in/offer?next=//evil.example");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Faccount$/);
 });

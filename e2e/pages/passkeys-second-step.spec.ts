@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { enrolUser } from "../support/authenticator";
-import { addPasskey, enterPassword } from "../support/passkeys";
+import { addPasskey } from "../support/passkeys";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { db, world } from "../support/world";
+import { enterPassword, expect, press, submit, test } from "../support/visit";
+import { db } from "../support/world";
 
 let party: RelyingParty;
 test.beforeAll(async () => {
@@ -33,7 +33,7 @@ test("a passkey comes first at the second step, and a code still works after it 
 
   await authenticator.cloneWithCount(1);
   await page.context().clearCookies();
-  await page.goto(`${world().origin}/sign-in?next=/account/sessions`);
+  await page.goto("/sign-in?next=/account/sessions");
   await enterPassword(page, person);
   await authenticator.answer(button);
   await expect(page.getByText("This passkey couldn't sign you in.")).toBeVisible();
@@ -41,10 +41,9 @@ test("a passkey comes first at the second step, and a code still works after it 
   await authenticator.refuseUser();
   await authenticator.answer(button);
   await expect(page.getByText("No passkey was used. Try again, or use a code.")).toBeVisible();
-  await page.getByLabel("6-digit code").fill(app.code());
-  await page.getByRole("button", { name: "Verify" }).click();
+  await submit(page, { "6-digit code": app.code() }, "Verify");
   await page.getByRole("button", { name: "Not now" }).click();
-  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+  await expect(page).toHaveURL("/account/sessions");
 });
 
 test("a user turns on two-step sign-in with a passkey alone, and off with its removal", async ({
@@ -66,7 +65,7 @@ test("a user turns on two-step sign-in with a passkey alone, and off with its re
   await expectAccessible(page);
 
   await page.context().clearCookies();
-  await page.goto(`${world().origin}/sign-in?next=/account/security`);
+  await page.goto("/sign-in?next=/account/security");
   await enterPassword(page, person);
   await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
   await expect(page.getByLabel("6-digit code")).toBeHidden();
@@ -77,7 +76,6 @@ test("a user turns on two-step sign-in with a passkey alone, and off with its re
   await page.getByRole("link", { name: "Manage…" }).click();
   await page.getByRole("link", { name: "Remove…" }).click();
   await expect(page.getByText("It is the only second step of your account")).toBeVisible();
-  await page.getByRole("button", { name: "Remove and turn off" }).click();
-  await expect(page.getByText("Passkey removed, and two-step sign-in is off.")).toBeVisible();
+  await press(page, "Remove and turn off", "Passkey removed, and two-step sign-in is off.");
   await expect(page.getByText("Signing in takes only your password.")).toBeVisible();
 });

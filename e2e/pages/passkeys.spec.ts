@@ -1,12 +1,11 @@
-import { expect, test } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { enrolUser } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
 import { addPasskey, passkeyButton } from "../support/passkeys";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { expect, press, signInContext, test } from "../support/visit";
+import { db } from "../support/world";
 
 let party: RelyingParty;
 test.beforeAll(async () => {
@@ -29,14 +28,14 @@ test("a user adds a passkey, signs in with it alone, renames and removes it", as
   await expectAccessible(page);
 
   await page.context().clearCookies();
-  await page.goto(`${world().origin}/account/sessions`);
+  await page.goto("/account/sessions");
   await expectAccessible(page);
   await authenticator.answer(passkeyButton(page));
-  await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+  await expect(page).toHaveURL("/account/sessions");
   await page.locator("summary").filter({ hasText: "This session" }).click();
   await expect(page.getByText("Passkey", { exact: true })).toBeVisible();
 
-  await page.goto(world().origin + SECURITY);
+  await page.goto(SECURITY);
   await page.getByRole("link", { name: "Manage…" }).click();
   const name = page.getByLabel("Name", { exact: true });
   await name.fill(" ");
@@ -44,19 +43,17 @@ test("a user adds a passkey, signs in with it alone, renames and removes it", as
   await expect(name).toHaveAccessibleDescription("Enter a name.");
   await expectAccessible(page);
   await name.fill("My laptop");
-  await page.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByText("Passkey renamed.")).toBeVisible();
+  await press(page, "Rename", "Passkey renamed.");
   await expect(page.getByRole("heading", { name: "My laptop" })).toBeVisible();
 
   await page.getByRole("link", { name: "Manage…" }).click();
   await page.getByRole("link", { name: "Remove…" }).click();
   await expectAccessible(page);
   const [credential] = await authenticator.credentials();
-  await page.getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("Passkey removed.")).toBeVisible();
+  await press(page, "Remove passkey", "Passkey removed.");
   // The page has the browser remove it as well.
   await expect.poll(() => authenticator.credentials()).toEqual([]);
-  await page.goto(`${world().origin}/account/activity`);
+  await page.goto("/account/activity");
   for (const words of ["Passkey added", "Passkey renamed", "Passkey removed"])
     await expect(page.getByText(words)).toBeVisible();
   for (const kind of ["passkey_added", "passkey_removed"] as const)
@@ -64,7 +61,7 @@ test("a user adds a passkey, signs in with it alone, renames and removes it", as
 
   if (credential) await authenticator.add(credential);
   await page.context().clearCookies();
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   await authenticator.answer(passkeyButton(page));
   await expect(page.getByText("This passkey no longer belongs to an account here.")).toBeVisible();
   // Another installation on this computer may know it: all ports of localhost share their passkeys.
@@ -92,7 +89,7 @@ test("a passkey is a fresh sign-in, and the same device adds no second one", asy
   await page.context().clearCookies();
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   await signInContext(page.context(), person.id, { authenticatedAt });
-  await page.goto(world().origin + SECURITY);
+  await page.goto(SECURITY);
   await expect(passkeyButton(page)).toBeVisible();
   const buttons = page.getByRole("main").getByRole("button");
   expect(await buttons.allInnerTexts()).toEqual([
@@ -114,14 +111,14 @@ test("a cancelled dialog opens nothing, and the button works again", async ({ pa
   const person = await makeUser(db());
   const authenticator = await addPasskey(page, person.id);
   await page.context().clearCookies();
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   await authenticator.refuseUser();
   await authenticator.answer(passkeyButton(page));
   const notice = page.getByText("No passkey was used. Try again, or use your password.");
   await expect(notice).toBeVisible();
   await expectAccessible(page);
   await expect(passkeyButton(page)).toBeEnabled();
-  await page.goto(`${world().origin}/account`);
+  await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
@@ -130,7 +127,7 @@ test("a copy of a passkey is refused, and blocks it until it is removed", async 
   const authenticator = await addPasskey(page, person.id);
   await authenticator.cloneWithCount(9);
   await page.context().clearCookies();
-  await page.goto(`${world().origin}/sign-in?next=${SECURITY}`);
+  await page.goto(`/sign-in?next=${SECURITY}`);
   await authenticator.answer(passkeyButton(page));
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
   await db().$client`
@@ -138,13 +135,13 @@ test("a copy of a passkey is refused, and blocks it until it is removed", async 
   for (const count of [1, 99]) {
     await authenticator.cloneWithCount(count);
     await page.context().clearCookies();
-    await page.goto(`${world().origin}/sign-in`);
+    await page.goto("/sign-in");
     await authenticator.answer(passkeyButton(page));
     await expect(page.getByText("This passkey couldn't sign you in.")).toBeVisible();
   }
   await expect.poll(() => mailsTo(person.email ?? "", "passkey_suspected")).toHaveLength(1);
   await signInContext(page.context(), person.id);
-  await page.goto(world().origin + SECURITY);
+  await page.goto(SECURITY);
   await expect(page.getByText("Blocked")).toBeVisible();
 });
 
@@ -154,10 +151,7 @@ test("the username field suggests a passkey for as long as the page is open", as
   await page.context().clearCookies();
   await page.clock.install();
   const asked = () => page.waitForResponse("**/sign-in/passkey/options");
-  const [first] = await Promise.all([
-    asked(),
-    page.goto(`${world().origin}/sign-in?next=${SECURITY}`),
-  ]);
+  const [first] = await Promise.all([asked(), page.goto(`/sign-in?next=${SECURITY}`)]);
   const challenges = [await first.json()];
   const username = page.getByLabel("Username or email address");
   await expect(username).toHaveAttribute("autocomplete", "username webauthn");
@@ -174,14 +168,12 @@ test("the username field suggests a passkey for as long as the page is open", as
 
   await page.context().clearCookies();
   await authenticator.touch(true);
-  await page.goto(`${world().origin}/sign-in?next=${SECURITY}`);
+  await page.goto(`/sign-in?next=${SECURITY}`);
   await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
 });
 
-test("without JavaScript there is no button", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/sign-in`);
+test("without JavaScript there is no button", async ({ newPage }) => {
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto("/sign-in");
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toHaveCount(1);
-  await context.close();
 });

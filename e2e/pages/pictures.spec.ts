@@ -1,23 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Locator, test } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { grants } from "@/db/schema/applications";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
-import { signInContext } from "../support/signed-in-page";
 import { uploadedImage } from "../support/uploaded-image";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 /** Expects that the browser decoded the image, not only that it has an address. */
 const expectDrawn = (image: Locator) =>
   expect.poll(() => image.evaluate((drawn) => (drawn as HTMLImageElement).naturalWidth)).toBe(256);
 
-test("consent shows the images of the application and the user", async ({ page, context }) => {
+test("consent shows the images of the application and the user", async ({ visit }) => {
   const logoHash = await uploadedImage("#2060c0");
   const pictureHash = await uploadedImage("#c02060");
   const application = await makeApplication(db(), { logoHash });
-  await signInContext(context, (await makeUser(db(), { pictureHash })).id);
+  const { page } = await visit({ person: await makeUser(db(), { pictureHash }) });
   const address = authorizeAddress(application, challengeOf(newVerifier()), { scope: "openid" });
-  await page.goto(world().origin + address);
+  await page.goto(address);
   await expect(page.getByRole("heading", { name: /wants to access your account/ })).toBeVisible();
   const images = page.locator("main img");
   await expect(images).toHaveCount(2);
@@ -28,9 +28,9 @@ test("consent shows the images of the application and the user", async ({ page, 
   }
 });
 
-test("the list of authorized applications shows their logos", async ({ page, context }) => {
+test("the list of authorized applications shows their logos", async ({ visit }) => {
   const application = await makeApplication(db(), { logoHash: await uploadedImage("#a06020") });
-  const person = await makeUser(db());
+  const { page, user: person } = await visit();
   await db()
     .insert(grants)
     .values({
@@ -39,19 +39,18 @@ test("the list of authorized applications shows their logos", async ({ page, con
       scopes: ["openid"],
       createdAt: new Date(),
     });
-  await signInContext(context, person.id);
-  await page.goto(`${world().origin}/account/apps`);
+  await page.goto("/account/apps");
   await expectDrawn(
     page.getByRole("listitem").filter({ hasText: application.name }).locator("img"),
   );
 });
 
-test("a card shows its icon and when its application was used", async ({ page, context }) => {
+test("a card shows its icon and when its application was used", async ({ visit }) => {
   const title = `Lamp Room ${randomBytes(3).toString("hex")}`;
   const application = await makeApplication(db());
   const iconHash = await uploadedImage("#20a060");
   await makeSite(db(), { title, iconHash, applicationId: application.id });
-  const person = await makeUser(db());
+  const { page, user: person } = await visit();
   const now = Date.now();
   await db()
     .insert(grants)
@@ -62,10 +61,9 @@ test("a card shows its icon and when its application was used", async ({ page, c
       createdAt: new Date(now - 9 * 86_400_000),
       lastUsedAt: new Date(now - 3 * 3_600_000 - 60_000),
     });
-  await signInContext(context, person.id);
   const card = page.locator("main").getByRole("listitem").filter({ hasText: title });
   await expect(async () => {
-    await page.goto(`${world().origin}/?q=${encodeURIComponent(title)}`);
+    await page.goto(`/?q=${encodeURIComponent(title)}`);
     await expect(card).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(card).toContainText("Connected, last used 3 hours ago");

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeSite } from "@/test/factories";
-import { db, world } from "../support/world";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 const html = (page: Page) => page.locator("html");
 
@@ -9,7 +10,7 @@ const leaveMark = (page: Page) => page.evaluate(() => document.body.setAttribute
 const expectSamePage = (page: Page) => expect(page.locator("body[data-mark]")).toHaveCount(1);
 
 async function typeUsername(page: Page) {
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   await leaveMark(page);
   await page.getByLabel("Username or email address").fill("ada");
 }
@@ -28,7 +29,7 @@ test("a change of language keeps the input and the focus", async ({ page }) => {
 
 test("a change of language keeps the directory's search", async ({ page }) => {
   await makeSite(db(), { title: "Preference Works" });
-  await page.goto(world().origin);
+  await page.goto("/");
   await leaveMark(page);
   await page.getByRole("searchbox").fill("zzz-nothing");
   await page.getByRole("button", { name: "简体中文" }).click();

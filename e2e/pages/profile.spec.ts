@@ -1,19 +1,16 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { makeSession, makeUser } from "@/test/factories";
-import { sessionCookieValue } from "../support/flow";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { makeUser } from "@/test/factories";
+import { expect, type Fixtures, press, signInContext, submit, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
-async function visit(browser: Browser, javaScriptEnabled = true, authenticatedAt = new Date()) {
-  const person = await makeUser(db(), { name: "Dorothy Vaughan", picture: null });
-  const { id } = await makeSession(db(), person.id, { authenticatedAt });
-  const context = await browser.newContext({ javaScriptEnabled });
-  const value = await sessionCookieValue(id);
-  await context.addCookies([{ name: "foyer.session", value, url: world().origin }]);
-  const page = await context.newPage();
-  await page.goto(`${world().origin}/account/profile`);
+async function openProfile(
+  visit: Fixtures["visit"],
+  { minutes = 0, scripted = true }: { minutes?: number; scripted?: boolean } = {},
+) {
+  const authenticatedAt = new Date(Date.now() - minutes * 60_000);
+  const { page, user: person } = await visit({ scripted, session: { authenticatedAt } });
+  await page.goto("/account/profile");
   return { page, person };
 }
 
@@ -27,10 +24,10 @@ const picture = async (format: "png" | "jpeg") => ({
 
 const uploaded = (page: Page) => page.getByRole("main").locator('img[src*="/images/"]');
 
-for (const scripted of SCRIPTED)
-  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
-    test("name and username are edited, and errors appear at their fields", async ({ browser }) => {
-      const { page, person } = await visit(browser, scripted);
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test("name and username are edited, and errors appear at their fields", async ({ visit }) => {
+      const { page, person } = await openProfile(visit, { scripted });
       const other = await makeUser(db());
       await page.getByLabel("Name", { exact: true }).fill("Dorothy J. Vaughan");
       await page.getByLabel("Username").fill(other.username);
@@ -43,14 +40,13 @@ for (const scripted of SCRIPTED)
       await expect(username).toBeFocused();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Dorothy J. Vaughan");
       await username.fill(`${person.username}.new`);
-      await page.getByRole("button", { name: "Save profile" }).click();
-      await expect(page.getByText("Profile saved.")).toBeVisible();
+      await press(page, "Save profile", "Profile saved.");
       await expect(page.getByRole("heading", { name: "Dorothy J. Vaughan" })).toBeVisible();
       await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
     });
 
-    test("a picture is uploaded, refused and removed", async ({ browser }) => {
-      const { page } = await visit(browser, scripted);
+    test("a picture is uploaded, refused and removed", async ({ visit }) => {
+      const { page } = await openProfile(visit, { scripted });
       const upload = page.getByRole("button", { name: "Upload picture" });
       await expect(upload).toHaveCount(scripted ? 0 : 1);
       /** With a script, a chosen file is uploaded at once. */
@@ -69,22 +65,20 @@ for (const scripted of SCRIPTED)
       await choose({ name: "a.png", mimeType: "image/png", buffer: svg });
       await expect(page.getByText("This file isn't a readable")).toBeVisible();
       await expect(page.getByLabel("Picture", { exact: true })).toBeFocused();
-      await page.getByRole("button", { name: "Remove picture" }).click();
-      await expect(page.getByText("Picture removed.")).toBeVisible();
+      await press(page, "Remove picture", "Picture removed.");
       await expect(uploaded(page)).toHaveCount(0);
     });
 
-    test("the page fits a narrow phone", async ({ browser }) => {
-      const { page } = await visit(browser, scripted);
+    test("the page fits a narrow phone", async ({ visit }) => {
+      const { page } = await openProfile(visit, { scripted });
       await page.setViewportSize({ width: 320, height: 720 });
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(wider).toBe(0);
     });
 
-    test("a new address waits for verification", async ({ browser }) => {
-      const { page, person } = await visit(browser, scripted);
-      await page.getByLabel("New email address").fill(`${person.username}@new.example`);
-      await page.getByRole("button", { name: "Change email" }).click();
+    test("a new address waits for verification", async ({ visit }) => {
+      const { page, person } = await openProfile(visit, { scripted });
+      await submit(page, { "New email address": `${person.username}@new.example` }, "Change email");
       await expect(page.getByText("We sent a link")).toBeVisible();
       await expect(
         page.getByText(`Waiting for verification: ${person.username}@new.example`),
@@ -96,74 +90,62 @@ for (const scripted of SCRIPTED)
     });
   });
 
-test("a second tab overwrites nothing that the first one saved", async ({ browser }) => {
-  const { page } = await visit(browser);
+test("a second tab overwrites nothing that the first one saved", async ({ visit }) => {
+  const { page } = await openProfile(visit);
   const second = await page.context().newPage();
   await second.goto(page.url());
   await page.getByLabel("Name", { exact: true }).fill("First Tab");
-  await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await press(page, "Save profile", "Profile saved.");
   await second.getByLabel("Name", { exact: true }).fill("Second Tab");
-  await second.getByRole("button", { name: "Save profile" }).click();
-  await expect(second.getByText("This was just changed")).toBeVisible();
-  await second.getByRole("button", { name: "Save profile" }).click();
-  await expect(second.getByText("Profile saved.")).toBeVisible();
+  await press(second, "Save profile", "This was just changed");
+  await press(second, "Save profile", "Profile saved.");
   await expect(second.getByRole("heading", { name: "Second Tab" })).toBeVisible();
 });
 
-test("a new username needs a recent sign-in, but a new name doesn't", async ({ browser }) => {
-  const { page, person } = await visit(browser, true, new Date(Date.now() - 21 * 60_000));
+test("a new username needs a recent sign-in, but a new name doesn't", async ({ visit }) => {
+  const { page, person } = await openProfile(visit, { minutes: 21 });
   await page.getByLabel("Name", { exact: true }).fill("Dorothy");
-  await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Profile saved.")).toBeVisible();
-  await page.getByLabel("Username").fill(`${person.username}.new`);
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await press(page, "Save profile", "Profile saved.");
+  await submit(page, { Username: `${person.username}.new` }, "Save profile");
   await expect(page.getByText("Nothing has changed yet")).toBeVisible();
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dorothy" })).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
-  await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await press(page, "Save profile", "Profile saved.");
   await expect(page.getByLabel("Username")).toHaveValue(`${person.username}.new`);
 });
 
-test("a new address typed with an old sign-in is sent after a fresh one", async ({ browser }) => {
-  const { page, person } = await visit(browser, false, new Date(Date.now() - 31 * 60_000));
+test("a new address typed with an old sign-in is sent after a fresh one", async ({ visit }) => {
+  const { page, person } = await openProfile(visit, { minutes: 31, scripted: false });
   const address = `${person.username}@new.example`;
-  await page.getByLabel("New email address").fill(address);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+  await submit(page, { "New email address": address }, "Change email", "Nothing has changed yet");
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByLabel("New email address")).toHaveValue(address);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText(`Waiting for verification: ${address}`)).toBeVisible();
+  await press(page, "Change email", `Waiting for verification: ${address}`);
 });
 
 test("another user who signs in to the same browser does not see what was typed", async ({
-  browser,
+  visit,
 }) => {
-  const { page, person } = await visit(browser, false, new Date(Date.now() - 31 * 60_000));
+  const { page, person } = await openProfile(visit, { minutes: 31, scripted: false });
   const address = `${person.username}@new.example`;
-  await page.getByLabel("New email address").fill(address);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("Nothing has changed yet")).toBeVisible();
+  await submit(page, { "New email address": address }, "Change email", "Nothing has changed yet");
   const other = await makeUser(db());
   await signInContext(page.context(), other.id);
-  await page.goto(`${world().origin}/account/profile?problem=email`);
+  await page.goto("/account/profile?problem=email");
   await expect(page.getByLabel("New email address")).toHaveValue("");
   await signInContext(page.context(), person.id);
   await page.reload();
   await expect(page.getByLabel("New email address")).toHaveValue(address);
 });
 
-test("the fourth attempt in an hour reveals nothing about the username", async ({ browser }) => {
-  const { page, person } = await visit(browser);
+test("the fourth attempt in an hour reveals nothing about the username", async ({ visit }) => {
+  const { page, person } = await openProfile(visit);
   const other = await makeUser(db());
   const attempt = async (username: string) => {
-    await page.getByLabel("Username").fill(username);
-    await page.getByRole("button", { name: "Save profile" }).click();
+    await submit(page, { Username: username }, "Save profile");
     await expect(page.locator("form[aria-busy]")).toHaveCount(0);
   };
   for (const username of [other.username, "admin", other.username]) {

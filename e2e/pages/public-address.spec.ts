@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
+import { enterPassword, expect, test } from "../support/visit";
 
 /* People who open 127.0.0.1 instead of localhost, or an alias of the host, end up at PUBLIC_URL. */
 
@@ -25,9 +25,7 @@ for (const [how, settings] of [
     const ada = await makeUser(started.own.db);
     await page.goto(`${started.other}/sign-in?next=%2Faccount%2Fapps`);
     await expect(page).toHaveURL(`${started.origin}/sign-in?next=%2Faccount%2Fapps`);
-    await page.getByLabel("Username or email address").fill(ada.username);
-    await page.getByLabel("Password", { exact: true }).fill(ada.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await enterPassword(page, ada);
     await expect(page).toHaveURL(`${started.origin}/account/apps`);
   });
 
@@ -37,9 +35,7 @@ test.describe("without scripts", () => {
   test("a form of another host is refused with the address where it works", async ({ page }) => {
     const { origin, other } = await start({ TRUST_PROXY: "1" });
     await page.goto(`${other}/sign-in`);
-    await page.getByLabel("Username or email address").fill("ada");
-    await page.getByLabel("Password", { exact: true }).fill("password");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await enterPassword(page, { username: "ada", password: "password" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "This form was sent from another address",
     );

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, type Page, type Route, test } from "@playwright/test";
-import { adminVisit } from "../support/admin-visit";
+import type { Page, Route } from "@playwright/test";
 import { foyerJson } from "../support/foyer";
-import { ownVisit } from "../support/own-visit";
+import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
 /** Collects the addresses that forms were sent to. */
@@ -33,11 +32,11 @@ async function holdPages(page: Page, matches: (url: string) => boolean) {
 }
 
 test("a second tap while the page follows the response doesn't repeat the action", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const key = `ward-${randomBytes(5).toString("hex")}`;
-  await open("/admin/groups/new");
+  await page.goto("/admin/groups/new");
   await page.getByLabel("Name").fill("Ward");
   await page.getByLabel("Key").fill(key);
   const posts = postsOf(page);
@@ -76,9 +75,9 @@ test("a second tap while the browser loads the next page doesn't repeat the acti
   expect(posts).toHaveLength(1);
 });
 
-test("a proxy's error page leaves the form with what was typed", async ({ browser }) => {
-  const { page, open } = await ownVisit(browser);
-  await open("/account/profile");
+test("a proxy's error page leaves the form with what was typed", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/account/profile");
   await page.getByLabel("Given name").fill("Augusta");
   for (const [status, contentType] of [
     [502, "text/html"],

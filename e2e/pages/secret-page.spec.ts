@@ -1,12 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { ownVisit } from "../support/own-visit";
+import { expect, test } from "../support/visit";
 
 test("a secret in the response to a native post can be copied under the page's own policy", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await ownVisit(browser);
+  const { page } = await visit();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await open("/developer/apps/new?kind=web");
+  await page.goto("/developer/apps/new?kind=web");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
@@ -30,11 +29,9 @@ test("a secret in the response to a native post can be copied under the page's o
   }
 });
 
-test("the response to a scripted post is shown once its styles have loaded", async ({
-  browser,
-}) => {
-  const { page, open } = await ownVisit(browser);
-  await open("/developer/apps/new?kind=web");
+test("the response to a scripted post is shown once its styles have loaded", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/developer/apps/new?kind=web");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
   await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/callback");
   let loadStyles: (() => Promise<void>) | undefined;

@@ -1,23 +1,17 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeSession, makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { sessionCookieValue } from "../support/flow";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { expect, press, signInContext, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const NEXT = "four plain words here";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`a password is changed ${javaScriptEnabled ? "with" : "without"} JavaScript, and the other sessions end`, async ({
-    browser,
-  }) => {
-    const person = await makeUser(db());
+for (const { scripted, how } of WAYS)
+  test(`a password is changed ${how}, and the other sessions end`, async ({ visit }) => {
+    const { page, user: person } = await visit({ scripted });
     const elsewhere = await makeSession(db(), person.id);
-    const context = await browser.newContext({ javaScriptEnabled });
-    await signInContext(context, person.id);
-    const page = await context.newPage();
-    await page.goto(`${world().origin}/account/security`);
+    await page.goto("/account/security");
     await page.getByText("Password", { exact: true }).click();
     const current = page.getByLabel("Current password", { exact: true });
     const next = page.getByLabel("New password (at least 8 characters)");
@@ -43,8 +37,7 @@ for (const javaScriptEnabled of SCRIPTED)
 
     await current.fill(person.password);
     await next.fill(NEXT);
-    await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByText("Password changed.")).toBeVisible();
+    await press(page, "Change password", "Password changed.");
     await expect(page.getByText("Changed just now")).toBeVisible();
 
     const other = new CookieClient(world().origin);
@@ -54,7 +47,6 @@ for (const javaScriptEnabled of SCRIPTED)
     const form = { username: person.username, password: NEXT };
     const signedIn = await stranger.post("/sign-in/password", form);
     expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
-    await context.close();
   });
 
 /** Returns the words that continue on a second line, without what people chose. */
@@ -75,10 +67,10 @@ const brokenWords = (page: Page) =>
     return words.filter(({ lines }) => lines > 1).map(({ word }) => word);
   });
 
-test("a narrow phone shows every word on one line", async ({ page, context }) => {
-  await signInContext(context, (await makeUser(db())).id);
+test("a narrow phone shows every word on one line", async ({ visit }) => {
+  const { page } = await visit();
   await page.setViewportSize({ width: 320, height: 720 });
-  await page.goto(`${world().origin}/account/security`);
+  await page.goto("/account/security");
   await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
   expect(await brokenWords(page)).toEqual([]);
 });
@@ -87,7 +79,7 @@ test("a form with a new password doesn't move when scripts start", async ({ page
   const { id } = await makeUser(db());
   await signInContext(context, id);
   const placeOfButton = async () => {
-    await page.goto(`${world().origin}/account/security`);
+    await page.goto("/account/security");
     await page.getByText("Password", { exact: true }).click();
     return page.getByRole("button", { name: "Change password" }).boundingBox();
   };
@@ -101,15 +93,14 @@ test("a form with a new password doesn't move when scripts start", async ({ page
   expect(after).toEqual(before);
 });
 
-test("after ten minutes a user has to sign in again, and returns", async ({ page, context }) => {
-  const person = await makeUser(db());
+test("after ten minutes a user has to sign in again, and returns", async ({ visit }) => {
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
-  await signInContext(context, person.id, { authenticatedAt });
-  await page.goto(`${world().origin}/account/security`);
+  const { page, user: person } = await visit({ session: { authenticatedAt } });
+  await page.goto("/account/security");
   await expect(page.getByText("Confirm it's you to continue.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(`${world().origin}/account/security`);
+  await expect(page).toHaveURL("/account/security");
   await expect(page.getByRole("heading", { name: "Password" })).toBeVisible();
 });
 

@@ -1,31 +1,30 @@
-import { type Browser, expect, test } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { adminVisit, eventsOf } from "../support/admin-visit";
-import { ownVisit } from "../support/own-visit";
+import { eventsOf } from "../support/events-of";
 import { countTokens, introspect, newService, obtainServiceToken } from "../support/services";
+import { expect, type Fixtures, press, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" } as const;
 
-async function visitOf(browser: Browser) {
-  const visit = await ownVisit(browser);
+async function visitOf(visit: Fixtures["visit"]) {
+  const visitor = await visit();
   const [files, mail] = [
     await makeApi(db(), { name: "Files API", tokenFormat: "jwt" }),
     await makeApi(db(), { name: "Mail API", suspendedAt: new Date(), scopes: ["mail:send"] }),
   ];
-  const service = await makeService(db(), [files, mail], { ownerId: visit.user.id });
+  const service = await makeService(db(), [files, mail], { ownerId: visitor.user.id });
   await obtainServiceToken(service, { resource: files.identifier });
   await obtainServiceToken(service, { resource: files.identifier });
   await expect.poll(() => countTokens(service.id, files.id)).toBe(2);
-  return { ...visit, service, files, mail };
+  return { ...visitor, service, files, mail };
 }
 
-test("the pages of a service show its APIs, and nothing about users", async ({ browser }) => {
-  const { page, open, service, files, mail } = await visitOf(browser);
+test("the pages of a service show its APIs, and nothing about users", async ({ visit }) => {
+  const { page, service, files, mail } = await visitOf(visit);
   const home = `${DESKS.owner}/${service.id}`;
-  await open(home);
+  await page.goto(home);
   const tabs = page.getByRole("navigation", { name: "Pages of this application" });
   await expect(tabs.getByRole("link")).toHaveText([
     ...["Overview", "Settings", "Secrets", "Ownership", "Quickstart", "Activity"],
@@ -42,27 +41,27 @@ test("the pages of a service show its APIs, and nothing about users", async ({ b
   await tabs.getByRole("link", { name: "Ownership" }).click();
   await expect(page.getByText("Only you and administrators can edit")).toBeVisible();
   await expect(page.getByText("have authorized it")).toHaveCount(0);
-  await open(`${home}/quickstart`);
+  await page.goto(`${home}/quickstart`);
   await expect(page.getByRole("button", { name: "Try it" })).toHaveCount(0);
   await expect(page.locator("#snippets summary")).toHaveText(["openid-client", "curl"]);
   await expect(page.locator("#snippets pre").first()).toContainText(files.identifier);
   await expectAccessible(page);
   for (const path of ["/settings", "/people", "/remove"]) {
-    await open(home + path);
+    await page.goto(home + path);
     await expectAccessible(page);
   }
 });
 
-test("a service is registered and shown in Chinese, on a phone", async ({ browser }) => {
-  const { page, open, service } = await visitOf(browser);
+test("a service is registered and shown in Chinese, on a phone", async ({ visit }) => {
+  const { page, service } = await visitOf(visit);
   const locale = { name: "foyer.locale", value: "zh-CN", url: world().origin };
   await page.context().addCookies([locale]);
   await page.setViewportSize({ width: 360, height: 800 });
-  await open(`${DESKS.owner}/new`);
+  await page.goto(`${DESKS.owner}/new`);
   await page.getByRole("link", { name: "后台服务" }).click();
   await expect(page.getByText("推荐使用 private_key_jwt")).toBeVisible();
   await expectAccessible(page);
-  await open(`${DESKS.owner}/${service.id}`);
+  await page.goto(`${DESKS.owner}/${service.id}`);
   await expect(page.getByText("近 30 天令牌数").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Test Application 的操作" }).click();
@@ -74,10 +73,10 @@ test("a service is registered and shown in Chinese, on a phone", async ({ browse
 for (const scripted of [true, false])
   for (const desk of ["owner", "administrator"] as const)
     test(`the ${desk} revokes all access of a service on the way to remove a secret, ${scripted ? "with" : "without"} JavaScript`, async ({
-      browser,
+      visit,
     }) => {
-      const owner = await ownVisit(browser, scripted);
-      const { page, open } = desk === "owner" ? owner : await adminVisit(browser, scripted);
+      const owner = await visit({ scripted });
+      const { page } = desk === "owner" ? owner : await visit({ role: "administrator", scripted });
       const { api, service } = await newService({ tokenFormat: "jwt", name: "Files API" });
       await db()
         .$client`update applications set owner_id = ${owner.user.id} where id = ${service.id}`;
@@ -85,7 +84,7 @@ for (const scripted of [true, false])
           insert into application_secrets (application_id, secret_hash, label)
           values (${service.id}, ${Buffer.alloc(32, service.id)}, 'other')`;
       const { access_token: token } = await obtainServiceToken(service);
-      await open(`${DESKS[desk]}/${service.id}/secrets`);
+      await page.goto(`${DESKS[desk]}/${service.id}/secrets`);
       await page.getByRole("link", { name: "Delete other" }).click();
       await expect(page.getByText("Tokens obtained with it keep working")).toBeVisible();
       await page.getByRole("link", { name: "revoke all access" }).click();
@@ -95,28 +94,27 @@ for (const scripted of [true, false])
         `${api.name} may keep accepting existing tokens for up to 5 minutes.`,
       ]);
       if (scripted) await expectAccessible(page);
-      await page.getByRole("button", { name: "Revoke all access" }).click();
-      await expect(page.getByText("All access revoked.")).toBeVisible();
+      await press(page, "Revoke all access", "All access revoked.");
       expect(await introspect(service, token)).toEqual({ active: false });
       await obtainServiceToken(service);
-      await open(`${DESKS[desk]}/${service.id}/activity`);
+      await page.goto(`${DESKS[desk]}/${service.id}/activity`);
       await expect(page.locator("#events li")).toHaveText([
         /^All access of an application revoked/,
       ]);
     });
 
 test("access of an application with users is revoked from its menu, and users sign in again", async ({
-  browser,
+  visit,
 }) => {
-  const { page, open } = await adminVisit(browser);
+  const { page } = await visit({ role: "administrator" });
   const { id } = await makeApplication(db());
-  await open(`${DESKS.administrator}/${id}`);
+  await page.goto(`${DESKS.administrator}/${id}`);
   await page.getByRole("button", { name: "Actions for Test Application" }).click();
   await page.getByRole("link", { name: "Revoke all access…" }).click();
   await expect(page.getByText("Users have to sign in to it again.")).toBeVisible();
   await page.getByRole("link", { name: "Cancel" }).click();
   expect(await eventsOf(id)).toEqual([]);
   await db().$client`update applications set suspended_at = now() where id = ${id}`;
-  await open(`${DESKS.administrator}/${id}/revoke-access`);
+  await page.goto(`${DESKS.administrator}/${id}/revoke-access`);
   await expect(page).toHaveURL(`${world().origin}${DESKS.administrator}/${id}`);
 });

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeApi, makeService, permit } from "@/test/apis";
-import { adminVisit, eventsOf } from "../support/admin-visit";
 import { newClientKey } from "../support/assertions";
-import { ownVisit } from "../support/own-visit";
+import { eventsOf } from "../support/events-of";
 import { askForToken, introspect, obtainServiceToken } from "../support/services";
+import { expect, test } from "../support/visit";
 import { db } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" } as const;
@@ -24,11 +24,11 @@ const typeOf = async (id: string) => {
 for (const scripted of [true, false])
   test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
     test("an administrator registers a service with a key, which gets tokens once an API is permitted", async ({
-      browser,
+      visit,
     }) => {
-      const { page, open } = await adminVisit(browser, scripted);
+      const { page } = await visit({ role: "administrator", scripted });
       const key = await newClientKey();
-      await open(`${DESKS.administrator}/new`);
+      await page.goto(`${DESKS.administrator}/new`);
       await page.getByRole("link", { name: "Service" }).click();
       await expect(method(page)).toHaveValue("private_key_jwt");
       await expect(method(page).locator("option")).toHaveCount(3);
@@ -64,10 +64,10 @@ for (const scripted of [true, false])
     });
 
     test("an owner registers a service with a secret, which gets tokens after its approval", async ({
-      browser,
+      visit,
     }) => {
-      const { page, user, open } = await ownVisit(browser, scripted);
-      await open(`${DESKS.owner}/new?kind=service`);
+      const { page, user } = await visit({ scripted });
+      await page.goto(`${DESKS.owner}/new?kind=service`);
       await name(page).fill("Reporter");
       await expect(keys(page)).toBeVisible();
       await keys(page).fill("{}");
@@ -94,8 +94,8 @@ for (const scripted of [true, false])
       expect(await (await askForToken(service)).json()).toMatchObject({
         error: "unauthorized_client",
       });
-      const admin = await adminVisit(browser, scripted);
-      await admin.open(`${DESKS.administrator}/${id}`);
+      const admin = await visit({ role: "administrator", scripted });
+      await admin.page.goto(`${DESKS.administrator}/${id}`);
       const review = admin.page.locator("#review");
       await expect(review.getByRole("definition")).toHaveText([
         ...[user.username, /ago|now/, "Service", "client_secret_basic"],
@@ -108,11 +108,11 @@ for (const scripted of [true, false])
     });
 
     test("settings of a service are saved without what only applications with users have", async ({
-      browser,
+      visit,
     }) => {
-      const { page, open } = await adminVisit(browser, scripted);
+      const { page } = await visit({ role: "administrator", scripted });
       const { id } = await makeService(db(), [], { verifiedAt: new Date() });
-      await open(`${DESKS.administrator}/${id}/settings`);
+      await page.goto(`${DESKS.administrator}/${id}/settings`);
       for (const label of ["Redirect URIs", "ID token signing algorithm", "openid", "First-party"])
         await expect(page.getByLabel(label, { exact: true })).toHaveCount(0);
       await expect(page.getByLabel("Logo", { exact: true })).toHaveCount(1);
@@ -133,14 +133,14 @@ for (const scripted of [true, false])
     });
   });
 
-test("the chosen kind is stored for every kind", async ({ browser }) => {
-  const { page, open } = await adminVisit(browser);
+test("the chosen kind is stored for every kind", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   for (const [kind, label] of [
     ["web", "Web app"],
     ["browser", "Browser app"],
     ["native", "Mobile or desktop"],
   ] as const) {
-    await open(`${DESKS.administrator}/new?kind=${kind}`);
+    await page.goto(`${DESKS.administrator}/new?kind=${kind}`);
     await name(page).fill(`Kind ${kind}`);
     await page.getByLabel("Redirect URIs", { exact: true }).fill("https://client.example/cb");
     await page.getByRole("radio", { name: "Everyone" }).check();

@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { auditEvents } from "@/db/schema/audit";
 import { makeSession, makeUser } from "@/test/factories";
 import { newPair, obtainCode, sessionCookieValue } from "../support/flow";
+import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -31,12 +32,11 @@ async function withThree(context: BrowserContext) {
 
 test("this session is first and marked, and another browser is signed out", async ({
   page,
-  browser,
+  newPage,
 }) => {
   const { mac } = await withThree(page.context());
-  const elsewhere = await browser.newContext();
-  await enter(elsewhere, mac.id);
-  const there = await elsewhere.newPage();
+  const there = await newPage();
+  await enter(there.context(), mac.id);
   await there.goto(address());
   await expect(there.getByRole("heading", { name: "Sessions" })).toBeVisible();
 
@@ -53,7 +53,6 @@ test("this session is first and marked, and another browser is signed out", asyn
   await expect(items).toHaveCount(2);
   await there.reload();
   await expect(there.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await elsewhere.close();
 });
 
 test("a session lists the applications used in it", async ({ page }) => {
@@ -126,7 +125,7 @@ test("another user's session cannot be ended", async ({ page }) => {
   const stranger = await makeUser(db());
   const theirs = await makeSession(db(), stranger.id);
   await withThree(page.context());
-  const answer = await page.request.post(`${world().origin}/forms/account/end-session`, {
+  const answer = await page.request.post("/forms/account/end-session", {
     form: { session: theirs.id },
     headers: { Origin: world().origin },
     maxRedirects: 0,

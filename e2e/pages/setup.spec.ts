@@ -1,28 +1,24 @@
-import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../support/accessible";
 import { CookieClient } from "../support/cookie-client";
-import { SCRIPTED } from "../support/sizes";
 import { CODE, codeIn, usersOf, withUnclaimedServer } from "../support/unclaimed-server";
+import { expect, press, test, WAYS } from "../support/visit";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`an empty installation is set up with the printed code, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { scripted, how } of WAYS)
+  test(`an empty installation is set up with the printed code, ${how}`, async ({ newPage }) => {
     test.setTimeout(90_000);
-    await withUnclaimedServer({}, { empty: javaScriptEnabled }, async (own) => {
+    await withUnclaimedServer({}, { empty: scripted }, async (own) => {
       const first = codeIn(own.server.output());
       // A restart costs seconds and doesn't depend on the browser, so one of the tests does it.
-      if (javaScriptEnabled) {
+      if (scripted) {
         await own.server.stop();
         await own.restart();
         expect(codeIn(own.server.output())).not.toBe(first);
       }
       const code = codeIn(own.server.output());
-      const context = await browser.newContext({ baseURL: own.server.origin, javaScriptEnabled });
-      const page = await context.newPage();
+      const page = await newPage({ baseURL: own.server.origin, javaScriptEnabled: scripted });
       await page.goto("/");
       await expect(page.getByRole("heading", { name: "Welcome to Foyer" })).toBeVisible();
-      if (javaScriptEnabled) await expectAccessible(page);
+      if (scripted) await expectAccessible(page);
       await page.getByRole("link", { name: "Set up this installation" }).click();
       await expect(page).toHaveURL(/\/setup$/);
       await page.goto("/sign-in");
@@ -41,14 +37,12 @@ for (const javaScriptEnabled of SCRIPTED)
       await page.getByLabel("Username").fill("grace");
       await page.getByLabel("Email").fill("grace@example.org");
       await page.getByLabel("Password (at least 8 characters)").fill("password");
-      await page.getByRole("button", { name: "Create administrator" }).click();
-      await expect(page.getByText("Incorrect or expired code.")).toBeVisible();
+      await press(page, "Create administrator", "Incorrect or expired code.");
       await expect(page.getByLabel("Username")).toHaveValue("grace");
       await page.getByLabel("Setup code").fill(code.toLowerCase());
       await page.getByLabel("Password (at least 8 characters)").fill("password");
-      await page.getByRole("button", { name: "Create administrator" }).click();
-      await expect(page.getByText("too common")).toBeVisible();
-      if (javaScriptEnabled) await expectAccessible(page);
+      await press(page, "Create administrator", "too common");
+      if (scripted) await expectAccessible(page);
       // The code of the previous start is valid too.
       await page.getByLabel("Setup code").fill(first);
       await page.getByLabel("Password (at least 8 characters)").fill("a better one, this");
@@ -79,8 +73,7 @@ for (const javaScriptEnabled of SCRIPTED)
         .filter((line) => line.startsWith("{"));
       for (const spelled of [code, first, code.replaceAll("-", "")])
         expect(logged.join("\n")).not.toContain(spelled);
-      await context.close();
-      if (!javaScriptEnabled) return;
+      if (!scripted) return;
       await own.server.stop();
       await own.restart();
       expect(own.server.output()).not.toMatch(CODE);

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { newAddress, startSignInWorld } from "../support/sign-in-world";
+import { expect, type Fixtures, test } from "../support/visit";
 import { db } from "../support/world";
 
 let own: Awaited<ReturnType<typeof startSignInWorld>>;
@@ -10,10 +11,13 @@ test.beforeAll(async () => {
 test.afterAll(() => own.stop());
 
 /** Opens the sign-in page in a new browser. */
-async function signInPage(browser: Browser, javaScriptEnabled: boolean, from = newAddress()) {
+async function signInPage(
+  newPage: Fixtures["newPage"],
+  javaScriptEnabled: boolean,
+  from = newAddress(),
+) {
   const extraHTTPHeaders = { "X-Forwarded-For": from };
-  const context = await browser.newContext({ javaScriptEnabled, extraHTTPHeaders });
-  const page = await context.newPage();
+  const page = await newPage({ javaScriptEnabled, extraHTTPHeaders });
   await page.goto(`${own.first.origin}/sign-in`);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   return page;
@@ -37,9 +41,9 @@ const NAME_MISSING = "Enter your username or email address.";
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
     test("after a wrong password, the password field has the focus and an explanation", async ({
-      browser,
+      newPage,
     }) => {
-      const page = await signInPage(browser, javaScriptEnabled);
+      const page = await signInPage(newPage, javaScriptEnabled);
       const person = await makeUser(db());
       for (const name of [person.username, `nobody-${person.username}`]) {
         await signIn(page, name, "wrong");
@@ -55,12 +59,11 @@ for (const javaScriptEnabled of [true, false])
       await nameIn(page).fill(person.username);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/account$/);
-      await page.context().close();
     });
 
-    test("after an empty name, the name field has the focus each time", async ({ browser }) => {
+    test("after an empty name, the name field has the focus each time", async ({ newPage }) => {
       for (let n = 0; n < 12; n++) await own.signIn("  ", "wrong", newAddress());
-      const page = await signInPage(browser, javaScriptEnabled);
+      const page = await signInPage(newPage, javaScriptEnabled);
       for (let n = 0; n < 2; n++) {
         await signIn(page, "  ", "wrong");
         await expect(nameIn(page)).toHaveAccessibleDescription(NAME_MISSING);
@@ -68,11 +71,10 @@ for (const javaScriptEnabled of [true, false])
         await expect(passwordIn(page)).not.toHaveAttribute("aria-invalid");
         await expect(alertIn(page)).toHaveCount(0);
       }
-      await page.context().close();
     });
 
-    test("an empty password is named at its field, and the name is kept", async ({ browser }) => {
-      const page = await signInPage(browser, javaScriptEnabled);
+    test("an empty password is named at its field, and the name is kept", async ({ newPage }) => {
+      const page = await signInPage(newPage, javaScriptEnabled);
       await signIn(page, "", "");
       await expect(alertIn(page)).toHaveText(/^Fix 2 fields:/);
       await expect(nameIn(page)).toBeFocused();
@@ -87,14 +89,13 @@ for (const javaScriptEnabled of [true, false])
       await page.keyboard.type(person.password);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/account$/);
-      await page.context().close();
     });
 
-    test("a limited user sees for how long, and returns to the form", async ({ browser }) => {
+    test("a limited user sees for how long, and returns to the form", async ({ newPage }) => {
       const person = await makeUser(db());
       const from = newAddress();
       for (let n = 0; n < 10; n++) await own.signIn(person.username, "wrong", from);
-      const page = await signInPage(browser, javaScriptEnabled, from);
+      const page = await signInPage(newPage, javaScriptEnabled, from);
       await signIn(page, person.username, person.password);
       const heading = page.getByRole("heading", { name: "Too many attempts" });
       await expect(heading).toBeVisible();
@@ -107,14 +108,13 @@ for (const javaScriptEnabled of [true, false])
       await expect(nameIn(page)).toHaveValue(person.username);
       expect(page.url()).not.toContain(person.username);
       await expect(alertIn(page)).toHaveCount(0);
-      await page.context().close();
     });
   });
 
 test("a repeated failure is announced again, after it was hidden during the request", async ({
-  browser,
+  newPage,
 }) => {
-  const page = await signInPage(browser, true);
+  const page = await signInPage(newPage, true);
   await signIn(page, "nobody", "wrong");
   await expect(alertIn(page)).toBeVisible();
   await expect(passwordIn(page)).toBeFocused();
@@ -126,13 +126,12 @@ test("a repeated failure is announced again, after it was hidden during the requ
   await held[0]?.continue();
   await expect(alertIn(page)).toBeVisible();
   await expect(passwordIn(page)).toBeFocused();
-  await page.context().close();
 });
 
 test("a page that explains a refusal stays when an earlier navigation ends after it", async ({
-  browser,
+  newPage,
 }) => {
-  const page = await signInPage(browser, true);
+  const page = await signInPage(newPage, true);
   const late: Route[] = [];
   await page.route(/_rsc=/, (route) => void late.push(route));
   await signIn(page, "nobody", "wrong");
@@ -156,5 +155,4 @@ test("a page that explains a refusal stays when an earlier navigation ends after
   // The address changes once React has taken over what arrived.
   await expect(page).toHaveURL(/problem=credentials/);
   await expect(page.locator("h1")).toHaveText(["Too many attempts"]);
-  await page.context().close();
 });

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { db, world } from "../support/world";
+import { enterPassword, expect, press, test } from "../support/visit";
+import { db } from "../support/world";
 
 let party: RelyingParty;
 test.beforeAll(async () => {
@@ -12,9 +13,7 @@ test.afterAll(() => party.stop());
 type Person = { username: string; password: string };
 
 async function signIn(page: Page, { username, password }: Person) {
-  await page.getByLabel("Username or email address").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterPassword(page, { username, password });
 }
 
 async function signInToPlanner(page: Page, person: Person) {
@@ -44,10 +43,9 @@ async function signInAndRemoveAccess(page: Page) {
   await page.getByRole("button", { name: "Refresh tokens" }).click();
   await expect(page.getByText("once", { exact: true })).toBeVisible();
 
-  await page.goto(`${world().origin}/account/apps`);
+  await page.goto("/account/apps");
   await expect(page.getByRole("heading", { name: "Holiday Planner" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove access" }).click();
-  await expect(page.getByText("can no longer use your account")).toBeVisible();
+  await press(page, "Remove access", "can no longer use your account");
   await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
 
   await page.goto(party.origin);

@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { Authenticator, COMPLETE } from "../support/authenticator";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { signInContext } from "../support/signed-in-page";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";
+import { expect, signInContext, submit, test } from "../support/visit";
 import { db } from "../support/world";
 
 let party: RelyingParty;
@@ -17,7 +17,7 @@ const raiseTo = (context: string) =>
   db()
     .$client`update applications set required_context = ${context} where id = ${party.application.id}`;
 
-async function visit(page: Page) {
+async function openVisit(page: Page) {
   await page.goto(party.origin);
   await page.getByRole("link", { name: "Sign in with Foyer" }).click();
 }
@@ -25,29 +25,21 @@ async function visit(page: Page) {
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
 async function verify(page: Page, code: string) {
-  await page.getByLabel("6-digit code").fill(code);
-  await page.getByRole("button", { name: "Verify" }).click();
-}
-
-async function newPage(browser: Browser, javaScriptEnabled: boolean) {
-  const person = await makeUser(db(), { name: "Ada Lovelace" });
-  const context = await browser.newContext({ javaScriptEnabled });
-  await signInContext(context, person.id);
-  return { person, context, page: await context.newPage() };
+  await submit(page, { "6-digit code": code }, "Verify");
 }
 
 test("without JavaScript, an application's requirement leads to an app on the spot, and later to its code", async ({
-  browser,
+  visit,
 }) => {
   test.slow();
   await raiseTo("multi_factor");
-  const { person, context, page } = await newPage(browser, false);
-  await visit(page);
+  const person = await makeUser(db(), { name: "Ada Lovelace" });
+  const { page, context } = await visit({ person, scripted: false });
+  await openVisit(page);
   await expect(heading(page, "Add a second step")).toBeVisible();
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
   const app = new Authenticator(await page.locator("code").innerText());
-  await page.getByLabel("6-digit code from the app").fill(app.code());
-  await page.getByRole("button", { name: "Confirm" }).click();
+  await submit(page, { "6-digit code from the app": app.code() }, "Confirm");
   await expect(heading(page, "Save your recovery codes")).toBeVisible();
   await page.getByRole("link", { name: "I saved them" }).click();
   await page.getByRole("button", { name: "Allow" }).click();
@@ -56,17 +48,16 @@ test("without JavaScript, an application's requirement leads to an app on the sp
   // A session from before two-step sign-in was on.
   await context.clearCookies();
   await signInContext(context, person.id);
-  await visit(page);
+  await openVisit(page);
   await expect(heading(page, "Confirm it's you")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(new RegExp(`^${party.origin}/`));
   await expect(page.getByText("Hello, Ada Lovelace")).toBeHidden();
-  await visit(page);
+  await openVisit(page);
   await verify(page, "000 000");
   await expect(page.getByLabel("6-digit code")).toHaveAccessibleDescription(/isn't valid/);
   await verify(page, app.code());
   await expect(heading(page, "Hello, Ada Lovelace")).toBeVisible();
-  await context.close();
 });
 
 test("an application that requires a passkey gets one on the spot", async ({ page }) => {
@@ -75,7 +66,7 @@ test("an application that requires a passkey gets one on the spot", async ({ pag
   const authenticator = await VirtualAuthenticator.connect(page);
   const person = await makeUser(db(), { name: "Ada Lovelace" });
   await signInContext(page.context(), person.id, { amr: COMPLETE });
-  await visit(page);
+  await openVisit(page);
   await expect(heading(page, "Add a passkey")).toBeVisible();
   await expectAccessible(page);
   await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));

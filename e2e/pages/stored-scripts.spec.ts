@@ -1,5 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { adminVisit } from "../support/admin-visit";
+import type { BrowserContext, Page } from "@playwright/test";
 import {
   detailPages,
   importPage,
@@ -8,12 +7,12 @@ import {
   type Visit,
 } from "../support/hostile-pages";
 import { makeHostileWorld } from "../support/hostile-world";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
 import { scriptPayloads } from "../support/script-payloads";
 import { findActive, readTexts, type Watch, watchScripts } from "../support/script-watch";
-import { placeOf, signInContext } from "../support/signed-in-page";
 import { SCRIPT_PAYLOADS } from "../support/sizes";
-import { world } from "../support/world";
+import { expect, signInContext, test } from "../support/visit";
+import { db, world } from "../support/world";
 
 /* F16: script payloads in every stored text, on every page that shows it, in Chromium: none
    runs. Each would call `pwned`, which the test provides, with its own number. */
@@ -43,25 +42,20 @@ async function watchedPage(context: BrowserContext) {
   };
 }
 
-async function visitEverything(
-  own: OwnServer,
-  { desk, home }: { desk: BrowserContext; home: BrowserContext },
-  batch: readonly string[],
-) {
-  const place = placeOf(own);
-  const made = await makeHostileWorld(own.db, batch);
+async function visitEverything(desk: BrowserContext, home: BrowserContext, batch: string[]) {
+  const made = await makeHostileWorld(db(), batch);
   const [visitAtDesk, visitAtHome] = [await watchedPage(desk), await watchedPage(home)];
   const shows = [made.organization];
   await visitAtHome(["/", "/sign-in", "/forgot-password"].map((address) => ({ address, shows })));
-  await signInContext(desk, made.admin.id, {}, place);
+  await signInContext(desk, made.admin.id);
   await visitAtDesk([{ address: "/admin/organization", shows }]);
   await visitAtDesk(listPages(made));
   for (const bundle of made.bundles) {
     await visitAtDesk([
       ...detailPages(bundle),
-      await importPage(desk.request, place.origin, bundle),
+      await importPage(desk.request, world().origin, bundle),
     ]);
-    await signInContext(home, bundle.user.id, {}, place);
+    await signInContext(home, bundle.user.id);
     await visitAtHome(personPages(bundle));
   }
 }
@@ -69,22 +63,14 @@ async function visitEverything(
 const payloads = scriptPayloads(SCRIPT_PAYLOADS);
 
 test.describe("no stored text is ever executed", () => {
-  let own: OwnServer;
-  test.beforeAll(async () => {
-    test.setTimeout(60_000);
-    own = await startOwnServer();
-  });
-  test.afterAll(() => own.stop());
+  setUpOwnServer();
 
   for (let from = 0; from < payloads.length; from += BATCH) {
     const batch = payloads.slice(from, from + BATCH);
-    test(`${from} to ${from + batch.length - 1}`, async ({ browser }) => {
+    test(`${from} to ${from + batch.length - 1}`, async ({ newPage }) => {
       test.setTimeout(120_000 + batch.length * 6_000);
-      const baseURL = own.server.origin;
-      const desk = await browser.newContext({ baseURL });
-      const home = await browser.newContext({ baseURL });
-      await visitEverything(own, { desk, home }, batch);
-      await Promise.all([desk.close(), home.close()]);
+      const [desk, home] = [(await newPage()).context(), (await newPage()).context()];
+      await visitEverything(desk, home, batch);
     });
   }
 });
@@ -96,9 +82,9 @@ for (const [policy, seen] of [
   ["without any policy", "seen at /admin/users"],
 ] as const)
   test(`self-test: a script in a page of the administration is detected, ${policy}`, async ({
-    browser,
+    visit,
   }) => {
-    const { page } = await adminVisit(browser);
+    const { page } = await visit({ role: "administrator" });
     const watch = await watchScripts(page.context());
     const address = `${world().origin}/admin/users`;
     await page.route(address, async (route) => {

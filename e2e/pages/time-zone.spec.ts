@@ -1,8 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { insertAuditEvent } from "@/db/audit/events";
-import { makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { db, world } from "../support/world";
+import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 test.use({ timezoneId: "Asia/Shanghai" });
 
@@ -16,16 +15,15 @@ async function zonesReported(page: Page, path: string) {
     const form = new URLSearchParams(request.postData() ?? "");
     if (request.url().endsWith("/preferences")) reported.push(form.get("zone"));
   });
-  await page.goto(world().origin + path, { waitUntil: "networkidle" });
+  await page.goto(path, { waitUntil: "networkidle" });
   page.removeAllListeners("request");
   return reported;
 }
 
 test("times and days follow the browser's time zone, from the second page on", async ({
-  page,
-  context,
+  visit,
 }) => {
-  const person = await makeUser(db(), { role: "administrator" });
+  const { page, user: person, context } = await visit({ role: "administrator" });
   const at = new Date(Date.now() - 60_000);
   await insertAuditEvent(db(), {
     at,
@@ -34,7 +32,6 @@ test("times and days follow the browser's time zone, from the second page on", a
     userId: person.id,
     origin: { network: null, userAgent: null, requestId: null },
   });
-  await signInContext(context, person.id);
   const main = page.getByRole("main");
   const time = main.getByRole("time").first();
 

@@ -1,10 +1,9 @@
-import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { type OwnServer, startOwnServer } from "../support/own-server";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { freePort } from "../support/servers";
-import { SCRIPTED } from "../support/sizes";
 import { canMakeCertificates, startTlsProxy, type TlsProxy } from "../support/tls-proxy";
+import { enterPassword, expect, press, test, WAYS } from "../support/visit";
 
 test.skip(!canMakeCertificates(), "openssl, which makes the certificate, is not installed");
 
@@ -32,9 +31,9 @@ test.afterAll(async () => {
   proxy.stop();
 });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    test.use({ ignoreHTTPSErrors: true, javaScriptEnabled });
+for (const { scripted } of WAYS)
+  test.describe(scripted ? "with scripts" : "without scripts", () => {
+    test.use({ ignoreHTTPSErrors: true, javaScriptEnabled: scripted });
 
     test("everything uses PUBLIC_URL behind a proxy that terminates TLS", async ({
       page,
@@ -44,9 +43,7 @@ for (const javaScriptEnabled of SCRIPTED)
       await page.goto(party.origin);
       await page.getByRole("link", { name: "Sign in with Foyer" }).click();
       await expect(page).toHaveURL(new RegExp(`^${proxy.origin}/sign-in\\?`));
-      await page.getByLabel("Username or email address").fill(ada.username);
-      await page.getByLabel("Password", { exact: true }).fill(ada.password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await enterPassword(page, ada);
       await page.getByRole("button", { name: "Allow" }).click();
       await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 
@@ -62,7 +59,6 @@ for (const javaScriptEnabled of SCRIPTED)
         });
       const account = await page.goto(`${proxy.origin}/account/apps`);
       expect(account?.headers()["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
-      await page.getByRole("button", { name: "Remove access" }).click();
-      await expect(page.getByText("can no longer use your account")).toBeVisible();
+      await press(page, "Remove access", "can no longer use your account");
     });
   });

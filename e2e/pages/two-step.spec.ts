@@ -1,27 +1,18 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { Authenticator, COMPLETE, enrolUser } from "../support/authenticator";
 import { mailsTo } from "../support/mails";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { enterPassword, expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 let party: RelyingParty;
 test.beforeAll(async () => {
   party = await startRelyingParty("Holiday Planner");
 });
 test.afterAll(() => party.stop());
-
-type Person = { username: string; password: string };
-
-async function enterPassword(page: Page, { username, password }: Person) {
-  await page.getByLabel("Username or email address").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
 
 async function verify(page: Page, label: string, code: string) {
   await page.getByLabel(label).fill(code);
@@ -32,16 +23,11 @@ async function verify(page: Page, label: string, code: string) {
 
 const CODE = "6-digit code";
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`a user turns on two-step sign-in ${javaScriptEnabled ? "with" : "without"} JavaScript, signs in and turns it off`, async ({
-    browser,
-  }) => {
+for (const { scripted, how } of WAYS)
+  test(`a user turns on two-step sign-in ${how}, signs in and turns it off`, async ({ visit }) => {
     test.slow();
-    const person = await makeUser(db());
-    const context = await browser.newContext({ javaScriptEnabled, acceptDownloads: true });
-    await signInContext(context, person.id);
-    const page = await context.newPage();
-    await page.goto(`${world().origin}/account/security`);
+    const { page, user: person, context } = await visit({ scripted });
+    await page.goto("/account/security");
     const alone = page.getByText("Signing in takes only your password.", { exact: true });
     await expect(alone).toBeVisible();
     await page.getByRole("button", { name: "Turn on" }).click();
@@ -66,44 +52,39 @@ for (const javaScriptEnabled of SCRIPTED)
     const file = await readFile(await download.path(), "utf8");
     for (const one of shown) expect(file).toContain(one);
     const print = page.getByRole("button", { name: "Print codes" });
-    await expect(print).toBeVisible({ visible: javaScriptEnabled });
+    await expect(print).toBeVisible({ visible: scripted });
     await page.getByRole("link", { name: "I saved them" }).click();
     await expect(page.getByText("10 of 10 left")).toBeVisible();
 
     await context.clearCookies();
-    await page.goto(`${world().origin}/account/sessions`);
+    await page.goto("/account/sessions");
     await enterPassword(page, person);
     await expect(page.getByRole("heading", { name: "Two-step sign-in" })).toBeVisible();
     await expect(page.getByLabel(CODE)).toBeFocused();
     await verify(page, CODE, "12345");
     await expect(page.getByLabel(CODE)).toHaveAccessibleDescription(/isn't valid/);
     await verify(page, CODE, app.code());
-    await expect(page).toHaveURL(`${world().origin}/account/sessions`);
+    await expect(page).toHaveURL("/account/sessions");
     const own = page.locator("details").filter({ hasText: "This session" });
     await own.locator("summary").click();
     await expect(own.getByText("Password and second step")).toBeVisible();
 
-    await page.goto(`${world().origin}/account/security`);
+    await page.goto("/account/security");
     await page.getByRole("link", { name: "Turn off…" }).click();
-    await page.getByRole("button", { name: "Turn off two-step sign-in" }).click();
-    await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
-    await page.goto(`${world().origin}/account/activity`);
+    await press(page, "Turn off two-step sign-in", "Two-step sign-in is off.");
+    await page.goto("/account/activity");
     for (const words of ["Two-step sign-in turned on", "Two-step sign-in turned off"])
       await expect(page.getByText(words)).toBeVisible();
     for (const kind of ["two_step_on", "two_step_off"])
       await expect.poll(() => mailsTo(person.email ?? "", kind)).toHaveLength(1);
-    await context.close();
   });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test(`a recovery code leads on to an application ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
-    browser,
-  }) => {
+for (const { scripted, how } of WAYS)
+  test(`a recovery code leads on to an application ${how}`, async ({ newPage }) => {
     test.slow();
     const person = await makeUser(db(), { name: "Ada Lovelace" });
     const { codes } = await enrolUser(person);
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
+    const page = await newPage({ javaScriptEnabled: scripted });
     await page.goto(party.origin);
     await page.getByRole("link", { name: "Sign in with Foyer" }).click();
     await enterPassword(page, person);
@@ -112,11 +93,10 @@ for (const javaScriptEnabled of SCRIPTED)
     await expect(page.getByLabel("Recovery code")).toHaveAccessibleDescription(/unused/);
     await verify(page, "Recovery code", (codes[0] ?? "").toLowerCase());
     await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
-    if (javaScriptEnabled) await expectAccessible(page);
+    if (scripted) await expectAccessible(page);
     await page.getByRole("link", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
-    await context.close();
   });
 
 test("an app's code leads straight back to an application", async ({ page }) => {
@@ -131,14 +111,13 @@ test("an app's code leads straight back to an application", async ({ page }) => 
 });
 
 test("a fresh sign-in is complete, and five wrong codes ask for the password again", async ({
-  page,
-  context,
+  visit,
 }) => {
   const person = await makeUser(db());
   const { app } = await enrolUser(person);
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
-  await signInContext(context, person.id, { authenticatedAt });
-  await page.goto(`${world().origin}/account/security`);
+  const { page } = await visit({ person, session: { authenticatedAt } });
+  await page.goto("/account/security");
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   for (let n = 0; n < 5; n++) {
@@ -156,36 +135,33 @@ test("a fresh sign-in is complete, and five wrong codes ask for the password aga
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await verify(page, CODE, app.code());
-  await expect(page).toHaveURL(`${world().origin}/account/security`);
+  await expect(page).toHaveURL("/account/security");
   await expect(page.getByText("10 of 10 left")).toBeVisible();
   await expect
     .poll(() => mailsTo(person.email ?? "", "second_step_failed"), { timeout: 15_000 })
     .toHaveLength(1);
 });
 
-test("the pages of the second step are accessible", async ({ browser }) => {
+test("the pages of the second step are accessible", async ({ visit }) => {
   test.slow();
   const person = await makeUser(db());
   const { browser: client } = await enrolUser(person);
+  const { page, context } = await visit({ person, session: { amr: COMPLETE } });
   await client.post("/forms/account/start-authenticator", {});
-  const context = await browser.newContext();
-  await signInContext(context, person.id, { amr: COMPLETE });
-  const page = await context.newPage();
   const addresses = ["", "/authenticator", "/authenticator?problem=authenticator", "/turn-off"];
   for (const address of [...addresses, "/recovery-codes"]) {
-    await page.goto(`${world().origin}/account/security${address}`);
+    await page.goto(`/account/security${address}`);
     await expectAccessible(page);
   }
   await page.getByRole("button", { name: "Create recovery codes" }).click();
   await expect(page.getByRole("heading", { name: "Save your recovery codes" })).toBeVisible();
   await expectAccessible(page);
   await context.clearCookies();
-  await page.goto(`${world().origin}/sign-in`);
+  await page.goto("/sign-in");
   await enterPassword(page, person);
   await expect(page.getByLabel(CODE)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Use a recovery code" }).click();
   await verify(page, "Recovery code", "x");
   await expectAccessible(page);
-  await context.close();
 });

@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
-import { db, world } from "../support/world";
+import { enterPassword, expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 /* Two tabs wait on the sign-in page. After a sign-in in one, the other goes on without a password. */
 
@@ -11,12 +12,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => party.stop());
 
-const at = (path: string) => world().origin + path;
-
 async function submit(page: Page, username: string, password: string) {
-  await page.getByLabel("Username or email address").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterPassword(page, { username, password });
 }
 
 /** A tab that waits on the sign-in page, and one in which the user signs in. */
@@ -26,18 +23,18 @@ async function twoTabs(context: BrowserContext, waits: (page: Page) => Promise<u
   await waits(waiting);
   await expect(waiting.getByLabel("Username or email address")).toBeVisible();
   const other = await context.newPage();
-  await other.goto(at("/sign-in?next=/account"));
+  await other.goto("/sign-in?next=/account");
   return {
     user,
     waiting,
     signIn: async () => {
       await submit(other, user.username, user.password);
-      await other.waitForURL(at("/account"));
+      await other.waitForURL("/account");
     },
   };
 }
 
-const toProfile = (page: Page) => page.goto(at("/account/profile"));
+const toProfile = (page: Page) => page.goto("/account/profile");
 
 async function toPlanner(page: Page) {
   await page.goto(party.origin);
@@ -48,7 +45,7 @@ test("a tab that is shown again goes on to where it led", async ({ context }) =>
   const { waiting, signIn } = await twoTabs(context, toProfile);
   await signIn();
   await waiting.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(waiting).toHaveURL(at("/account/profile"));
+  await expect(waiting).toHaveURL("/account/profile");
 });
 
 test("a tab that is shown again goes on with its authorization", async ({ context }) => {
@@ -87,7 +84,7 @@ test.describe("without JavaScript", () => {
     const { user, waiting, signIn } = await twoTabs(context, toProfile);
     await signIn();
     await submit(waiting, user.email?.toUpperCase() ?? "", "not the password");
-    await expect(waiting).toHaveURL(at("/account/profile"));
+    await expect(waiting).toHaveURL("/account/profile");
   });
 
   test("a form sent by another account needs its password", async ({ context }) => {
@@ -102,7 +99,7 @@ test.describe("without JavaScript", () => {
   }) => {
     const { user, waiting, signIn } = await twoTabs(context, toProfile);
     await signIn();
-    await waiting.goto(at("/sign-in?next=/account/security&choose=again"));
+    await waiting.goto("/sign-in?next=/account/security&choose=again");
     await submit(waiting, user.username, "not the password");
     await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
   });

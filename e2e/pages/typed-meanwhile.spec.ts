@@ -1,10 +1,10 @@
 import { EventEmitter, once } from "node:events";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { makeSite } from "@/test/factories";
-import { adminVisit } from "../support/admin-visit";
 import { openOrganization } from "../support/organization-page";
-import { type OwnServer, startOwnServer } from "../support/own-server";
+import { setUpOwnServer } from "../support/own-server";
+import { expect, type Fixtures, press, test } from "../support/visit";
 import { db } from "../support/world";
 
 /** Holds posts of a form back until the returned function is called. */
@@ -20,16 +20,16 @@ async function holdPosts(page: Page, form: string) {
 
 const idle = (page: Page) => expect(page.locator("form[aria-busy]")).toHaveCount(0);
 
-async function openSite(browser: Browser) {
+async function openSite(visit: Fixtures["visit"]) {
   const site = await makeSite(db(), { title: "Alpha" });
-  const { page, open } = await adminVisit(browser);
-  await open(`/admin/sites/${site.id}`);
+  const { page } = await visit({ role: "administrator" });
+  await page.goto(`/admin/sites/${site.id}`);
   return { page, site, preview: page.locator("[inert]") };
 }
 
-test("text typed into the profile while it is saved is kept", async ({ browser }) => {
-  const { page, open } = await adminVisit(browser);
-  await open("/account/profile");
+test("text typed into the profile while it is saved is kept", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
+  await page.goto("/account/profile");
   const [name, given] = [page.getByLabel("Name", { exact: true }), page.getByLabel("Given name")];
   const release = await holdPosts(page, "account/save-profile");
   await name.fill("First");
@@ -50,9 +50,9 @@ test("text typed into the profile while it is saved is kept", async ({ browser }
 });
 
 test("what is typed into a site's form while it is saved is kept and previewed", async ({
-  browser,
+  visit,
 }) => {
-  const { page, preview } = await openSite(browser);
+  const { page, preview } = await openSite(visit);
   const [title, about] = [page.getByLabel("Title"), page.getByLabel("Description")];
   const release = await holdPosts(page, "admin/sites/save");
   await title.fill("  Beta ");
@@ -69,35 +69,29 @@ test("what is typed into a site's form while it is saved is kept and previewed",
   await expect(preview).toContainText("Typed meanwhile.");
 });
 
-test("text typed into a site's form outlives an upload of its icon", async ({ browser }) => {
-  const { page, site, preview } = await openSite(browser);
+test("text typed into a site's form outlives an upload of its icon", async ({ visit }) => {
+  const { page, site, preview } = await openSite(visit);
   await page.getByLabel("Title").fill("Gamma");
   await page.getByLabel("Description").fill("Not saved yet.");
   const create = { width: 40, height: 40, channels: 3, background: "#286" } as const;
   const buffer = await sharp({ create }).png().toBuffer();
   await page.getByLabel("Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
-  await page.getByRole("button", { name: "Upload icon" }).click();
-  await expect(page.getByText(`Icon of ${site.title} saved.`)).toBeVisible();
+  await press(page, "Upload icon", `Icon of ${site.title} saved.`);
   await idle(page);
   await expect(preview.locator('img[src^="/images/"]')).toHaveCount(1);
   await expect(page.getByLabel("Title")).toHaveValue("Gamma");
   await expect(page.getByLabel("Description")).toHaveValue("Not saved yet.");
   await expect(preview).toContainText("Gamma");
-  await page.getByRole("button", { name: "Save site" }).click();
-  await expect(page.getByText("Gamma saved.")).toBeVisible();
+  await press(page, "Save site", "Gamma saved.");
 });
 
 test.describe("organization", () => {
-  let own: OwnServer;
-  test.beforeAll(async () => {
-    own = await startOwnServer();
-  });
-  test.afterAll(() => own.stop());
+  setUpOwnServer();
 
   test("text typed into the organization's forms while they are saved is kept", async ({
-    browser,
+    visit,
   }) => {
-    const page = await openOrganization(browser, own);
+    const page = await openOrganization(visit);
     const forms = [
       { part: "look", post: "set-accent", label: "Accent color", typed: ["#B91C1C", "#7c2d12"] },
       { part: "texts", post: "save", label: "Support page", typed: ["https://a.example/", "b"] },
@@ -119,8 +113,8 @@ test.describe("organization", () => {
     }
   });
 
-  test("a saved accent is shown as it is stored", async ({ browser }) => {
-    const page = await openOrganization(browser, own);
+  test("a saved accent is shown as it is stored", async ({ visit }) => {
+    const page = await openOrganization(visit);
     const accent = page.getByRole("textbox", { name: "Accent color" });
     await accent.fill("#0F766E");
     await page.locator("#part-look").getByRole("button", { name: "Save", exact: true }).click();

@@ -1,18 +1,17 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
-import { db, world } from "../support/world";
+import { expect, signInContext, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 const PHONE = { width: 360, height: 740 };
 
 const menuButton = (page: Page) => page.getByRole("button", { name: /^Menu of / });
 const places = (page: Page) => page.getByRole("navigation", { name: "Your pages" });
 
-test("the menu opens with the keyboard and leads everywhere", async ({ page, context }) => {
+test("the menu opens with the keyboard and leads everywhere", async ({ visit }) => {
   const user = await makeUser(db(), { name: "Dorothy Vaughan", role: "administrator" });
-  await signInContext(context, user.id);
-  await page.goto(world().origin);
+  const { page } = await visit({ person: user });
+  await page.goto("/");
   await page.getByRole("button", { name: "Menu of Dorothy Vaughan" }).press("Enter");
   await expect(page.getByText(user.email ?? "")).toBeVisible();
   await page.keyboard.press("Tab");
@@ -27,7 +26,7 @@ test("the menu opens with the keyboard and leads everywhere", async ({ page, con
   ] as const) {
     await menuButton(page).click();
     await places(page).getByRole("link", { name }).click();
-    await expect(page).toHaveURL(world().origin + path);
+    await expect(page).toHaveURL(path);
     await menuButton(page).click();
     await expect(places(page).getByRole("link", { name })).toHaveAttribute("aria-current", "page");
     await page.keyboard.press("Escape");
@@ -37,7 +36,7 @@ test("the menu opens with the keyboard and leads everywhere", async ({ page, con
 test("a user without a role has no way to the administration", async ({ page, context }) => {
   const { id } = await makeUser(db());
   await signInContext(context, id);
-  await page.goto(`${world().origin}/account`);
+  await page.goto("/account");
   await menuButton(page).click();
   await expect(places(page).getByRole("link")).toHaveText(["Account", "Developer"]);
   await db()
@@ -48,9 +47,9 @@ test("a user without a role has no way to the administration", async ({ page, co
   await expect(places(page).getByRole("link")).toHaveText(["Account", "Groups", "Developer"]);
 });
 
-test("language and appearance change in the menu, which stays open", async ({ page, context }) => {
-  await signInContext(context, (await makeUser(db())).id);
-  await page.goto(`${world().origin}/account`);
+test("language and appearance change in the menu, which stays open", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/account");
   await menuButton(page).click();
   await page.getByRole("button", { name: "Dark" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -58,35 +57,27 @@ test("language and appearance change in the menu, which stays open", async ({ pa
   await expect(page.getByRole("button", { name: "退出登录" })).toBeVisible();
 });
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "with a script" : "without JavaScript", () => {
-    test.use({ javaScriptEnabled });
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled: scripted });
 
-    test("signing out ends the session, and its cookie stops working", async ({
-      page,
-      context,
-    }) => {
-      const user = await makeUser(db());
-      await signInContext(context, user.id);
+    test("signing out ends the session, and its cookie stops working", async ({ visit }) => {
+      const { page, context } = await visit();
       const cookies = await context.cookies();
-      await page.goto(`${world().origin}/account`);
+      await page.goto("/account");
       await menuButton(page).click();
       await page.getByRole("button", { name: "Sign out" }).click();
       await expect(page.getByRole("heading", { name: /signed out/i })).toBeVisible();
       await context.addCookies(cookies);
-      await page.goto(`${world().origin}/account`);
+      await page.goto("/account");
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     });
   });
 
-test("a phone has one row of each menu, with the current page in view", async ({
-  page,
-  context,
-}) => {
-  const user = await makeUser(db(), { role: "administrator" });
-  await signInContext(context, user.id);
+test("a phone has one row of each menu, with the current page in view", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
   await page.setViewportSize(PHONE);
-  await page.goto(`${world().origin}/admin/audit`);
+  await page.goto("/admin/audit");
   expect((await page.getByRole("banner").boundingBox())?.height).toBeLessThan(70);
   const section = page.getByRole("navigation", { name: "Administration" });
   expect((await section.boundingBox())?.height).toBeLessThan(60);
@@ -97,15 +88,11 @@ test("a phone has one row of each menu, with the current page in view", async ({
   expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
 });
 
-test("titles and menus have the same place on every page of a section", async ({
-  page,
-  context,
-}) => {
-  const user = await makeUser(db(), { role: "administrator" });
-  await signInContext(context, user.id);
+test("titles and menus have the same place on every page of a section", async ({ visit }) => {
+  const { page, user } = await visit({ role: "administrator" });
   const found = new Set<string>();
   for (const path of ["/admin", "/admin/sites", "/admin/users/new", `/admin/users/${user.id}`]) {
-    await page.goto(world().origin + path);
+    await page.goto(path);
     const title = await page.getByRole("heading", { level: 1 }).boundingBox();
     const entry = await page
       .getByRole("link", { name: "Users", exact: true })

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { CookieClient } from "../support/cookie-client";
 import { signedInBrowser } from "../support/flow";
 import { linkMailed } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
-import { signInContext } from "../support/signed-in-page";
-import { SCRIPTED } from "../support/sizes";
+import { enterPassword, expect, test, WAYS } from "../support/visit";
 import { wantsAddress } from "../support/wanted-address";
 import { db, world } from "../support/world";
-
-const at = (path: string) => world().origin + path;
 
 // Each test uses a network of its own, so that rate limits don't interfere.
 const fromElsewhere = () => ({ "X-Forwarded-For": newAddress() });
@@ -26,43 +23,40 @@ const emailOf = async (id: string) => {
 };
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }) {
-  await page.getByLabel("Username or email address").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterPassword(page, { username, password });
 }
 
-for (const javaScriptEnabled of SCRIPTED)
-  test.describe(javaScriptEnabled ? "with a script" : "without a script", () => {
-    test.use({ javaScriptEnabled });
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled: scripted });
 
     test("an address is verified after signing in to the account that the link names", async ({
       page,
     }) => {
       const { user, email, path } = await wantsAddress();
-      await page.goto(at(path));
+      await page.goto(path);
       await expect(page).toHaveTitle(/Verify your email address/);
       await expect(page.getByText(`for the account ${user.username}`)).toBeVisible();
       await expect(page.getByRole("button", { name: "Verify email address" })).toHaveCount(0);
       await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
       await signIn(page, user);
-      await expect(page).toHaveURL(at(path));
+      await expect(page).toHaveURL(path);
       await expect(page.getByText(email)).toBeVisible();
       expect((await emailOf(user.id))?.email).toBe(user.email);
       await page.getByRole("button", { name: "Verify email address" }).click();
       await expect(page.getByRole("heading")).toHaveText("Email address verified");
       expect(await emailOf(user.id)).toMatchObject({ email, verified: true });
-      expect((await page.goto(at(path)))?.status()).toBe(404);
+      expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole("heading")).toHaveText("This link is no longer valid");
     });
 
     test("a link of another account says so, verifies nothing and leads to the right account", async ({
-      page,
-      context,
+      visit,
     }) => {
       const { user, email, path } = await wantsAddress();
       const victim = await makeUser(db(), { email: `victim-${email}` });
-      await signInContext(context, victim.id);
-      await page.goto(at(path));
+      const { page } = await visit({ person: victim });
+      await page.goto(path);
       await expect(page.getByText("you're signed in to a different account")).toBeVisible();
       await expect(page.getByRole("button", { name: "Verify email address" })).toHaveCount(0);
       await page.getByRole("link", { name: "Use another account" }).click();
@@ -79,12 +73,12 @@ test("posting the form of a link verifies nothing without a session of its accou
   const { browser: victim } = await signedInBrowser(await makeUser(db()));
   for (const browser of [new CookieClient(world().origin), victim]) {
     const answer = await browser.post("/verify-email/confirm", form);
-    expect(answer.headers.get("location")).toBe(at(path));
+    expect(answer.headers.get("location")).toBe(path);
     expect(await emailOf(user.id)).toMatchObject({ email: user.email, verified: false });
   }
   const { browser: owner } = await signedInBrowser(user);
   const answer = await owner.post("/verify-email/confirm", form);
-  expect(answer.headers.get("location")).toBe(at("/verify-email/done"));
+  expect(answer.headers.get("location")).toBe("/verify-email/done");
 });
 
 test("neither a reset password nor an invitation that was passed on verifies an address", async () => {
@@ -109,11 +103,11 @@ test("neither a reset password nor an invitation that was passed on verifies an 
     expect(await emailOf(id)).toEqual({ email, verified: false });
 });
 
-test("an address that another account took meanwhile stays theirs", async ({ page, context }) => {
+test("an address that another account took meanwhile stays theirs", async ({ visit }) => {
   const { user, email, path } = await wantsAddress();
-  await signInContext(context, user.id);
+  const { page } = await visit({ person: user });
   await makeUser(db(), { email: email.toUpperCase() });
-  await page.goto(at(path));
+  await page.goto(path);
   await page.getByRole("button", { name: "Verify email address" }).click();
   await expect(page.getByRole("heading")).toHaveText("This email address is already in use");
   expect((await emailOf(user.id))?.email).toBe(user.email);
@@ -125,7 +119,7 @@ test("a link stays out of every Referer", async ({ page }) => {
   page.on("request", (request) => {
     sent.push(request.allHeaders().then(({ referer = "" }) => referer));
   });
-  const answer = await page.goto(at(path), { waitUntil: "networkidle" });
+  const answer = await page.goto(path, { waitUntil: "networkidle" });
   expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, user);

@@ -5,7 +5,7 @@ import { authorizeAddress, type User } from "../support/flow";
 import { linkMailed } from "../support/mails";
 import { addPasskeyOf } from "../support/passkey-forms";
 import { CHALLENGE } from "../support/pending-authorization";
-import { signInContext } from "../support/signed-in-page";
+import { signInContext } from "../support/visit";
 import { db, world } from "../support/world";
 
 /** Shows a state of the sign-in under its name. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { type DeviceResponse, makeDeviceApplication, requestDevice } from "./devices";
-import { signInContext } from "./signed-in-page";
+import { signInContext } from "./visit";
 import { db, world } from "./world";
 
 /** Application of a device, as its pages show it. */

@@ -4,10 +4,11 @@ import { startTestProxy, type TestProxy } from "@/test/database/proxy";
 import { openElsewhere } from "./moments";
 import { createOwnDatabase } from "./own-database";
 import { type RunningServer, startServer } from "./servers";
-import { world } from "./world";
+import { announceWorld, db, type World, world } from "./world";
 
 export type OwnServer = {
   server: RunningServer;
+  url: string;
   db: Db;
   proxy: TestProxy;
   /** Restarts the server on the same port and data, optionally with other settings. */
@@ -32,10 +33,10 @@ export async function startOwnServer(
     ...settings,
   };
   const first = await startServer(all);
-  const db = openElsewhere(url);
   const own: OwnServer = {
     server: first,
-    db,
+    url,
+    db: openElsewhere(url),
     proxy,
     async restart(changes = {}) {
       const { port: PORT } = new URL(first.origin);
@@ -45,26 +46,37 @@ export async function startOwnServer(
     async stop() {
       await own.server.stop("SIGKILL");
       await proxy.close();
-      await db.$client.end({ timeout: 1 });
+      await own.db.$client.end({ timeout: 1 });
       await drop();
     },
   };
   return own;
 }
 
-/** Starts an own server before the tests of a file, which run in one worker, so once, and stops it after them. */
+/**
+ * Starts an own server before the tests of a file, which run in one worker, so once, and stops it
+ * after them. It is the world of these tests.
+ */
 export function setUpOwnServer(settings: Record<string, string> = {}): OwnServer {
   test.describe.configure({ mode: "default" });
   const own = {} as OwnServer;
+  let usual: World;
   let started: OwnServer;
   test.beforeAll(async () => {
+    usual = world();
     started = await startOwnServer(settings);
+    const { origin } = started.server;
+    announceWorld({ ...usual, origin, secondOrigin: origin, databaseUrl: started.url });
     Object.defineProperties(own, {
       ...Object.getOwnPropertyDescriptors(started),
       // A restart replaces it.
       server: { get: () => started.server, configurable: true },
     });
   });
-  test.afterAll(() => own.stop());
+  test.afterAll(async () => {
+    await db().$client.end({ timeout: 1 });
+    announceWorld(usual);
+    await own.stop();
+  });
   return own;
 }

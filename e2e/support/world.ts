@@ -18,6 +18,8 @@ const VARIABLE = "FOYER_E2E_WORLD";
 
 export function announceWorld(world: World) {
   process.env[VARIABLE] = JSON.stringify(world);
+  // Playwright's `baseURL` of every browser.
+  process.env.PLAYWRIGHT_TEST_BASE_URL = world.origin;
 }
 
 export function world(): World {
@@ -29,10 +31,12 @@ export function world(): World {
 /** Returns null while global-setup.ts has not run. */
 export const announcedWorld = (): World | null => JSON.parse(process.env[VARIABLE] ?? "null");
 
-let opened: Db | undefined;
+const opened = new Map<string, Db>();
 
 /** Returns the servers' database, for creating fixtures. */
 export function db(): Db {
-  opened ??= openDatabase(world().databaseUrl, { connections: 2 });
-  return opened;
+  const { databaseUrl } = world();
+  const database = opened.get(databaseUrl) ?? openDatabase(databaseUrl, { connections: 2 });
+  opened.set(databaseUrl, database);
+  return database;
 }
