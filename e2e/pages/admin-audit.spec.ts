@@ -1,6 +1,5 @@
 import { insertAuditEvent, serviceContext } from "@/db/audit/events";
 import { makeApplication, makeUser } from "@/test/factories";
-import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
 import { expect, submit, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
@@ -116,14 +115,4 @@ test("an event without an actor says what it is about", async ({ visit }) => {
   await expect(rows).toContainText(names.map((name) => about[name]).reverse());
   await rows.last().getByRole("link").first().click();
   await expect(page.getByText("Signing keys", { exact: true })).toBeVisible();
-});
-
-test("axe reports no violations", async ({ visit }) => {
-  test.setTimeout(90_000);
-  const { admin } = await makeEvents();
-  const { page } = await visit({ person: admin });
-  for (const address of [`/admin/audit?actor=${admin.username}`, "/admin"]) {
-    await page.goto(address);
-    await expectAccessible(page);
-  }
 });

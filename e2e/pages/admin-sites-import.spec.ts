@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { expect, press, signInContext, test, WAYS } from "../support/visit";
-import { db, world } from "../support/world";
+import { expect, press, test, WAYS } from "../support/visit";
+import { db } from "../support/world";
 
 const HEADER = "slug,title,displayUrl,description,kind,pinWeight,section,targetUrl,enabled";
 const unique = () => `imported-${randomBytes(4).toString("hex")}`;
@@ -63,37 +62,6 @@ for (const { scripted, how } of WAYS)
       select after from audit_events where event = 'site.imported' and actor_id = ${editor.id}`;
     expect(events).toMatchObject([{ after: { added: 1, changed: 0, unchanged: 0 } }]);
   });
-
-test("only editors and administrators import or export", async ({ browser }) => {
-  for (const role of ["user", "developer"] as const) {
-    const user = await makeUser(db(), { role });
-    const context = await browser.newContext();
-    await signInContext(context, user.id);
-    const { origin } = world();
-    for (const path of ["/admin/sites/import", "/admin/sites/export"])
-      expect((await context.request.get(origin + path)).status()).toBe(403);
-    const slug = unique();
-    const headers = { Origin: origin };
-    const sent = await context.request.post(`${origin}/forms/admin/sites/import`, {
-      headers,
-      multipart: {
-        do: "import",
-        file: {
-          name: "sites.csv",
-          mimeType: "text/csv",
-          buffer: Buffer.from(`${HEADER}\n${slug},A,a,,internal,1,,,true\n`),
-        },
-      },
-    });
-    const asked = await context.request.post(`${origin}/forms/admin/sites/export`, {
-      headers,
-      form: { format: "csv" },
-    });
-    expect([sent.status(), asked.status()]).toEqual([403, 403]);
-    expect(await db().$client`select from sites where slug = ${slug}`).toHaveLength(0);
-    await context.close();
-  }
-});
 
 test("one line names each cause; of many the first are shown with the total, and axe reports no violations", async ({
   visit,

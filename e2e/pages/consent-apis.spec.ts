@@ -3,7 +3,7 @@ import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { type Application, authorizeAddress } from "../support/flow";
 import { CHALLENGE, grantTo } from "../support/pending-authorization";
-import { expect, type Fixtures, test } from "../support/visit";
+import { expect, type Fixtures, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 /** A person in a browser of their own, and an application that may use two APIs. */
@@ -27,8 +27,8 @@ const addressOf = (application: Application, scope: string, resources: readonly 
     .map((resource) => `&resource=${encodeURIComponent(resource)}`)
     .join("")}`;
 
-for (const scripted of [true, false])
-  test(`the consent lists what an application may do at each API, and the account keeps it, ${scripted ? "with" : "without"} JavaScript`, async ({
+for (const { scripted, how } of WAYS)
+  test(`the consent lists what an application may do at each API, and the account keeps it, ${how}`, async ({
     visit,
   }) => {
     const { page, application, files, mail, host } = await openConsent(visit, scripted);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { makeApplication, makeUser } from "@/test/factories";
-import { expectAccessible } from "../support/accessible";
 import { eventsOf } from "../support/events-of";
 import { postOwn } from "../support/post-own";
 import { expect, test } from "../support/visit";
@@ -122,28 +121,4 @@ test("ignores settings that an owner may not change", async ({ visit }) => {
   await postOwn(page.request, "save", { ...fields, revision: "2", name: "Third" });
   const [suspended] = await row(once);
   expect(suspended).toMatchObject({ name: "Third", suspended_at: expect.any(Date) });
-});
-
-test("axe reports no violations", async ({ visit }) => {
-  test.setTimeout(150_000);
-  const { page, user } = await visit();
-  const { id } = await makeApplication(db(), {
-    ownerId: user.id,
-    verifiedAt: new Date(),
-    reviewNote: "Why?",
-    approvedAt: null,
-  });
-  const giver = await makeUser(db());
-  for (const [application, from, to] of [
-    [id, user, giver],
-    [(await makeApplication(db(), { ownerId: giver.id })).id, giver, user],
-  ] as const)
-    await db().$client`
-        insert into application_offers (application_id, from_id, to_id, to_username, created_at, expires_at)
-        values (${application}, ${from.id}, ${to.id}, ${to.username}, now(), now() + interval '1 day')`;
-  const below = [...TABS, "/transfer", "/remove"].map((path) => `/${id}${path}`);
-  for (const path of ["", "/new", "/new?kind=native", ...below]) {
-    await page.goto(LIST + path);
-    await expectAccessible(page);
-  }
 });

@@ -4,7 +4,7 @@ import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { eventsOf } from "../support/events-of";
 import { newSecureClient } from "../support/secure-clients";
-import { expect, test } from "../support/visit";
+import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -22,8 +22,8 @@ async function chooseProfile(page: Page, profile: string) {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save settings" }).click();
 
-for (const scripted of [true, false])
-  test(`rules 104 and 107: an administrator turns on high security, as the form says (${scripted ? "with" : "without"} JavaScript)`, async ({
+for (const { scripted, how } of WAYS)
+  test(`rules 104 and 107: an administrator turns on high security, as the form says (${how})`, async ({
     visit,
   }) => {
     const { page } = await visit({ role: "administrator", scripted });

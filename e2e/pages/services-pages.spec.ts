@@ -3,7 +3,7 @@ import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { eventsOf } from "../support/events-of";
 import { countTokens, introspect, newService, obtainServiceToken } from "../support/services";
-import { expect, type Fixtures, press, test } from "../support/visit";
+import { expect, type Fixtures, press, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" } as const;
@@ -70,9 +70,9 @@ test("a service is registered and shown in Chinese, on a phone", async ({ visit 
   await expectAccessible(page);
 });
 
-for (const scripted of [true, false])
+for (const { scripted, how } of WAYS)
   for (const desk of ["owner", "administrator"] as const)
-    test(`the ${desk} revokes all access of a service on the way to remove a secret, ${scripted ? "with" : "without"} JavaScript`, async ({
+    test(`the ${desk} revokes all access of a service on the way to remove a secret, ${how}`, async ({
       visit,
     }) => {
       const owner = await visit({ scripted });

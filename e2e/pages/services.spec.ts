@@ -3,7 +3,7 @@ import { makeApi, makeService, permit } from "@/test/apis";
 import { newClientKey } from "../support/assertions";
 import { eventsOf } from "../support/events-of";
 import { askForToken, introspect, obtainServiceToken } from "../support/services";
-import { expect, test } from "../support/visit";
+import { expect, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
 const DESKS = { owner: "/developer/apps", administrator: "/admin/applications" } as const;
@@ -21,8 +21,8 @@ const typeOf = async (id: string) => {
   return row?.type;
 };
 
-for (const scripted of [true, false])
-  test.describe(scripted ? "with JavaScript" : "without JavaScript", () => {
+for (const { scripted, how } of WAYS)
+  test.describe(how, () => {
     test("an administrator registers a service with a key, which gets tokens once an API is permitted", async ({
       visit,
     }) => {

@@ -1,50 +1,19 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { makeSession, makeUser } from "@/test/factories";
-import { expectAccessible } from "../support/accessible";
+import { randomUUID } from "node:crypto";
+import { makeUser } from "@/test/factories";
 import { signedInBrowser } from "../support/flow";
 import { expect, test } from "../support/visit";
-import { db } from "../support/world";
+import { db, world } from "../support/world";
 
-const unique = () => randomBytes(5).toString("hex");
+/* Unknown and foreign ids. e2e/protocol/administration/permissions.spec.ts has the other roles. */
 
 const eventsOf = (userId: string) =>
   db().$client`select event from audit_events where user_id = ${userId} and event like 'user.%'`;
 
-const FORMS = [
-  "change-role",
-  "create",
-  "deactivate",
-  "end-session",
-  "invite",
-  "reactivate",
-  "remove-app",
-  "send-password-link",
-  "sign-out",
-];
+const USER_FORMS =
+  "change-role deactivate end-session invite reactivate remove-app send-password-link sign-out";
 
-for (const role of ["user", "developer", "editor"] as const)
-  test(`the role ${role} neither sees nor changes users`, async () => {
-    const [self, other] = await Promise.all([makeUser(db(), { role }), makeUser(db())]);
-    const { browser } = await signedInBrowser(self);
-    const pages = ["", "/new", `/${other.id}`, `/${other.id}/deactivate`, `/${other.id}/sign-out`];
-    for (const page of pages) expect((await browser.get(`/admin/users${page}`)).status).toBe(403);
-    const fields = {
-      user: other.id,
-      role: "administrator",
-      revision: "user",
-      username: unique(),
-    };
-    for (const form of FORMS) {
-      const answer = await browser.post(`/forms/admin/users/${form}`, {
-        ...fields,
-        email: "a@b.example",
-      });
-      expect({ form, status: answer.status }).toEqual({ form, status: 403 });
-    }
-    expect(await eventsOf(other.id)).toHaveLength(0);
-    const made = await db().$client`select from users where username = ${fields.username}`;
-    expect(made).toHaveLength(0);
-  });
+const APPLICATION_FORMS =
+  "add-secret approve lift register reject remove remove-logo remove-secret save suspend transfer";
 
 test("unknown, foreign and malformed ids are refused, and you can't deactivate your own account", async () => {
   const admin = await makeUser(db(), { role: "administrator" });
@@ -55,7 +24,7 @@ test("unknown, foreign and malformed ids are refused, and you can't deactivate y
     expect((await browser.get(`/admin/users/${id}`)).status).toBe(404);
   const where = async (form: string, fields: Record<string, string>) =>
     (await browser.post(`/forms/admin/users/${form}`, fields)).headers.get("location");
-  for (const form of FORMS.filter((each) => each !== "create"))
+  for (const form of USER_FORMS.split(" "))
     expect(await where(form, { user: "\0" })).toContain("/admin/users?refused=user_unknown");
   expect(await where("deactivate", { user: randomUUID() })).toContain("refused=user_unknown");
   expect(await where("deactivate", { user: admin.id })).toContain("refused=yourself");
@@ -86,22 +55,21 @@ test("an administrator's own page offers no deactivation and says who can do it"
   await expect(button.or(link)).toHaveCount(0);
 });
 
-test("pages of users are accessible", async ({ visit }) => {
-  test.setTimeout(120_000);
-  const [admin, user] = await Promise.all([
-    makeUser(db(), { role: "administrator" }),
-    makeUser(db(), { name: null }),
-  ]);
-  await makeSession(db(), user.id);
-  const { page } = await visit({ person: admin });
-  for (const address of [
-    "",
-    "/new",
-    `/${user.id}`,
-    `/${user.id}/deactivate`,
-    `/${user.id}/sign-out`,
-  ]) {
-    await page.goto(`/admin/users${address}`);
-    await expectAccessible(page);
-  }
-});
+for (const wrong of ["nothing", "00000000-0000-4000-8000-000000000000"])
+  test(`finds no application ${wrong}`, async ({ visit }) => {
+    const { page } = await visit({ role: "administrator" });
+    const tabs = ["", "/settings", "/secrets", "/people", "/quickstart", "/activity"];
+    for (const path of [...tabs, "/suspend", "/remove", `/secrets/${wrong}`])
+      expect((await page.goto(`/admin/applications/${wrong}${path}`))?.status()).toBe(404);
+    const fields = { application: wrong, secret: wrong, revision: "1" };
+    const headers = { Origin: world().origin };
+    for (const form of [...APPLICATION_FORMS.split(" "), "set-logo"]) {
+      const sent = form === "set-logo" ? { multipart: fields } : { form: fields };
+      const options = { headers, maxRedirects: 0, ...sent };
+      const answer = await page.request.post(`/forms/admin/applications/${form}`, options);
+      expect([form, answer.status()]).toEqual([form, 303]);
+    }
+    const events = await db().$client`
+      select from audit_events where application_id::text = ${wrong}`;
+    expect(events).toEqual([]);
+  });
