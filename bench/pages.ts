@@ -1,13 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { browserOptions } from "@/e2e/support/chromium";
 import { wholeChromium } from "@/scripts/chromium.mjs";
 import { type FirstView, measureBoard, measureFirstView, type Work } from "./page-measures";
 import { startPagesServer } from "./pages-server";
+import { writeNumbers } from "./results";
 import { table } from "./table";
 
-const FOLDER = "bench/results";
 const ROUNDS = 5;
 
 /**
@@ -26,7 +24,7 @@ async function main() {
   try {
     const rows: Row[] = [];
     for (const count of [20, 500]) rows.push(...(await measurePages(browser, count)));
-    await write(rows);
+    await writeNumbers("pages", { slowDown: 4, goal: GOAL, rows });
     process.stdout.write(`${format(rows)}\n`);
   } finally {
     await browser.close();
@@ -60,15 +58,6 @@ async function middleView(browser: Browser, address: string): Promise<FirstView>
   const middle = views[Math.floor(ROUNDS / 2)];
   if (!middle) throw new Error("nothing was measured");
   return middle;
-}
-
-async function write(rows: Row[]) {
-  const [cpu] = cpus();
-  const machine = { node: process.version, cpu: cpu?.model ?? "unknown", cores: cpus().length };
-  const date = new Date().toISOString();
-  await mkdir(FOLDER, { recursive: true });
-  const whole = { date, command: "npm run bench:pages", machine, slowDown: 4, goal: GOAL, rows };
-  await writeFile(`${FOLDER}/pages.json`, `${JSON.stringify(whole, null, 2)}\n`);
 }
 
 const HEAD = ["", "first view", "HTML", "CSS", "JS", "largest paint", "longest task", "target"];

@@ -10,8 +10,11 @@ export function machine() {
 }
 
 /** Writes the numbers to `bench/results`, with the date, the command and the machine. */
-export async function writeNumbers(name: "latest" | "sites" | "load", measured: object) {
-  const script = name === "load" ? "bench:load" : "bench";
+export async function writeNumbers(
+  name: "latest" | "sites" | "load" | "pages" | "admin",
+  measured: object,
+) {
+  const script = name === "latest" || name === "sites" ? "bench" : `bench:${name}`;
   const command = [`npm run ${script} --`, ...process.argv.slice(2)].join(" ");
   const whole = { date: new Date().toISOString(), command, machine: machine(), ...measured };
   await mkdir(FOLDER, { recursive: true });

@@ -1,11 +1,21 @@
+import type { Locator } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { foyerJson } from "../support/foyer";
-import { rewrite } from "../support/rewrite";
 import { expect, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
 const LIST = "/admin/apis";
+
+/**
+ * Replaces the text of a text area that has some. When scripts start, they can undo the selection
+ * that `fill` deletes.
+ */
+const rewrite = (area: Locator, text: string) =>
+  expect(async () => {
+    await area.fill(text);
+    await expect(area).toHaveValue(text, { timeout: 100 });
+  }).toPass();
 
 test("an API changed meanwhile isn't overwritten unseen, and the audit log has the change readably", async ({
   visit,

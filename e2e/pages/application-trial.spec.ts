@@ -58,7 +58,7 @@ test("refuses to try a suspended application, and another person's pending one",
   const { page: adminPage } = await visit({ role: "administrator" });
   const owner = await makeUser(db());
   const pending = await makeApplication(db(), { ownerId: owner.id, approvedAt: null });
-  await page.goto(`/admin/applications/${pending.id}/quickstart`);
+  await adminPage.goto(`/admin/applications/${pending.id}/quickstart`);
   await tryIt(adminPage);
   await expect(adminPage.locator("#try").getByRole("alert")).toContainText("client_pending");
   for (const { id } of [application, pending])

@@ -100,8 +100,8 @@ const PRESSES: {
 
 for (const { what, path, press, shows } of PRESSES)
   test(`isn't lost before the scripts start: ${what}`, async ({ visit }) => {
-    const { page } = await heldVisit(visit);
-    await page.goto(path);
+    const { page, open } = await heldVisit(visit);
+    await open(path);
     await press(page);
     await expect(shows(page)).toBeAttached();
   });
@@ -109,7 +109,7 @@ for (const { what, path, press, shows } of PRESSES)
 test("a form that the browser sends isn't interrupted by the scripts that start meanwhile", async ({
   visit,
 }) => {
-  const { page, start } = await heldVisit(visit);
+  const { page, open, start } = await heldVisit(visit);
   const gate = new EventEmitter();
   const [sent, released] = [once(gate, "sent"), once(gate, "release")];
   await page.route("**/forms/account/remove-all-apps", async (route) => {
@@ -125,7 +125,7 @@ test("a form that the browser sends isn't interrupted by the scripts that start 
     const tell = () => (window as unknown as { tell: () => void }).tell();
     setInterval(() => run() && tell(), 50);
   });
-  await page.goto("/account/apps/remove-all");
+  await open("/account/apps/remove-all");
   await button(page, "Remove all access").click({ noWaitAfter: true });
   await sent;
   start();
@@ -138,11 +138,11 @@ test("no button shows before its script runs, unless it opens or sends something
   visit,
 }) => {
   test.setTimeout(180_000);
-  const { page, admin, application } = await heldVisit(visit);
+  const { page, admin, application, open } = await heldVisit(visit);
   await page.unroute(SCRIPTS);
   await page.route(SCRIPTS, (route) => route.abort());
   for (const path of await everyPage(admin.id, application.id)) {
-    const response = await page.goto(path);
+    const response = await open(path);
     expect(`${path} ${response?.status()}`).toBe(`${path} 200`);
     await page.waitForLoadState("domcontentloaded");
     const idle = await page.evaluate(() => {

@@ -1,11 +1,52 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import type { Page } from "@playwright/test";
-import { makeUser } from "@/test/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier, redeem } from "../support/flow";
 import { push } from "../support/par";
 import { grantTo, resumeAddress } from "../support/pending-authorization";
-import { startPostedCallback } from "../support/posted-callback";
 import { enterPassword, expect, test } from "../support/visit";
 import { db, world } from "../support/world";
+
+type Posted = {
+  fields: URLSearchParams;
+  origin: string | undefined;
+  referer: string | undefined;
+};
+
+/** A client on another site that accepts responses by POST only, and reports them on its page. */
+async function startPostedCallback(name: string) {
+  const received: Posted[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const isAnswer = request.method === "POST" && request.url === "/callback?tenant=1";
+    if (isAnswer)
+      received.push({
+        fields: new URLSearchParams(Buffer.concat(chunks).toString()),
+        origin: request.headers.origin,
+        referer: request.headers.referer,
+      });
+    response.writeHead(isAnswer ? 200 : 404, { "Content-Type": "text/html" });
+    response.end(
+      `<!doctype html><title>x</title><h1>${isAnswer ? "You are back" : "Nothing"}</h1>`,
+    );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const redirectUri = `http://127.0.0.1:${address.port}/callback?tenant=1`;
+  return {
+    application: await makeApplication(db(), { name, redirectUris: [redirectUri] }),
+    received,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 let client: Awaited<ReturnType<typeof startPostedCallback>>;
 test.beforeEach(async () => {
@@ -14,12 +55,6 @@ test.beforeEach(async () => {
 test.afterEach(() => client.stop());
 
 const STATE = `"><script>document.title="owned"</script><img src=x onerror="document.title='owned'">'&quot;ünï 🗝️`;
-
-type Person = { username: string; password: string };
-
-async function signIn(page: Page, { username, password }: Person) {
-  await enterPassword(page, { username, password });
-}
 
 /** Collects the browser's own errors, above all CSP violations. */
 function complaintsOf(page: Page) {
@@ -55,7 +90,7 @@ test("rule 19: the response posts itself after sign-in and consent, and its code
   const complaints = complaintsOf(page);
   const verifier = newVerifier();
   await begin(page, challengeOf(verifier));
-  await signIn(page, await makeUser(db()));
+  await enterPassword(page, await makeUser(db()));
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
   const code = onlyAnswer().get("code") ?? "";
@@ -66,7 +101,7 @@ test("rule 19: the response posts itself after sign-in and consent, and its code
 
 test("rule 19: a denial posts itself too", async ({ page }) => {
   await begin(page, challengeOf(newVerifier()));
-  await signIn(page, await makeUser(db()));
+  await enterPassword(page, await makeUser(db()));
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "You are back" })).toBeVisible();
   expect(onlyAnswer().get("error")).toBe("access_denied");
@@ -106,7 +141,7 @@ test("rule 19: a second sign-in and a pushed request need no interaction", async
   const person = await makeUser(db());
   await grantTo(person, client.application);
   await page.goto("/sign-in");
-  await signIn(page, person);
+  await enterPassword(page, person);
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
   const pushed = await push(client.application, { response_mode: "form_post", state: STATE });
   await page.goto(resumeAddress(client.application, pushed));
@@ -127,7 +162,7 @@ test.describe("without JavaScript", () => {
 
   test("rule 19: a button posts the response", async ({ page }) => {
     await begin(page, challengeOf(newVerifier()));
-    await signIn(page, await makeUser(db()));
+    await enterPassword(page, await makeUser(db()));
     await page.getByRole("button", { name: "Allow" }).click();
     await expect(
       page.getByRole("heading", { name: "Redirecting to the application" }),

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
-import { obtainTokens } from "../support/flow";
+import { obtainTokens, type User } from "../support/flow";
 import { type RelyingParty, startRelyingParty } from "../support/relying-party";
 import { enterPassword, expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
@@ -13,12 +13,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => party.stop());
 
-type Person = { username: string; password: string };
-
 /** Signs in at Foyer only, through the form. */
-async function signIn(page: Page, { username, password }: Person) {
+async function signIn(page: Page, user: User) {
   await page.goto("/sign-in");
-  await enterPassword(page, { username, password });
+  await enterPassword(page, user);
   await expect(page).toHaveURL(/\/account$/);
 }
 

@@ -1,10 +1,81 @@
 import type { Page } from "@playwright/test";
+import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
+import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
+import { holdsAfter } from "../support/holds-after";
+import { openOrganization } from "../support/organization-page";
 import { setUpOwnServer } from "../support/own-server";
 import { PERMISSIONS_TABLE } from "../support/permissions-table";
-import { expect, test } from "../support/visit";
+import { EVERY_WIDTH } from "../support/sizes";
+import { expect, press, test } from "../support/visit";
+import { db } from "../support/world";
 
 setUpOwnServer();
+
+/** Drawn in a browser; lib/organization/accent.test.ts computes the contrasts of many more. */
+const ACCENTS = [
+  ...["#000000", "#ffffff", "#ffff00", "#d97706"],
+  ...(EVERY_WIDTH ? ["#ff0000", "#00ff00", "#0000ff", "#00ffff"] : []),
+  ...(EVERY_WIDTH ? ["#ff00ff", "#808080", "#0f766e", "#f9a8d4"] : []),
+];
+
+const colorOf = (page: Page, name: string) =>
+  page.evaluate(
+    (property) => getComputedStyle(document.documentElement).getPropertyValue(property),
+    `--color-${name}`,
+  );
+
+test("an accent is previewed while it is typed, and gives every page its colors", async ({
+  visit,
+  newPage,
+}) => {
+  test.setTimeout(EVERY_WIDTH ? 600_000 : 120_000);
+  const page = await openOrganization(visit);
+  const look = page.getByRole("region", { name: "Look" });
+  const shown = (theme = "light") =>
+    look
+      .locator(`figure [data-sample="${theme}"]`)
+      .evaluate((sample) => getComputedStyle(sample).getPropertyValue("--color-accent"));
+  const usual = await shown("dark");
+  await look.getByRole("textbox", { name: "Accent color" }).fill("#B91C1C");
+  await expect.poll(shown).toBe("#b91c1c");
+  await look.getByLabel("Choose a color").fill("#7c2d12");
+  await expect(look.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
+  await look.getByRole("textbox", { name: "Accent color" }).fill("red");
+  await press(look, "Save", "Enter # and six characters");
+  await look.getByRole("textbox", { name: "Accent color" }).fill("#7c2d12");
+  await look.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(look.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
+  await expect.poll(() => shown("dark")).toMatch(/^#/);
+  await look.getByRole("textbox", { name: "Accent color" }).fill("");
+  await expect.poll(() => shown("dark")).toBe(usual);
+  await expectAccessible(page);
+
+  const consent = authorizeAddress(await makeApplication(db()), challengeOf(newVerifier()));
+  const signedIn = [
+    "/",
+    consent,
+    "/account/apps",
+    "/account/security",
+    "/admin",
+    "/admin/organization",
+  ];
+  const visitor = await newPage();
+  for (const accent of ACCENTS) {
+    await db().$client`update organization set accent = ${accent}, revision = revision + 1`;
+    await holdsAfter(1500, async () => {
+      await visitor.goto("/sign-in");
+      expect(await colorOf(visitor, "brand")).toContain(accent);
+    });
+    await expectAccessible(visitor);
+    for (const address of EVERY_WIDTH ? signedIn : []) {
+      await page.goto(address);
+      expect(await colorOf(page, "brand")).toContain(accent);
+      await expectAccessible(page);
+    }
+  }
+});
 
 const ACCOUNT = ["profile", "apps", "groups", "sessions", "security", "activity", ""].map((page) =>
   `/account/${page}`.replace(/\/$/, ""),

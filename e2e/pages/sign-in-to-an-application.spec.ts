@@ -12,15 +12,11 @@ test.afterAll(() => party.stop());
 
 type Person = { username: string; password: string };
 
-async function signIn(page: Page, { username, password }: Person) {
-  await enterPassword(page, { username, password });
-}
-
 async function signInToPlanner(page: Page, person: Person) {
   await page.goto(party.origin);
   await page.getByRole("link", { name: "Sign in with Foyer" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to Holiday Planner" })).toBeVisible();
-  await signIn(page, person);
+  await enterPassword(page, person);
 }
 
 /** The whole flow, the same with and without scripts. */
@@ -29,7 +25,7 @@ async function signInAndRemoveAccess(page: Page) {
   await signInToPlanner(page, { username: ada.username, password: "not her password" });
   await expect(page.getByText("Incorrect username or password.")).toBeVisible();
   await expect(page.getByLabel("Username or email address")).toHaveValue(ada.username);
-  await signIn(page, ada);
+  await enterPassword(page, ada);
 
   await expect(
     page.getByRole("heading", { name: "Holiday Planner wants to access your account" }),

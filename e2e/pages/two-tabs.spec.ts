@@ -12,10 +12,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => party.stop());
 
-async function submit(page: Page, username: string, password: string) {
-  await enterPassword(page, { username, password });
-}
-
 /** A tab that waits on the sign-in page, and one in which the user signs in. */
 async function twoTabs(context: BrowserContext, waits: (page: Page) => Promise<unknown>) {
   const user = await makeUser(db());
@@ -28,7 +24,7 @@ async function twoTabs(context: BrowserContext, waits: (page: Page) => Promise<u
     user,
     waiting,
     signIn: async () => {
-      await submit(other, user.username, user.password);
+      await enterPassword(other, user);
       await other.waitForURL("/account");
     },
   };
@@ -62,7 +58,7 @@ test("a tab that is shown again stays while nobody has signed in", async ({ cont
   const asked = waiting.waitForResponse("**/sign-in/session");
   await waiting.evaluate(() => window.dispatchEvent(new Event("focus")));
   expect(await (await asked).json()).toEqual({ signedIn: false });
-  await submit(waiting, "nobody-at-all", "not a password");
+  await enterPassword(waiting, { username: "nobody-at-all", password: "not a password" });
   await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
 });
 
@@ -83,14 +79,20 @@ test.describe("without JavaScript", () => {
   }) => {
     const { user, waiting, signIn } = await twoTabs(context, toProfile);
     await signIn();
-    await submit(waiting, user.email?.toUpperCase() ?? "", "not the password");
+    await enterPassword(waiting, {
+      username: user.email?.toUpperCase() ?? "",
+      password: "not the password",
+    });
     await expect(waiting).toHaveURL("/account/profile");
   });
 
   test("a form sent by another account needs its password", async ({ context }) => {
     const { waiting, signIn } = await twoTabs(context, toProfile);
     await signIn();
-    await submit(waiting, (await makeUser(db())).username, "not the password");
+    await enterPassword(waiting, {
+      username: (await makeUser(db())).username,
+      password: "not the password",
+    });
     await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
   });
 
@@ -100,7 +102,7 @@ test.describe("without JavaScript", () => {
     const { user, waiting, signIn } = await twoTabs(context, toProfile);
     await signIn();
     await waiting.goto("/sign-in?next=/account/security&choose=again");
-    await submit(waiting, user.username, "not the password");
+    await enterPassword(waiting, { username: user.username, password: "not the password" });
     await expect(waiting.getByText("Incorrect username or password.")).toBeVisible();
   });
 });
