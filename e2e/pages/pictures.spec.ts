@@ -1,22 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import sharp from "sharp";
-import { insertImage } from "@/db/images";
 import { grants } from "@/db/schema/applications";
-import { readImage } from "@/lib/images/read-image";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { authorizeAddress, challengeOf, newVerifier } from "../support/flow";
+import { uploadedImage } from "../support/uploaded-image";
 import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
-
-/** Stores an image as an upload does; returns its name. */
-async function uploadedImage(background: string) {
-  const create = { width: 300, height: 200, channels: 3, background } as const;
-  const image = await readImage(await sharp({ create }).png().toBuffer(), "tests");
-  if (!image.ok) throw new Error(image.error);
-  await insertImage(db(), image.value, new Date());
-  return image.value.hash;
-}
 
 /** Expects that the browser decoded the image, not only that it has an address. */
 const expectDrawn = (image: Locator) =>
