@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { countVisit } from "@/lib/statistics/counts";
 import { isPerson } from "@/lib/statistics/is-person";
-import { DirectRequest } from "@/server/direct/direct-request";
+import { requestOf } from "@/server/direct/direct-request";
 import { median } from "./contest";
 
 const AGENTS = 500;
@@ -38,5 +38,5 @@ function visitWith(browser: string): Request {
     "sec-fetch-dest": "document",
   };
   const incoming = { method: "GET", url: "/", headers } as unknown as IncomingMessage;
-  return new DirectRequest(incoming) as unknown as Request;
+  return requestOf(incoming);
 }

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
-import { DirectRequest } from "./direct-request";
+import { requestOf } from "./direct-request";
 
 /** Sends raw bytes to a server with Foyer's settings and returns what `look` reads from the request. */
-async function receive<T>(bytes: string, look: (request: DirectRequest) => T | Promise<T>) {
+async function receive<T>(bytes: string, look: (request: Request) => T | Promise<T>) {
   const server = createServer({ joinDuplicateHeaders: true }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined).write(bytes, "latin1");
   const [incoming] = (await once(server, "request")) as [IncomingMessage];
   try {
-    return await look(new DirectRequest(incoming));
+    return await look(requestOf(incoming));
   } finally {
     socket.destroy();
     server.close();
@@ -45,8 +45,7 @@ it("joins repeated headers, so that no second credential hides behind the first"
 it("reads a body whole or streamed, and reports when there is none", async () => {
   const post = (body: string) =>
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const text = async (request: DirectRequest) =>
-    Buffer.from(await request.arrayBuffer()).toString();
+  const text = async (request: Request) => Buffer.from(await request.arrayBuffer()).toString();
   expect(await receive(post("grant_type=x"), text)).toBe("grant_type=x");
   expect(await receive(post("x".repeat(60_000)), text)).toHaveLength(60_000);
   expect(await receive(post(""), (request) => request.body)).toBeNull();
@@ -60,7 +59,7 @@ it("rejects if the sender disconnects before the end", async () => {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(half);
   const [incoming] = (await once(server, "request")) as [IncomingMessage];
-  const read = new DirectRequest(incoming).arrayBuffer();
+  const read = requestOf(incoming).arrayBuffer();
   socket.destroy();
   await expect(read).rejects.toThrow();
   server.close();

@@ -8,7 +8,7 @@ import { readSessionProof } from "@/lib/session/session-cookie";
  * Implements the members of Request that the direct handlers use on top of Node's request. Any
  * other member throws: supporting it would cost too much.
  */
-export class DirectRequest {
+class DirectRequest {
   readonly method: string;
   readonly headers: DirectHeaders;
   readonly #incoming: IncomingMessage;
@@ -81,6 +81,10 @@ const toUrl = (target: string) => {
   return !target.includes("?") || KEPT.test(target) ? url : new URL(url).href;
 };
 
+/** Presents a Node request as the Request that handlers take. */
+export const requestOf = (incoming: IncomingMessage) =>
+  new DirectRequest(incoming) as unknown as Request;
+
 /** True for a cookie sealed by Foyer. Only the page checks that the session is active. */
 const hasSession = (headers: Headers) => readSessionProof(headers) !== null;
 
@@ -92,7 +96,7 @@ export function queuedRequestOf(
   incoming: IncomingMessage,
   outgoing: Pick<ServerResponse, "destroyed">,
 ): QueuedRequest {
-  const request = new DirectRequest(incoming) as unknown as Request;
+  const request = requestOf(incoming);
   return {
     lane: hasSession(request.headers) ? "session" : "anonymous",
     // The widest network: someone with a whole /48 must not wait in 65,536 places.

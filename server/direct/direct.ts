@@ -3,7 +3,7 @@ import { notFoundPage } from "@/lib/error-pages/error-page";
 import { isForPerson, pageForJson, refusedPage } from "@/lib/error-pages/page-faults";
 import { answerInParts, apiError, CORS, json } from "@/lib/http/answer";
 import type { Admitted } from "./admit";
-import { DirectRequest } from "./direct-request";
+import { requestOf } from "./direct-request";
 import { allowedMethods, findRoute, type Match, type RouteModule } from "./routes";
 import { answerOf, sendAnswer } from "./send";
 
@@ -25,7 +25,7 @@ export function serveDirect(
   admitted: Admitted,
 ): Promise<void> | undefined {
   served += 1;
-  const request = new DirectRequest(incoming) as unknown as Request;
+  const request = requestOf(incoming);
   const answer = dispatch(request, admitted.path);
   if (answer instanceof Promise)
     return answer.then((late) => sendAnswer(outgoing, late, admitted.requestId));

@@ -3,7 +3,7 @@ import { isForPerson, refusedPage } from "@/lib/error-pages/page-faults";
 import { refuseForeign } from "@/lib/forms/posted-form";
 import { originOf, REQUEST_ID } from "@/lib/http/request";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { DirectRequest } from "./direct-request";
+import { requestOf } from "./direct-request";
 import { send, setCommonHeaders } from "./send";
 
 const MESSAGE = {
@@ -31,7 +31,7 @@ export function refuse(
 ) {
   if (status === 403) logForeignForm(outgoing, path);
   const [code, message] = MESSAGE[status];
-  const request = requestOf(outgoing, requestId);
+  const request = pageRequestOf(outgoing, requestId);
   if (isForPerson(request.headers, path)) {
     const page =
       status === 403 ? refuseForeign(request) : refusedPage(request, status, message, headers);
@@ -57,7 +57,7 @@ export function refuse(
 
 /** Logs a form post that came from another site, or from no page (ASVS 16.3.3). */
 function logForeignForm({ req }: ServerResponse, pathname: string) {
-  const { headers } = new DirectRequest(req) as unknown as Request;
+  const { headers } = requestOf(req);
   const { requestId, network } = originOf(headers);
   const event = "form_refused";
   const origin = headers.get("origin");
@@ -71,9 +71,9 @@ function showPage(outgoing: ServerResponse, page: Promise<Response>, requestId: 
 }
 
 /** Returns what a page needs of a request, whose address may be none, and whose ID may be the caller's. */
-function requestOf({ req }: ServerResponse, requestId: string) {
+function pageRequestOf({ req }: ServerResponse, requestId: string) {
   req.headers[REQUEST_ID] = requestId;
-  return { url: "/", headers: (new DirectRequest(req) as unknown as Request).headers };
+  return { url: "/", headers: requestOf(req).headers };
 }
 
 /** Drains the body first: closing while the client still writes resets the connection and discards the response. */

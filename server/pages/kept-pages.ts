@@ -3,7 +3,7 @@ import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result } from "@/lib/result";
 import type { FairTurns } from "@/lib/runtime/fair-turns";
 import { isUnused } from "@/lib/users/set-up";
-import { DirectRequest } from "@/server/direct/direct-request";
+import { requestOf } from "@/server/direct/direct-request";
 import { commonHeaders } from "@/server/direct/send";
 import {
   type AnonymousPage,
@@ -52,7 +52,7 @@ export function createKeptPages(next: Next) {
     outgoing: ServerResponse,
     { path, requestId }: { path: string; requestId: string },
   ) {
-    const request = new DirectRequest(incoming) as unknown as Request;
+    const request = requestOf(incoming);
     if (!isAnonymousVisit(request)) return false;
     const found = await find({ incoming, outgoing, request }, path);
     if (!found.ok) await refuseRender(request, outgoing, { limit: found.error, requestId });

@@ -10,7 +10,7 @@ import type { FairTurns, QueuedRequest } from "@/lib/runtime/fair-turns";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import type { Admitted } from "@/server/direct/admit";
-import { DirectRequest, queuedRequestOf } from "@/server/direct/direct-request";
+import { queuedRequestOf, requestOf } from "@/server/direct/direct-request";
 import { refuse } from "@/server/direct/refuse";
 import { isInner } from "@/server/direct/routes";
 import { send } from "@/server/direct/send";
@@ -29,7 +29,7 @@ export function createPageServer(next: Next) {
     const { path, requestId } = admitted;
     if (incoming.method !== "GET" && incoming.method !== "HEAD")
       return refuse(outgoing, 405, requestId, { path, headers: { Allow: "GET, HEAD" } });
-    const request = new DirectRequest(incoming) as unknown as Request;
+    const request = requestOf(incoming);
     if (isInner(path)) return send(outgoing, await notFoundPage(request, NO_PAGE), requestId);
     const serve = () => serveThroughNext(incoming, outgoing, { ...admitted, ...next });
     return next.isFile(path) ? serve() : serveInTurn(queuedRequestOf(incoming, outgoing));
@@ -53,7 +53,7 @@ async function serveThroughNext(
   { path, requestId, serveNext }: Admitted & { serveNext: NodeHandler },
 ) {
   dropRouterHeaders(incoming.headers);
-  incoming.headers[LOCALE] = localeOf(new DirectRequest(incoming) as unknown as Request);
+  incoming.headers[LOCALE] = localeOf(requestOf(incoming));
   incoming.headers[PAGE] = pageAddress(incoming.url ?? "");
   await setPageHeaders(incoming, outgoing);
   heedStatus(incoming, outgoing, { path, requestId });
@@ -103,7 +103,7 @@ async function serveDocument(
   incoming.headers["accept-encoding"] = "identity";
   const page = await capture(incoming, serveNext);
   if (page.status < 500) return sendDocument(outgoing, page, accepted);
-  const request = new DirectRequest(incoming) as unknown as Request;
+  const request = requestOf(incoming);
   const status = notedStatus(requestId) === 503 ? 503 : 500;
   return send(outgoing, await pageFault(request, status), requestId);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { DirectRequest } from "@/server/direct/direct-request";
+import { requestOf } from "@/server/direct/direct-request";
 
 /** Body that has not arrived whole, and the bytes that its connection sent of it. */
 export type Unfinished = {
@@ -47,7 +47,7 @@ export function end(
   why: string,
 ) {
   const { socket } = incoming;
-  const request = new DirectRequest(incoming) as unknown as Request;
+  const request = requestOf(incoming);
   logBounded(request, "body_dropped", { event: "body_dropped", why, bytes: held });
   if (outgoing?.socket && !outgoing.headersSent) socket.write(TIMEOUT);
   socket.destroySoon();

@@ -8,7 +8,7 @@ import { env, isSecureOrigin, issuer } from "@/lib/runtime/env";
 import { FairTurns } from "@/lib/runtime/fair-turns";
 import { type Admitted, admit, clientAddress, forwardedForOf } from "@/server/direct/admit";
 import { serveDirect, servedDirectly } from "@/server/direct/direct";
-import { DirectRequest } from "@/server/direct/direct-request";
+import { requestOf } from "@/server/direct/direct-request";
 import { refuse } from "@/server/direct/refuse";
 import { findRoute, isDirect } from "@/server/direct/routes";
 import { send, setCommonHeaders } from "@/server/direct/send";
@@ -135,6 +135,6 @@ export function redirectToPublicAddress(
   outgoing: ServerResponse,
   { requestId }: Admitted,
 ): undefined {
-  const { url } = new DirectRequest(incoming);
+  const { url } = requestOf(incoming);
   send(outgoing, empty(307, { Location: url }), requestId);
 }

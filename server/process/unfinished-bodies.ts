@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CLIENT_ADDRESS, clientNetworks } from "@/lib/http/client-address";
 import { MAX_BODY_BYTES } from "@/lib/http/form-body";
-import { DirectRequest } from "@/server/direct/direct-request";
+import { requestOf } from "@/server/direct/direct-request";
 import { add, end, endOldest, type Share, type Unfinished } from "./body-shares";
 import { addressOf, type CountApart } from "./connections";
 
@@ -171,4 +171,4 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /** The widest network, so that a whole IPv6 /48 has one share. */
 const networkOf = (incoming: IncomingMessage) =>
-  clientNetworks(new DirectRequest(incoming) as unknown as Request).at(-1)?.name ?? "";
+  clientNetworks(requestOf(incoming)).at(-1)?.name ?? "";
