@@ -15,18 +15,26 @@ export type Family = {
   samples: Sample[];
 };
 
-const single =
-  (type: "counter" | "gauge") =>
-  (name: string, help: string, value: number, labels: Sample["labels"] = {}): Family => ({
+const family =
+  (type: Family["type"]) =>
+  (
+    name: string,
+    help: string,
+    value: number | Sample[],
+    labels: Sample["labels"] = {},
+  ): Family => ({
     name,
     help,
     type,
-    samples: [{ labels, value }],
+    samples: typeof value === "number" ? [{ labels, value }] : value,
   });
 
-/** A metric with a single sample. */
-export const gauge = single("gauge");
-export const counter = single("counter");
+/** Metrics with a single value, or with several samples. */
+export const [gauge, counter, histogram] = [
+  family("gauge"),
+  family("counter"),
+  family("histogram"),
+];
 
 export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -93,11 +101,3 @@ export class Distribution {
     ];
   }
 }
-
-/** Returns a family of one distribution for each set of labels. */
-export const histogram = (name: string, help: string, samples: Sample[]): Family => ({
-  name,
-  help,
-  type: "histogram",
-  samples,
-});

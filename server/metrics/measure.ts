@@ -152,12 +152,7 @@ function measureRequests(listener: RequestListener, routeOf: RouteOf) {
         "Duration of requests, from their headers to the end of the response.",
         [...measured.values()].flatMap(({ durations, ...labels }) => durations.samples(labels)),
       ),
-      {
-        name: "foyer_http_requests_in_flight",
-        help: "Requests that are being served.",
-        type: "gauge",
-        samples: [{ labels: {}, value: inFlight }],
-      },
+      gauge("foyer_http_requests_in_flight", "Requests that are being served.", inFlight),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { poolUsage } from "@/db/system/client";
 import { databaseFault } from "@/db/system/faults";
 import type { PoolName, StatementObserver } from "@/db/system/statements-observer";
 import { isOutage } from "@/lib/runtime/outage";
-import { Distribution, type Family, histogram, type Sample } from "./exposition";
+import { counter, Distribution, type Family, gauge, histogram, type Sample } from "./exposition";
 
 const POOLS = ["main", "counting"] as const;
 
@@ -61,26 +61,23 @@ function familiesOf(pools: Record<PoolName, Measured>): Family[] {
       "Duration of database statements, without their wait for a connection.",
       each(({ durations }, labels) => durations.samples(labels)),
     ),
-    {
-      name: "foyer_database_statement_failures_total",
-      help: "Statements that failed: without effect (away), with an unknown outcome (unknown), or by their own error (refused).",
-      type: "counter",
-      samples: each(({ faults }, labels) =>
+    counter(
+      "foyer_database_statement_failures_total",
+      "Statements that failed: without effect (away), with an unknown outcome (unknown), or by their own error (refused).",
+      each(({ faults }, labels) =>
         FAULTS.map((fault) => ({ labels: { ...labels, fault }, value: faults[fault] })),
       ),
-    },
-    {
-      name: "foyer_database_connection_waits_total",
-      help: "Statements that waited for a connection.",
-      type: "counter",
-      samples: each(({ waits }, labels) => [{ labels, value: waits }]),
-    },
-    {
-      name: "foyer_database_connection_wait_seconds_total",
-      help: "Time that statements waited for a connection.",
-      type: "counter",
-      samples: each(({ waited }, labels) => [{ labels, value: waited }]),
-    },
+    ),
+    counter(
+      "foyer_database_connection_waits_total",
+      "Statements that waited for a connection.",
+      each(({ waits }, labels) => [{ labels, value: waits }]),
+    ),
+    counter(
+      "foyer_database_connection_wait_seconds_total",
+      "Time that statements waited for a connection.",
+      each(({ waited }, labels) => [{ labels, value: waited }]),
+    ),
     ...poolFamilies(),
   ];
 }
@@ -88,34 +85,30 @@ function familiesOf(pools: Record<PoolName, Measured>): Family[] {
 function poolFamilies(): Family[] {
   const usage = poolUsage();
   return [
-    {
-      name: "foyer_database_connections",
-      help: "Connections of a pool, by state.",
-      type: "gauge",
-      samples: usage.flatMap(({ pool, idle, opening, used }) =>
+    gauge(
+      "foyer_database_connections",
+      "Connections of a pool, by state.",
+      usage.flatMap(({ pool, idle, opening, used }) =>
         Object.entries({ idle, opening, used }).map(([state, value]) => ({
           labels: { pool, state },
           value,
         })),
       ),
-    },
-    {
-      name: "foyer_database_connections_max",
-      help: "Most connections that a pool opens.",
-      type: "gauge",
-      samples: usage.map(({ pool, most }) => ({ labels: { pool }, value: most })),
-    },
-    {
-      name: "foyer_database_waiting_statements",
-      help: "Statements that wait for a connection at this moment.",
-      type: "gauge",
-      samples: usage.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
-    },
-    {
-      name: "foyer_database_lost",
-      help: "1 during an outage of the database, as this process sees it.",
-      type: "gauge",
-      samples: [{ labels: {}, value: isOutage() ? 1 : 0 }],
-    },
+    ),
+    gauge(
+      "foyer_database_connections_max",
+      "Most connections that a pool opens.",
+      usage.map(({ pool, most }) => ({ labels: { pool }, value: most })),
+    ),
+    gauge(
+      "foyer_database_waiting_statements",
+      "Statements that wait for a connection at this moment.",
+      usage.map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+    ),
+    gauge(
+      "foyer_database_lost",
+      "1 during an outage of the database, as this process sees it.",
+      isOutage() ? 1 : 0,
+    ),
   ];
 }

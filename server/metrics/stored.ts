@@ -3,7 +3,7 @@ import { database } from "@/db/system/client";
 import { readServerFacts } from "@/db/system/server-facts";
 import { type KeyView, listKeys } from "@/lib/provider/key-rotation";
 import { isDatabaseLost } from "@/lib/runtime/outage";
-import type { Family } from "./exposition";
+import { type Family, gauge } from "./exposition";
 
 /** Milliseconds for which one reading serves every scrape. */
 const FRESH_MS = 5000;
@@ -27,51 +27,38 @@ async function read(now: Date): Promise<Family[]> {
   ]);
   const secondsSince = (then: Date | null) =>
     then ? Math.max(0, (now.getTime() - then.getTime()) / 1000) : 0;
-  return [
-    {
-      name: "foyer_outbox_entries",
-      help: "Undelivered mails and logout notices, at most 10000.",
-      type: "gauge",
-      shared: true,
-      samples: outboxes.map(({ outbox, entries }) => ({ labels: { outbox }, value: entries })),
-    },
-    {
-      name: "foyer_outbox_oldest_age_seconds",
-      help: "Age of the oldest undelivered entry; 0 if there is none.",
-      type: "gauge",
-      shared: true,
-      samples: outboxes.map(({ outbox, oldest }) => ({
+  const families = [
+    gauge(
+      "foyer_outbox_entries",
+      "Undelivered mails and logout notices, at most 10000.",
+      outboxes.map(({ outbox, entries }) => ({ labels: { outbox }, value: entries })),
+    ),
+    gauge(
+      "foyer_outbox_oldest_age_seconds",
+      "Age of the oldest undelivered entry; 0 if there is none.",
+      outboxes.map(({ outbox, oldest }) => ({
         labels: { outbox },
         value: secondsSince(oldest),
       })),
-    },
-    {
-      name: "foyer_signing_key_age_seconds",
-      help: "Time since the active signing key began to sign.",
-      type: "gauge",
-      shared: true,
-      samples: keys
+    ),
+    gauge(
+      "foyer_signing_key_age_seconds",
+      "Time since the active signing key began to sign.",
+      keys
         .filter(({ state }) => state === "active")
         .map(({ alg, activatedAt }) => ({
           labels: { algorithm: alg },
           value: secondsSince(activatedAt),
         })),
-    },
-    {
-      name: "foyer_signing_keys",
-      help: "Stored signing keys by state.",
-      type: "gauge",
-      shared: true,
-      samples: countKeys(keys),
-    },
-    {
-      name: "foyer_database_clock_offset_seconds",
-      help: "Difference between the clocks of the database and of this machine, in either direction.",
-      type: "gauge",
-      shared: true,
-      samples: [{ labels: {}, value: Math.abs(clockAhead) / 1000 }],
-    },
+    ),
+    gauge("foyer_signing_keys", "Stored signing keys by state.", countKeys(keys)),
+    gauge(
+      "foyer_database_clock_offset_seconds",
+      "Difference between the clocks of the database and of this machine, in either direction.",
+      Math.abs(clockAhead) / 1000,
+    ),
   ];
+  return families.map((family) => ({ ...family, shared: true }));
 }
 
 function countKeys(keys: readonly KeyView[]) {
