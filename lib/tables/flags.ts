@@ -1,44 +1,13 @@
 import { folded } from "@/lib/folded";
 
 /** Words that spreadsheets write for a boolean, in languages that have words of their own, folded. */
-const WORDS: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["false", false],
-  ["wahr", true],
-  ["falsch", false],
-  ["vrai", true],
-  ["faux", false],
-  ["verdadero", true],
-  ["verdadeiro", true],
-  ["vero", true],
-  ["falso", false],
-  ["waar", true],
-  ["onwaar", false],
-  ["prawda", true],
-  ["falsz", false],
-  ["истина", true],
-  ["ложь", false],
-  ["істина", true],
-  ["хибність", false],
-  ["sand", true],
-  ["falsk", false],
-  ["sann", true],
-  ["usann", false],
-  ["sant", true],
-  ["falskt", false],
-  ["tosi", true],
-  ["epatosi", false],
-  ["pravda", true],
-  ["nepravda", false],
-  ["igaz", true],
-  ["hamis", false],
-  ["dogru", true],
-  ["yanlis", false],
-  ["adevarat", true],
-  ["fals", false],
-  ["toene", true],
-  ["vaar", false],
-]);
+const TRUE =
+  "true wahr vrai verdadero verdadeiro vero waar prawda истина істина sand sann sant tosi pravda igaz dogru adevarat toene";
+const FALSE =
+  "false falsch faux falso onwaar falsz ложь хибність falsk usann falskt epatosi nepravda hamis yanlis fals vaar";
+const pairs = (words: string, flag: boolean) =>
+  words.split(" ").map((word) => [word, flag] as const);
+const WORDS: ReadonlyMap<string, boolean> = new Map([...pairs(TRUE, true), ...pairs(FALSE, false)]);
 
 /** Returns the boolean that a cell means; undefined if it means none. */
 export function flagOf(cell: unknown): boolean | undefined {
