@@ -2,7 +2,7 @@ import { backdateGrant } from "@/db/lifelike";
 import { database } from "@/db/system/client";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
 import { giveGrant } from "@/lib/provider/give-grant";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";

@@ -6,7 +6,7 @@ import { findStanding, widenGrant } from "@/db/tokens/grants";
 import { setAccess } from "@/lib/groups/access";
 import { createGroup } from "@/lib/groups/groups";
 import { addMember, dropMember } from "@/lib/groups/members";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { makeApplication, makeSession, makeUser } from "./factories";
 
 const SCOPES = ["openid"];

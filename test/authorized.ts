@@ -4,7 +4,7 @@ import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { widenGrant, widenGrantOfApi } from "@/db/tokens/grants";
 import { rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { sha256 } from "@/lib/runtime/crypto";
 import { permit } from "./apis";
 import { makeApplication, makeSession, makeUser } from "./factories";

@@ -8,7 +8,7 @@ import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { listGrantUses } from "@/db/tokens/grants-of-user";
 import { grantsForExport } from "@/db/users/data-export";
 import { listLiveSessions } from "@/db/users/own-sessions";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { makeTokens } from "@/test/tokens";

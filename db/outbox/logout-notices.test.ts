@@ -5,7 +5,7 @@ import { serviceContext } from "@/db/audit/events";
 import { revokeFamily } from "@/db/revocation";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { claimLogoutNotice, postponeLogoutNotice, removeLogoutNotice } from "./logout-notices";

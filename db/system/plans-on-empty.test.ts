@@ -10,7 +10,7 @@ import { pollDeviceAuthorization } from "@/db/tokens/device-redemptions";
 import { findAccessTokensAsClients, revokeAccessTokens } from "@/db/tokens/introspection";
 import { rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
 import type { SessionProof } from "@/db/users/sessions";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { makeApi, permit } from "@/test/apis";
 import { setUpProductionDatabase } from "@/test/database/database";

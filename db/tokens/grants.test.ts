@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { accessTokens } from "@/db/schema/tokens";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
 import { insertAuthorizationCode } from "./authorization-codes";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reaches, STRENGTHS } from "@/lib/oauth/authorize/authentication";
+import { reaches, STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 
 const test = setUpTestDatabase();

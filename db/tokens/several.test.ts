@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { ClientProof } from "@/db/applications/applications";
 import { authorizationRequests } from "@/db/schema/authorizations";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { sha256 } from "@/lib/runtime/crypto";
 import { setUpTestDatabase } from "@/test/database/database";
 import { lockInOrder } from "@/test/database/lock-in-order";

@@ -1,4 +1,4 @@
-import { CONTEXTS } from "@/lib/oauth/authorize/authentication";
+import { CONTEXTS } from "@/lib/oauth/authorize/authentication-context";
 import { RESPONSE_MODES } from "@/lib/oauth/authorize/response";
 import { ASSERTION_ALGORITHMS } from "@/lib/oauth/keys/jwks";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";

@@ -4,7 +4,7 @@ import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { findParties } from "@/db/tokens/authorization-parties";
 import { findStanding, widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 

@@ -5,7 +5,7 @@ import { authorizationCodes, refreshTokens } from "@/db/schema/tokens";
 import { findAuthorizationCode, redeemAuthorizationCodes } from "@/db/tokens/code-redemptions";
 import { findDeviceCode, pollDeviceAuthorization } from "@/db/tokens/device-redemptions";
 import { findRefreshToken, rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
-import { reaches } from "@/lib/oauth/authorize/authentication";
+import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { audienceAmong, type Granted, readAudience } from "@/lib/oauth/resource";
 import { checkCode, s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { checkDeviceCode } from "@/lib/oauth/token/device";

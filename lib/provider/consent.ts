@@ -2,7 +2,7 @@ import type { Client } from "@/db/applications/applications";
 import { database } from "@/db/system/client";
 import { findPendingWithClient } from "@/db/tokens/authorization-requests";
 import { imageAddress } from "@/lib/images/image-address";
-import type { Strength } from "@/lib/oauth/authorize/authentication";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import { requiredStrength } from "@/lib/oauth/authorize/next-step";
 import { formActionSource, isClaimableByOthers } from "@/lib/oauth/authorize/redirect-uri";

@@ -3,7 +3,7 @@ import type { Client } from "@/db/applications/applications";
 import type { RequestOrigin } from "@/db/audit/events";
 import { database } from "@/db/system/client";
 import { type CodeIssue, insertAuthorizationCodes } from "@/db/tokens/authorization-codes";
-import { contextOf } from "@/lib/oauth/authorize/authentication";
+import { contextOf } from "@/lib/oauth/authorize/authentication-context";
 import { isGranted } from "@/lib/oauth/authorize/next-step";
 import type { AuthorizationRequest } from "@/lib/oauth/authorize/request";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";

@@ -6,7 +6,7 @@ import {
   type PendingAuthorizationRow,
   takePushedRequest,
 } from "@/db/tokens/authorization-requests";
-import { carriedLocales } from "@/lib/oauth/authorize/authentication";
+import { carriedLocales } from "@/lib/oauth/authorize/authentication-context";
 import type { Arrival } from "@/lib/oauth/authorize/context";
 import { AUTHORIZE_PARAMETERS } from "@/lib/oauth/authorize/faults";
 import { verifyIdTokenHint } from "@/lib/oauth/authorize/id-token-hint";

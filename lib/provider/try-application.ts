@@ -3,7 +3,7 @@ import type { Client, ClientProof } from "@/db/applications/applications";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { tryAuthorizationCode } from "@/db/tokens/trial";
-import { contextOf, reaches } from "@/lib/oauth/authorize/authentication";
+import { contextOf, reaches } from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import {
   type AuthorizationRequest,

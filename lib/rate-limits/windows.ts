@@ -2,7 +2,7 @@ import type { Network, Networks } from "@/lib/http/client-address";
 
 /**
  * Count under a key since its window opened, and the part of it that is shared with all processes
- * (shared-windows.ts); `endsAt` is in milliseconds of the same clock as `now`.
+ * (`shareWindows`); `endsAt` is in milliseconds of the same clock as `now`.
  */
 export type Window = { count: number; shared: number; endsAt: number };
 

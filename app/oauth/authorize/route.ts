@@ -9,7 +9,7 @@ import { canBeQuery, rawQuery } from "@/lib/http/address";
 import { redirectTo } from "@/lib/http/answer";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { isLoadingAhead, originOf, requestId } from "@/lib/http/request";
-import { carriedLocales } from "@/lib/oauth/authorize/authentication";
+import { carriedLocales } from "@/lib/oauth/authorize/authentication-context";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { authorize } from "@/lib/provider/authorize";

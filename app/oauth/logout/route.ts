@@ -8,7 +8,7 @@ import { canBeQuery, rawQuery } from "@/lib/http/address";
 import { redirectTo, seeOther } from "@/lib/http/answer";
 import { BODY_STATUS, readFormBody } from "@/lib/http/form-body";
 import { isLoadingAhead, isSameOrigin, originOf } from "@/lib/http/request";
-import { carriedLocales } from "@/lib/oauth/authorize/authentication";
+import { carriedLocales } from "@/lib/oauth/authorize/authentication-context";
 import { isClientId } from "@/lib/oauth/client-auth/authentication";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { logout } from "@/lib/provider/logout";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { ok, refuse } from "@/lib/result";
-import { BY_PASSWORD } from "./authentication";
+import { BY_PASSWORD } from "./authentication-context";
 import type { Arrival, RegisteredClient } from "./context";
 import { checkAuthorizationRequest } from "./request";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CONTEXTS, contextOf, reaches, requestedContexts } from "./authentication";
+import { CONTEXTS, contextOf, reaches, requestedContexts } from "./authentication-context";
 
 const [PASSWORD = "", MULTI_FACTOR = "", RESISTANT = ""] = CONTEXTS;
 

@@ -1,6 +1,6 @@
 import type { SigningAlgorithm } from "@/lib/oauth/token/claims";
 import type { Result } from "@/lib/result";
-import type { Strength } from "./authentication";
+import type { Strength } from "./authentication-context";
 import type { IdTokenHint, IdTokenHintRefusal } from "./id-token-hint";
 
 /** API that a client may use on behalf of users. */

@@ -1,5 +1,5 @@
 import { includesAll } from "@/lib/oauth/scopes";
-import { reaches, type Strength, stronger } from "./authentication";
+import { reaches, type Strength, stronger } from "./authentication-context";
 import { isRestrictedFor, type RegisteredClient } from "./context";
 import { isClaimableByOthers } from "./redirect-uri";
 import type { AuthorizationRequest } from "./request";

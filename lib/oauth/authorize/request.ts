@@ -8,7 +8,7 @@ import {
   parseAuthenticationParameters,
   type RequestedContexts,
   requestedContexts,
-} from "./authentication";
+} from "./authentication-context";
 import type { Arrival, RegisteredClient } from "./context";
 import { type Fault, findFault, invalid } from "./faults";
 import { findRegisteredUri, isWebAddress, LOOPBACK_HOSTS } from "./redirect-uri";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Strength } from "./authentication";
+import type { Strength } from "./authentication-context";
 import { nextStep } from "./next-step";
 import { ago, type Changes, session, situation } from "./test-situation";
 

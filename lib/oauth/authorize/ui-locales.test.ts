@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { carriedLocales } from "./authentication";
+import { carriedLocales } from "./authentication-context";
 
 it.each(["zh-CN", "fr-CA fr en", "x"])("carries %j unchanged", (sent) =>
   expect(carriedLocales(sent)).toEqual({ ui_locales: sent }),

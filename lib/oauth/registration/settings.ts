@@ -1,4 +1,4 @@
-import { STRENGTHS } from "@/lib/oauth/authorize/authentication";
+import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
 import { type ApplicationType, AUTH_METHODS, PROFILES, WITH_BROWSER, WITH_USERS } from "./choices";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication";
+import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import {
   accessTokenHash,
   claimsAskedFor,

@@ -5,7 +5,7 @@ import { isSecondStepRequired } from "@/db/sign-in-policy";
 import { database, type Transaction } from "@/db/system/client";
 import { type KeptSession, renewToken, type SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
-import { reaches } from "@/lib/oauth/authorize/authentication";
+import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
 import { METHODS } from "@/lib/session/open-session";

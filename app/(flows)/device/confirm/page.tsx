@@ -14,7 +14,7 @@ import { noteNotFound } from "@/lib/error-pages/page-status";
 import { originOf } from "@/lib/http/request";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { pictureOf } from "@/lib/images/image-address";
-import { reaches } from "@/lib/oauth/authorize/authentication";
+import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { readDeviceRequest, type ShownDeviceRequest } from "@/lib/provider/device-decision";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";

@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { PostForm } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
-import type { Strength } from "@/lib/oauth/authorize/authentication";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import type { ShownApplication } from "@/lib/provider/consent";
 import type { Denial } from "./denial";
 

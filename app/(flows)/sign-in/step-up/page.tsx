@@ -12,7 +12,7 @@ import { deviceDenial, userCodeIn } from "@/app/(flows)/device/addresses";
 import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
 import { CodeForm } from "@/app/(flows)/sign-in/second/code-form";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
-import { reaches, type Strength } from "@/lib/oauth/authorize/authentication";
+import { reaches, type Strength } from "@/lib/oauth/authorize/authentication-context";
 import type { ShownApplication } from "@/lib/provider/consent";
 import { type Entering, readDeviceRequest } from "@/lib/provider/device-decision";
 import type { NamedRequest } from "@/lib/provider/gone-request";

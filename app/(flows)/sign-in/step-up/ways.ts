@@ -1,4 +1,4 @@
-import type { Strength } from "@/lib/oauth/authorize/authentication";
+import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import type { Usable } from "@/lib/session/two-step/factors";
 
 /** Factors that make a sign-in strong enough. */

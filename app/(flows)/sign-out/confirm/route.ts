@@ -2,7 +2,7 @@ import { CARRIED, signOutPage } from "@/app/(flows)/sign-out/carried";
 import { posting } from "@/lib/forms/posting";
 import { redirectTo, seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
-import { carriedLocales } from "@/lib/oauth/authorize/authentication";
+import { carriedLocales } from "@/lib/oauth/authorize/authentication-context";
 import { locationFor } from "@/lib/oauth/logout/logout";
 import { findLogout } from "@/lib/provider/logout";
 import { currentSession } from "@/lib/session/current-session";

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
 import { PasskeyForm } from "@/app/(flows)/sign-in/step-up/passkey-form";
-import { reaches } from "@/lib/oauth/authorize/authentication";
+import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import type { LiveSession } from "@/lib/session/current-session";
 
 type Props = {
