@@ -5,25 +5,28 @@ import type { Limit } from "@/lib/rate-limits/limits";
 import { type ErrorWords, errorPage, messagePage, notFoundPage, TRIED_AGAIN } from "./error-page";
 import type { PageRequest } from "./plain-page";
 
-const UNAVAILABLE: ErrorWords = {
-  code: "unavailable",
-  title: "unavailable.title",
-  text: "unavailable.text",
-  next: "unavailable.next",
-};
+type Texts =
+  | "busy"
+  | "busyPages"
+  | "busyPictures"
+  | "failed"
+  | "ownUploads"
+  | "unavailable"
+  | `refused.${"address" | "method" | "tooLarge" | "cookies"}`;
 
-const FAILED: ErrorWords = {
-  code: "internal_error",
-  title: "failed.title",
-  text: "failed.text",
-  next: "failed.next",
-};
+/** Returns the three texts of a page, whose keys differ by their end. */
+const wordsOf = (code: string, of: Texts): ErrorWords => ({
+  code,
+  title: `${of}.title`,
+  text: `${of}.text`,
+  next: `${of}.next`,
+});
 
 export const pageFault = (request: PageRequest, status: 500 | 503) =>
   errorPage(
     request,
     status,
-    status === 503 ? UNAVAILABLE : FAILED,
+    status === 503 ? wordsOf("unavailable", "unavailable") : wordsOf("internal_error", "failed"),
     "See the server log for this request ID.",
     status === 503 ? { "Retry-After": "1", ...TRIED_AGAIN } : {},
   );
@@ -33,25 +36,17 @@ export const busyPage = (
   request: PageRequest,
   of: "busy" | "busyPictures" | "busyPages" = "busy",
 ) =>
-  errorPage(
-    request,
-    503,
-    { code: "too_busy", title: `${of}.title`, text: `${of}.text`, next: `${of}.next` },
-    "Retry-After: 2",
-    { "Retry-After": "2", ...TRIED_AGAIN },
-  );
+  errorPage(request, 503, wordsOf("too_busy", of), "Retry-After: 2", {
+    "Retry-After": "2",
+    ...TRIED_AGAIN,
+  });
 
 /** Page for an account with too many uploads in progress. */
 export const ownUploadsPage = (request: PageRequest) =>
   errorPage(
     request,
     429,
-    {
-      code: "too_many_uploads",
-      title: "ownUploads.title",
-      text: "ownUploads.text",
-      next: "ownUploads.next",
-    },
+    wordsOf("too_many_uploads", "ownUploads"),
     "This account already has two uploads in progress.",
     { "Retry-After": "5" },
   );
@@ -124,21 +119,17 @@ export function pageForJson(request: PageRequest, status: number, retryAfter: nu
   return notFoundPage(request, "Only scripts use this address.");
 }
 
-const wordsOf = (name: "address" | "method" | "tooLarge" | "cookies"): ErrorWords => ({
-  code: `refused_${name}`,
-  title: `refused.${name}.title`,
-  text: `refused.${name}.text`,
-  next: `refused.${name}.next`,
-  unlogged: true,
-  ordinary: true,
+const refused = (name: "address" | "method" | "tooLarge" | "cookies"): ErrorWords => ({
+  ...wordsOf(`refused_${name}`, `refused.${name}`),
+  ...{ unlogged: true, ordinary: true },
 });
 
 const WORDS = {
-  400: wordsOf("address"),
-  405: wordsOf("method"),
-  411: wordsOf("method"),
-  413: wordsOf("tooLarge"),
-  414: wordsOf("address"),
-  415: wordsOf("method"),
-  431: wordsOf("cookies"),
+  400: refused("address"),
+  405: refused("method"),
+  411: refused("method"),
+  413: refused("tooLarge"),
+  414: refused("address"),
+  415: refused("method"),
+  431: refused("cookies"),
 } as const;
