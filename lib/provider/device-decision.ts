@@ -17,7 +17,11 @@ import {
 import { programInWords } from "@/lib/http/user-agent";
 import { noteApproval } from "@/lib/integration-checks/noted-steps";
 import { notify } from "@/lib/mail/notify";
-import { contextOf, requestedContexts, type Strength } from "@/lib/oauth/authorize/authentication-context";
+import {
+  contextOf,
+  requestedContexts,
+  type Strength,
+} from "@/lib/oauth/authorize/authentication-context";
 import { isRestrictedFor } from "@/lib/oauth/authorize/context";
 import type { RequestedApi } from "@/lib/oauth/authorize/requested-apis";
 import { after, LIFETIME } from "@/lib/oauth/lifetimes";
