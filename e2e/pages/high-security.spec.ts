@@ -89,9 +89,6 @@ test("rule 104: an owner turns high security off, which an administrator reviews
   await expectAccessible(page);
   await chooseProfile(page, "standard");
   await save(page);
-  // The one that every confidential application of the tests has.
-  await page.getByLabel("Delete the existing secret").check();
-  await save(page);
   await expect(page.getByText(/submitted for review/)).toBeVisible();
   const admin = await visit({ role: "administrator" });
   await admin.page.goto(`/admin/applications/${application.id}`);
