@@ -83,6 +83,7 @@ test("rule 81: an application that awaits approval isn't named to others", async
   await expect(page.getByText("Living Room TV")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Deny" }).click();
+  await expect(page.getByRole("heading", { name: "Request denied" })).toBeVisible();
   expect(await answerTo(application, request)).toBe("access_denied");
 });
 
