@@ -4,7 +4,7 @@ import type { Transaction } from "@/db/system/client";
 import { cancelOwnDeletion, lockUserForSignIn } from "@/db/users/deletion";
 import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
-import { tellOfDeletion } from "@/lib/mail/deletion";
+import { notify } from "@/lib/mail/notify";
 import { type Opened, openSession, type Way } from "./open-session";
 import { completePending, currentPending } from "./two-step/pending-sign-in";
 
@@ -38,7 +38,7 @@ export async function keepAccount(
     const event = { ...about, event: "account.deletion_cancelled" } as const;
     await insertAuditEvent(tx, { ...event, before, after: { deletion: null } });
     const { network } = about.origin;
-    await tellOfDeletion(tx, userId, { kind: "deletion_cancelled", network }, now);
+    await notify(tx, userId, { kind: "deletion_cancelled", network }, now);
     return true;
   };
   const way = pending.way as Way;

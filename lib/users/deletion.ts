@@ -14,7 +14,6 @@ import {
 import { listOwned } from "@/db/users/owned";
 import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { findUser, type Who } from "@/db/users/users";
-import { tellOfDeletion } from "@/lib/mail/deletion";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 
@@ -88,7 +87,7 @@ async function start(
   const news = byOwner
     ? ({ kind: "deletion_requested", until, network } as const)
     : ({ kind: "deletion_started", until } as const);
-  await tellOfDeletion(tx, userId, news, context.at);
+  await notify(tx, userId, news, context.at);
   return ok({ dueAt });
 }
 

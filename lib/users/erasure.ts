@@ -10,7 +10,7 @@ import {
   lockDueAccount,
   usernamesOf,
 } from "@/db/users/erasure";
-import { tellOfDeletion } from "@/lib/mail/deletion";
+import { notify } from "@/lib/mail/notify";
 import { hashUsernames } from "./removed-usernames";
 
 /** Accounts per run of the chore, which comes every minute. */
@@ -47,7 +47,7 @@ async function remind(now: Date): Promise<void> {
       limit: BATCH_ROWS,
     })) {
       const kind = byOwner ? "deletion_near" : "deletion_near_administrator";
-      if (dueAt) await tellOfDeletion(tx, id, { kind, until: dueAt.toISOString() }, now);
+      if (dueAt) await notify(tx, id, { kind, until: dueAt.toISOString() }, now);
     }
   });
 }
@@ -66,7 +66,7 @@ async function eraseRest(tx: Transaction, id: string, now: Date): Promise<void> 
   if (!user) return;
   const usernames = await usernamesOf(tx, user);
   const usernameHashes = await hashUsernames(tx, usernames);
-  await tellOfDeletion(tx, id, { kind: "account_deleted" }, now);
+  await notify(tx, id, { kind: "account_deleted" }, now);
   await deleteAccount(tx, { id, usernames, usernameHashes, removedAt: now });
   await insertAuditEvent(tx, { ...serviceContext(now), event: "account.deleted", userId: id });
 }
