@@ -7,7 +7,7 @@ import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { addTo, answerWith, askedOptions } from "@/test/passkeys";
 import { requestOf } from "@/test/second-step";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
-import { confirmationOptions } from "./options";
+import { optionsOf } from "./options";
 
 const test = setUpProcessDatabase({
   APP_SECRET: "s".repeat(32),
@@ -25,8 +25,9 @@ async function signedIn() {
   const session = setSessionKey({ id, token: sessionToken(id) }).split(";")[0];
   const request = requestOf(`${anonymous.headers.get("cookie")}; ${session}`);
   const browserHash = sha256(readBrowserId(request.headers) ?? "");
-  const asked = { userId: person.id, browserHash };
-  return { authenticator, request, options: await confirmationOptions(HOST, asked, new Date()) };
+  const asked = { purpose: "sign_in", browserHash } as const;
+  const options = await optionsOf(person.id, asked, { rpId: HOST, now: new Date() });
+  return { authenticator, request, options };
 }
 
 it("a signed-in user is offered their own passkeys, which may leave out the user handle", async () => {

@@ -28,37 +28,15 @@ export async function signInOptions(
   return requestOf(rpId, challenge);
 }
 
-/** Returns the options with which a signed-in user signs in again, by one of their passkeys. */
-export async function confirmationOptions(
-  rpId: string,
-  { userId, browserHash }: { userId: string; browserHash: Buffer },
-  now: Date,
+/** Returns the options for a known user, which name their passkeys and transports. */
+export async function optionsOf(
+  userId: string,
+  asked: ChallengeBinding,
+  { rpId, now }: { rpId: string; now: Date },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const usable = await listUsableCredentials(database(), userId, rpId);
-  const options = await signInOptions(rpId, browserHash, now);
+  const options = requestOf(rpId, await newChallenge(asked, now));
   return { ...options, allowCredentials: usable.map(descriptorOf) };
-}
-
-/** Returns the options of a second step, which name the user's passkeys and their transports. */
-export async function secondStepOptions(
-  rpId: string,
-  { userId, idHash }: { userId: string; idHash: Buffer },
-  now: Date,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const usable = await listUsableCredentials(database(), userId, rpId);
-  const challenge = await newChallenge({ purpose: "second_step", pendingHash: idHash }, now);
-  return { ...requestOf(rpId, challenge), allowCredentials: usable.map(descriptorOf) };
-}
-
-/** Returns the options with which a session becomes stronger, which name its user's passkeys. */
-export async function stepUpOptions(
-  rpId: string,
-  { userId, sessionId }: { userId: string; sessionId: string },
-  now: Date,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const usable = await listUsableCredentials(database(), userId, rpId);
-  const challenge = await newChallenge({ purpose: "step_up", sessionId }, now);
-  return { ...requestOf(rpId, challenge), allowCredentials: usable.map(descriptorOf) };
 }
 
 const requestOf = (rpId: string, challenge: string) =>

@@ -13,7 +13,7 @@ import {
   sessionsOf,
 } from "@/test/second-step";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
-import { secondStepOptions } from "./options";
+import { optionsOf } from "./options";
 import { finishWithPasskey } from "./second-step";
 
 const test = setUpProcessDatabase({
@@ -37,7 +37,9 @@ async function atSecondStep(person: Person) {
   const request = await pendingOf(person);
   const pending = await currentPending(request.headers, new Date());
   if (!pending) throw new Error("no pending sign-in");
-  return { request, options: await secondStepOptions(HOST, pending, new Date()) };
+  const asked = { purpose: "second_step", pendingHash: pending.idHash } as const;
+  const options = await optionsOf(pending.userId, asked, { rpId: HOST, now: new Date() });
+  return { request, options };
 }
 
 type Asked = Awaited<ReturnType<typeof pendingOf>>;

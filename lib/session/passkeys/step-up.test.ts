@@ -4,7 +4,7 @@ import { makeSession, makeUser } from "@/test/factories";
 import { addTo, askedOptions } from "@/test/passkeys";
 import { ownContext, requestOf } from "@/test/second-step";
 import { HOST, SoftAuthenticator } from "@/test/soft-authenticator";
-import { stepUpOptions } from "./options";
+import { optionsOf } from "./options";
 import { stepUpByPasskey } from "./step-up";
 
 const test = setUpProcessDatabase({
@@ -23,8 +23,8 @@ async function world(count = 0) {
   await addTo(test.db, person, authenticator);
   const authenticatedAt = new Date(Date.now() - 3_600_000);
   const session = await makeSession(test.db, person.id, { authenticatedAt });
-  const options = () =>
-    stepUpOptions(HOST, { userId: person.id, sessionId: session.id }, new Date());
+  const asked = { purpose: "step_up", sessionId: session.id } as const;
+  const options = () => optionsOf(person.id, asked, { rpId: HOST, now: new Date() });
   const stepUp = (text: string) =>
     stepUpByPasskey({ ...ownContext(person.id), session }, { text, rpId: HOST }, requestOf(""));
   const stored = async () => {
