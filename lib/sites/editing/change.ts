@@ -32,7 +32,7 @@ export async function writingSites<T>(work: (tx: Transaction) => Promise<T>): Pr
 }
 
 /** Locks a site and returns it if it is still as shown. */
-export async function lockShown(
+async function lockShown(
   tx: Transaction,
   which: WhichSite,
 ): Promise<Result<StoredSite, SiteRefusal>> {
@@ -41,6 +41,16 @@ export async function lockShown(
   const isStale = "revision" in which && which.revision !== stored.revision;
   return isStale ? refuse("changed_meanwhile") : ok(stored);
 }
+
+/** Runs a transaction that changes a site, if it is still as shown. */
+export const withShown = <T, E>(
+  which: WhichSite,
+  work: (tx: Transaction, stored: StoredSite) => Promise<Result<T, E>>,
+): Promise<Result<T, E | SiteRefusal>> =>
+  writingSites(async (tx): Promise<Result<T, E | SiteRefusal>> => {
+    const locked = await lockShown(tx, which);
+    return locked.ok ? work(tx, locked.value) : locked;
+  });
 
 export const fieldsOf = ({ enabledAt, ...site }: StoredSite): SiteFields =>
   pick({ ...site, enabled: enabledAt !== null }, SITE_FIELDS);

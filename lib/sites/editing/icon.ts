@@ -6,14 +6,7 @@ import { imageAddress } from "@/lib/images/image-address";
 import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
-import {
-  lockShown,
-  noteChange,
-  type ShownSite,
-  type SiteRefusal,
-  updateLocked,
-  writingSites,
-} from "./change";
+import { noteChange, type ShownSite, type SiteRefusal, updateLocked, withShown } from "./change";
 
 export async function setIcon(
   shown: ShownSite,
@@ -48,26 +41,21 @@ const storeIcon = (
   image: Image,
   context: AuditContext,
 ): Promise<Result<null, SiteRefusal>> =>
-  writingSites(async (tx) => {
-    const stored = await lockShown(tx, shown);
-    if (!stored.ok) return stored;
+  withShown<null, never>(shown, async (tx, stored) => {
     await insertImage(tx, image, context.at);
-    await replaceIcon(tx, stored.value, image.hash, context);
+    await replaceIcon(tx, stored, image.hash, context);
     return ok(null);
   });
 
 /** Removes the icon of a site, which then has a monogram. */
-export async function removeIcon(
+export const removeIcon = (
   shown: ShownSite,
   context: AuditContext,
-): Promise<Result<null, SiteRefusal>> {
-  return writingSites(async (tx) => {
-    const stored = await lockShown(tx, shown);
-    if (!stored.ok) return stored;
-    if (stored.value.iconHash !== null) await replaceIcon(tx, stored.value, null, context);
+): Promise<Result<null, SiteRefusal>> =>
+  withShown<null, never>(shown, async (tx, stored) => {
+    if (stored.iconHash !== null) await replaceIcon(tx, stored, null, context);
     return ok(null);
   });
-}
 
 async function replaceIcon(
   tx: Transaction,

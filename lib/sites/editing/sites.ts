@@ -11,10 +11,10 @@ import { findKeys, settle } from "./audience";
 import {
   applyChange,
   fieldsOf,
-  lockShown,
   type ShownSite,
   type SiteRefusal,
   type WhichSite,
+  withShown,
   writingSites,
 } from "./change";
 import type { SiteFields, SiteProblems } from "./fields";
@@ -66,38 +66,27 @@ export async function changeSite<E>(
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteRefusal | SiteProblems | E>> {
   return refusingDuplicates<"saved" | "as_it_was", SiteRefusal | SiteProblems | E>(() =>
-    writingSites(async (tx) => {
-      const locked = await lockShown(tx, which);
-      if (!locked.ok) return locked;
-      return applyChange(tx, { stored: locked.value, asked: fields, permit }, context);
-    }),
+    withShown(which, (tx, stored) => applyChange(tx, { stored, asked: fields, permit }, context)),
   );
 }
 
 /** Enables or disables a site, both its card and its redirect. */
-export async function switchSite(
+export const switchSite = (
   shown: ShownSite,
   enabled: boolean,
   context: AuditContext,
-): Promise<Result<{ title: string }, SiteRefusal>> {
-  return writingSites(async (tx) => {
-    const locked = await lockShown(tx, shown);
-    if (!locked.ok) return locked;
-    const stored = locked.value;
+): Promise<Result<{ title: string }, SiteRefusal>> =>
+  withShown<{ title: string }, never>(shown, async (tx, stored) => {
     await applyChange(tx, { stored, asked: { enabled }, permit: permitAll }, context);
     return ok({ title: stored.title });
   });
-}
 
 /** Removes a site, with its target history, its visits and the favorites that it is among. */
-export async function removeSite(
+export const removeSite = (
   which: WhichSite,
   context: AuditContext,
-): Promise<Result<null, SiteRefusal>> {
-  return writingSites(async (tx) => {
-    const locked = await lockShown(tx, which);
-    if (!locked.ok) return locked;
-    const stored = locked.value;
+): Promise<Result<null, SiteRefusal>> =>
+  withShown<null, never>(which, async (tx, stored) => {
     if (!(await deleteSite(tx, stored))) throw new Error("a locked site was changed");
     const icon = stored.iconHash && imageAddress(stored.iconHash);
     const before = { ...fieldsOf(stored), ...(icon && { icon }) };
@@ -109,7 +98,6 @@ export async function removeSite(
     });
     return ok(null);
   });
-}
 
 async function refusingDuplicates<T, E>(
   write: () => Promise<Result<T, E>>,
