@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
+import { unusedKeys } from "@/test/unused-keys";
 import { messagesIn } from "./branded";
 import { LOCALES } from "./locale";
-import { unusedKeys } from "./unused-keys";
 
 /** Message parser bundled with next-intl, so that the tests read messages as the pages do. */
 const ofUseIntl = createRequire(createRequire(import.meta.url).resolve("use-intl/core"));
