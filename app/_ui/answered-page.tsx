@@ -27,46 +27,28 @@ export function AnsweredPages({ children }: { children: ReactNode }) {
   return <ShowContext value={show}>{children}</ShowContext>;
 }
 
-/** Shows a page as the browser would, and moves focus to its heading. All its links load anew. */
+/** Shows a page as the browser would, in the same style sheets, and moves focus to its heading. All its links load anew. */
 function AnsweredPage({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   const page = useMemo(() => new DOMParser().parseFromString(html, "text/html"), [html]);
 
   useLayoutEffect(() => {
     forgetRefusal();
-    const [earlier, sheets] = [[...document.styleSheets], [...page.querySelectorAll(SHEETS)]];
-    const loaded = sheets.map(settled);
-    document.head.append(...sheets);
     const scripts = [...page.scripts].map(({ src }) => src);
     for (const parsed of page.scripts) parsed.remove();
     const shown = place.current;
     shown?.replaceChildren(...page.body.childNodes);
     for (const src of scripts.filter(Boolean)) run(src);
-    // Sheets that a script adds don't block rendering, and nobody should see a page without them.
-    if (shown) shown.style.visibility = "hidden";
-    void Promise.all(loaded).then(() => {
-      for (const sheet of earlier) sheet.disabled = true;
-      if (shown) shown.style.visibility = "";
-      focusOn(shown?.querySelector("h1"));
-    });
+    focusOn(shown?.querySelector("h1"));
   }, [page]);
 
   return (
     <>
       <title>{page.title}</title>
-      <div ref={place} />
+      <div ref={place} className="flex grow flex-col" />
     </>
   );
 }
-
-const SHEETS = 'link[rel="stylesheet"]';
-
-/** Waits until a style sheet has loaded, or can't be. */
-const settled = (sheet: Element) =>
-  new Promise((done) => {
-    sheet.addEventListener("load", done);
-    sheet.addEventListener("error", done);
-  });
 
 function focusOn(heading: HTMLElement | null | undefined) {
   heading?.setAttribute("tabindex", "-1");

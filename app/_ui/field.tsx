@@ -1,11 +1,5 @@
 import type { ReactNode } from "react";
-
-/**
- * Classes of every text input. Below 16 px, iOS zooms in. The scroll margin keeps the label visible
- * when a link targets the input.
- */
-export const INPUT =
-  "block min-h-11 pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm scroll-mt-12 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
+import { INPUT } from "@/lib/error-pages/looks";
 
 /** Classes of a select: a long option is cut before the arrow. */
 export const SELECT = `${INPUT} pr-8 text-ellipsis`;

@@ -11,6 +11,18 @@ const SIZE = {
   lg: "size-16 text-xl",
 };
 
+/** Classes that set the hue of a tile (globals.css). */
+const HUES = [
+  "[--hue:268]",
+  "[--hue:20]",
+  "[--hue:55]",
+  "[--hue:90]",
+  "[--hue:150]",
+  "[--hue:190]",
+  "[--hue:230]",
+  "[--hue:320]",
+];
+
 type Props = { name: string; size?: keyof typeof SIZE; round?: boolean };
 
 /** Monogram of a site, an application or (round) a user. Decorative: the name is always beside it. */
@@ -18,7 +30,7 @@ export function Monogram({ name, size = "md", round = false }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={`tile tile-${monogramTile(name)} grid shrink-0 place-items-center font-semibold select-none ${SIZE[size]} ${round ? "rounded-full" : "rounded-md"}`}
+      className={`tile ${HUES[monogramTile(name)]} grid shrink-0 place-items-center font-semibold select-none ${SIZE[size]} ${round ? "rounded-full" : "rounded-md"}`}
     >
       {monogramLetters(name)}
     </span>

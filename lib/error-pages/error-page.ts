@@ -6,6 +6,7 @@ import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
+import { BUTTON } from "./looks";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
@@ -83,22 +84,19 @@ export async function messagePage(
     });
   const t = translator(localeOf(request), "errors");
   const main = html`
-      <h1>${words.title}</h1>
       <p>${words.text}</p>
       <p>${words.next}</p>
       ${linkTo(words.back)}${linkTo(words.other)}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), t)}
-      <p class="id">${t("requestId")} <code>${id}</code></p>
-      <p><a href="/">${t("toDirectory")}</a></p>`;
-  const head = { title: words.title, ...(!words.ordinary && { files: COPY }) };
+      <p class="text-sm text-soft">${t("requestId")} <code>${id}</code></p>
+      <p><a class="link" href="/">${t("toDirectory")}</a></p>`;
+  const head = { title: words.title, ...(!words.ordinary && { file: "/copy.js" as const }) };
   const page = await plainPage(request, head, main);
   return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
 }
 
 const linkTo = (link: Link | undefined) =>
-  link && html`<p><a href="${link.address}">${link.words}</a></p>`;
-
-const COPY = { script: "/copy.js" } as const;
+  link && html`<p><a class="link" href="${link.address}">${link.words}</a></p>`;
 
 /** Returns what a developer needs to find the cause, as lines of text to pass on. */
 const detailsOf = ({ code, clientId }: SaidWords, detail: string, id: string) => [
@@ -111,11 +109,11 @@ const detailsOf = ({ code, clientId }: SaidWords, detail: string, id: string) =>
 
 /** Shows the lines when opened. A button copies them if scripts run. */
 const developerDetails = (lines: string[], t: ReturnType<typeof translator<"errors">>) => html`
-      <details>
-        <summary>${t("developer")}</summary>
-        <pre class="facts" id="facts" lang="en">${lines.join("\n")}</pre>
+      <details class="mt-3 border-t border-line pt-4 text-sm">
+        <summary class="cursor-pointer font-semibold">${t("developer")}</summary>
+        <pre class="mt-3 text-xs whitespace-pre-wrap" id="facts" lang="en">${lines.join("\n")}</pre>
       </details>
-      <button type="button" class="quiet" hidden data-copies="facts" data-copied="${t("copied")}">${t("copyDetails")}</button>`;
+      <button type="button" class="${BUTTON.plain} justify-self-start" hidden data-copies="facts" data-copied="${t("copied")}">${t("copyDetails")}</button>`;
 
 /**
  * Page for a signed-in user without permission. It names the account, since the usual cause is

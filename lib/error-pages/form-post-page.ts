@@ -4,6 +4,7 @@ import { answer } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
+import { BUTTON } from "./looks";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 /**
@@ -17,7 +18,7 @@ export async function formPostPage(
   fields: Record<string, string>,
 ) {
   const t = translator(localeOf(request), "errors.formPost");
-  const head = { title: t("title"), script: SUBMIT };
+  const head = { title: t("title"), heading: t("heading"), script: SUBMIT };
   const page = await plainPage(request, head, form(action, fields, t));
   const client = formActionSource(action);
   // A client asks with `prompt=none` in a frame of its own. It receives the response in any case.
@@ -40,22 +41,20 @@ const SUBMIT_HASH = `'sha256-${createHash("sha256").update(SUBMIT).digest("base6
 type Words = ReturnType<typeof translator<"errors.formPost">>;
 
 const form = (action: string, fields: Record<string, string>, t: Words) => html`
-      <h1>${t("heading")}</h1>
       <p>${t("text")}</p>
       <form method="post" action="${action}">${Object.entries(fields).map(
         ([name, value]) => html`
         <input type="hidden" name="${name}" value="${value}">`,
       )}
-        <p><button type="submit">${t("continue")}</button></p>
+        <p><button type="submit" class="${BUTTON.primary}">${t("continue")}</button></p>
       </form>`;
 
 /** Returns a page that leads on to an address by itself, without a script, or by a link. */
 export async function forwardPage(request: PageRequest, address: string) {
   const t = translator(localeOf(request), "errors.forward");
   const main = html`
-      <h1>${t("heading")}</h1>
       <p>${t("text")}</p>
-      <p><a href="${address}">${t("continue")}</a></p>`;
+      <p><a class="link" href="${address}">${t("continue")}</a></p>`;
   const page = await plainPage(request, { title: t("heading"), forwardsTo: address }, main);
   return answer(200, `${page}`, {
     ...plainPageHeaders("form-action 'none'"),

@@ -10,28 +10,31 @@ import { footerLinks, footerNote } from "@/lib/organization/texts";
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
 
-/**
- * Returns a whole page without Next: a small style sheet, and at most one inline script or one
- * script file, with its style sheet if it has one.
- */
-export function plainPage(
+let builtSheet: string | null = null;
+
+/** Sets the path of the build's style sheet, which the server reads at its start. Nothing else has one. */
+export const setBuiltSheet = (path: string | null): void => {
+  builtSheet = path;
+};
+
+type Head = {
+  title: string;
+  /** Heading, if it isn't the title. */
+  heading?: string;
+  script?: string;
+  /** Address that the browser loads next. */
+  forwardsTo?: string;
+  file?: `/${string}.js`;
+  /** True for values to take along, which need more room than a message. */
+  wide?: boolean;
+};
+
+/** Returns a whole page without Next, with the styles of all others, and at most one inline script or one script file. */
+export const plainPage = (
   request: PageRequest,
-  {
-    title,
-    script,
-    files,
-    forwardsTo,
-  }: {
-    title: string;
-    script?: string;
-    /** Address that the browser loads next. */
-    forwardsTo?: string;
-    files?: { script: `/${string}.js`; style?: `/${string}.css` };
-  },
+  { title, heading = title, script, file, forwardsTo, wide = false }: Head,
   main: ReturnType<typeof html>,
-) {
-  const foot = footer(localeOf(request));
-  return html`<!doctype html>
+) => html`<!doctype html>
 <html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
   <head>
     <meta charset="utf-8">
@@ -41,30 +44,31 @@ export function plainPage(
       html`
     <meta http-equiv="refresh" content="0; url=${forwardsTo}">`
     }
-    <title>${title} &middot; ${brand()}</title>
-    <link rel="stylesheet" href="/error.css">${styleSheet(accentSheetPath())}
-    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${styleSheet(files?.style ?? null)}${styleSheet(foot === "" ? null : "/footer.css")}${
-      files === undefined
-        ? ""
-        : html`
-    <script src="${files.script}" defer></script>`
+    <title>${title} &middot; ${brand()}</title>${[builtSheet, accentSheetPath()].map(
+      (path) =>
+        path &&
+        html`
+    <link rel="stylesheet" href="${path}">`,
+    )}
+    <link rel="icon" href="${picturePaths().icon ?? "/icon.svg"}">${
+      file &&
+      html`
+    <script src="${file}" defer></script>`
     }
   </head>
-  <body>
-    <header>
-      <a class="brand" href="/">${mark(themeOf(request.headers))}</a>
+  <body class="flex min-h-dvh flex-col font-sans text-base antialiased">
+    <header class="border-b border-line bg-surface">
+      <a class="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 py-2 text-lg font-semibold sm:px-6" href="/">${mark(themeOf(request.headers))}</a>
     </header>
-    <main>
-      ${main}
-    </main>${foot}${
-      script === undefined
-        ? ""
-        : html`
+    <main class="mx-auto mb-12 grid w-[calc(100%-2rem)] gap-3 rounded-lg border border-line bg-surface p-6 wrap-anywhere ${wide ? "mt-[clamp(2rem,6vh,4rem)] max-w-[44rem]" : "mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]"}">
+      <h1 class="text-xl">${heading}</h1>${main}
+    </main>${footer(localeOf(request))}${
+      script &&
+      html`
     <script>${raw(script)}</script>`
     }
   </body>
 </html>`;
-}
 
 /** Returns the organization's logo for the page's theme, or the icon with the name. */
 function mark(theme: Theme) {
@@ -73,27 +77,23 @@ function mark(theme: Theme) {
     return html`<img src="${icon ?? "/icon.svg"}" alt="" width="32" height="32">${brand()}`;
   const dark =
     theme === null && html`<source srcset="${logoDark}" media="(prefers-color-scheme: dark)">`;
-  return html`<picture>${dark}<img src="${theme === "dark" ? logoDark : logo}" alt="${brand()}"></picture>`;
+  return html`<picture>${dark}<img class="h-10 w-auto max-w-[min(100%,10rem)] object-contain object-left" src="${theme === "dark" ? logoDark : logo}" alt="${brand()}"></picture>`;
 }
-
-const styleSheet = (path: string | null) =>
-  path === null
-    ? ""
-    : html`
-    <link rel="stylesheet" href="${path}">`;
 
 /** Returns the organization's links and note; an empty text if it has none. */
 function footer(locale: Locale) {
   const t = translator(locale, "common.footer");
-  const links = footerLinks().map(({ name, href }) => html`<a href="${href}">${t(name)}</a> `);
+  const links = footerLinks().map(
+    ({ name, href }) => html`<a class="link" href="${href}">${t(name)}</a> `,
+  );
   const note = footerNote(locale);
   if (links.length === 0 && note === null) return "";
   return html`
-    <footer><div>${links}${note !== null && html`<p>${note}</p>`}</div></footer>`;
+    <footer class="mt-auto border-t border-line text-sm"><div class="mx-auto flex max-w-page flex-wrap gap-x-4 gap-y-1 px-4 py-4 sm:px-6">${links}${note !== null && html`<p class="basis-full wrap-anywhere text-soft">${note}</p>`}</div></footer>`;
 }
 
 /**
- * Returns the headers of a plain page: not cached, loads only its own style sheet and images, and is
+ * Returns the headers of a plain page: not cached, loads only style sheets and images of this server, and is
  * framed by nobody but `framedBy`, a CSP source. `more` adds CSP directives.
  */
 export const plainPageHeaders = (more: string, framedBy = "'none'") => ({

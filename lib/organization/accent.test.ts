@@ -40,18 +40,6 @@ it.each(THEMES)("gives a sample the colors of its theme: %s", (theme) => {
     expect([name, readColors(value)[0]]).toEqual([name, tokens[name]]);
 });
 
-it("gives pages without Next the colors of all others", () => {
-  const read = (file: string) =>
-    new Map(
-      [...readFileSync(file, "utf8").matchAll(/(--color-[\w-]+): (.*);/g)].map(
-        ([, name, value]) => [name, value],
-      ),
-    );
-  const [all, plain] = [read("app/globals.css"), read("public/error.css")];
-  expect(plain.size).toBe(9);
-  for (const [name, value] of plain) expect([name, value]).toEqual([name, all.get(name)]);
-});
-
 /** Every pair of text and background that the pages have. */
 function pairsOf(accent: string, theme: Theme): [string, string][] {
   const { grounds, texts, danger } = MET[theme];

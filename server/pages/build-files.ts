@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import * as z from "zod";
 import { chainOf } from "@/db/system/faults";
+import { setBuiltSheet } from "@/lib/error-pages/plain-page";
 import { accepts } from "@/lib/http/conditional";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { commonHeaders } from "@/server/direct/send";
@@ -57,7 +58,8 @@ export function explainMissing(folder: string, error: unknown): string | null {
 
 /**
  * Reads the scripts and style sheets of the build into memory, where a later build in the same
- * folder can't change them: about two megabytes, with the compressed forms.
+ * folder can't change them: about two megabytes, with the compressed forms. Pages without Next use
+ * the style sheet, too.
  */
 export function readBuildFiles(folder: string): SendFile {
   const root = join(folder, ".next/static");
@@ -67,6 +69,7 @@ export function readBuildFiles(folder: string): SendFile {
     const type = TYPES[extname(file)];
     if (entry.isFile() && type) files.set(WHERE + relative(root, file), formsOf(file, type));
   }
+  setBuiltSheet([...files.keys()].find((path) => path.endsWith(".css")) ?? null);
   return (incoming, outgoing, requestId) => {
     const { method, url = "" } = incoming;
     const forms = method === "GET" || method === "HEAD" ? files.get(url) : undefined;

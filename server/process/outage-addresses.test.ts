@@ -130,8 +130,8 @@ it.each([REDIRECT, "/go/news"])("%s shows a browser what to do", async (path) =>
   for (const cookie of ["", `foyer.session=${session}`]) {
     const page = await ask(path, { accept: BROWSER, cookie });
     expect(page).toMatchObject({ status: 503, type: "text/html; charset=utf-8", retry: "1" });
-    expect(page.text).toContain("<h1>This site can&#39;t be opened right now</h1>");
-    expect(page.text).toContain(`<a href="${path}">Try again</a>`);
+    expect(page.text).toContain(">This site can&#39;t be opened right now</h1>");
+    expect(page.text).toContain(`href="${path}">Try again</a>`);
     expect(page.text).not.toContain("news.example.org");
   }
 });

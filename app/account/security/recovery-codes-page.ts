@@ -1,6 +1,8 @@
 import { html } from "hono/html";
-import { type PageRequest, plainPage, plainPageHeaders } from "@/lib/error-pages/plain-page";
-import { type AnswerHeaders, answer } from "@/lib/http/answer";
+import { BUTTON } from "@/lib/error-pages/looks";
+import type { PageRequest } from "@/lib/error-pages/plain-page";
+import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
+import type { AnswerHeaders } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { issuer } from "@/lib/runtime/env";
@@ -14,42 +16,27 @@ type Made = {
   next: string;
 };
 
-/**
- * The only page that shows recovery codes: the response to the form that created them
- * (docs/decisions/0035-show-a-secret-in-its-own-response.md). The download needs no script.
- */
-export async function recoveryCodesPage(
+/** The only page that shows recovery codes. The download needs no script. */
+export function recoveryCodesPage(
   request: PageRequest,
   { codes, username, why, next }: Made,
   headers: AnswerHeaders = {},
 ): Promise<Response> {
   const t = translator(localeOf(request), "security.made");
-  const files = { script: "/copy.js", style: "/secret.css" } as const;
-  const list = codes.join("\n");
+  const value = codes.join("\n");
   const origin = new URL(issuer()).host;
-  const file = `${t("file", { username, origin })}\n\n${list}\n`;
+  const file = `${t("file", { username, origin })}\n\n${value}\n`;
+  const words = { copy: t("copy"), copied: t("copied") };
   const main = html`
-      <h1>${t("title")}</h1>
       <p>${t(why)}</p>
       <p>${t("once")}</p>
-      <div class="take">
-        <label for="codes">${t("label")}</label>
-        <div>
-          <textarea id="codes" readonly rows="${codes.length}" wrap="off" autocomplete="off" spellcheck="false">${list}</textarea>
-          <button type="button" class="primary" hidden data-copied="${t("copied")}">${t("copy")}</button>
-        </div>
-      </div>
-      <p class="keep">
-        <a download="foyer-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}">${t("download")}</a>
-        <button type="button" class="plain" hidden data-prints>${t("print")}</button>
+      ${taken({ id: "codes", label: t("label"), value, rows: codes.length, words })}
+      <p class="flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
+        <a class="link" download="foyer-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(file)}">${t("download")}</a>
+        <button type="button" class="${BUTTON.plain}" hidden data-prints>${t("print")}</button>
       </p>
-      <p class="printed">${t("file", { username, origin })}</p>
-      <p class="unprinted"><a href="/account/sessions/sign-out-others">${t("others")}</a></p>
-      <p class="on"><a class="button" href="${next}">${t("done")}</a></p>`;
-  const page = await plainPage(request, { title: t("title"), files }, main);
-  return answer(200, `${page}`, {
-    ...plainPageHeaders("script-src 'self'; form-action 'none'"),
-    "Referrer-Policy": "same-origin",
-    ...headers,
-  });
+      <p class="hidden print:block">${t("file", { username, origin })}</p>
+      <p class="print:hidden"><a class="link" href="/account/sessions/sign-out-others">${t("others")}</a></p>`;
+  const on = { href: next, text: t("done") };
+  return takeAlongPage(request, { title: t("title"), next: on, headers }, main);
 }

@@ -47,7 +47,7 @@ test("an error page names the application, unless it awaits approval", async () 
     const answer = await askLogout(visit.browser, { client_id: clientId, ...asked });
     return answer.text();
   };
-  const title = (words: string) => `<h1>\u2068Grafana &lt;b&gt;\u2069 ${words}</h1>`;
+  const title = (words: string) => `>\u2068Grafana &lt;b&gt;\u2069 ${words}</h1>`;
   const elsewhere = { post_logout_redirect_uri: "https://evil.example/" };
   const page = await ask(elsewhere);
   expect(page).toContain(title("asked to return to an address that isn&#39;t registered"));

@@ -1,0 +1,22 @@
+/** Classes that components of app/_ui and pages without Next have in common. */
+
+const SHAPE =
+  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm motion-safe:transition-colors";
+
+/** Classes of buttons, and of links that look like one. */
+export const BUTTON = {
+  primary: `${SHAPE} border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong`,
+  /** Buttons side by side have equal weight. */
+  plain: `${SHAPE} border-edge bg-surface text-ink hover:border-accent hover:bg-tint`,
+  /** Opens a question about a dangerous action; its words end with "…". */
+  danger: `${SHAPE} border-edge bg-surface text-danger hover:border-danger hover:bg-danger-tint`,
+  /** Confirms a dangerous action; its words name the action and its object. */
+  destroy: `${SHAPE} border-danger bg-danger text-on-accent hover:bg-ink hover:border-ink hover:text-surface`,
+};
+
+/**
+ * Classes of every text input. Below 16 px, iOS zooms in. The scroll margin keeps the label visible
+ * when a link targets the input.
+ */
+export const INPUT =
+  "block min-h-11 pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm scroll-mt-12 w-full rounded-md border border-edge bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger [&[readonly]]:bg-canvas";
