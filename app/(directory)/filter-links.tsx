@@ -56,7 +56,10 @@ export function SectionChips({
   const { counts, filter, words } = props;
   const chips = [{ name: null, count: counts.all }, ...sections];
   return (
-    <nav aria-label={words.sections.label} className="board-chips">
+    <nav
+      aria-label={words.sections.label}
+      className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-1.25 sm:mx-0 sm:flex-wrap sm:px-0 lg:flex-1"
+    >
       {chips.map(({ name, count }) => (
         <FilterLink
           key={name ?? ""}

@@ -83,9 +83,9 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
           opens={selected ? openAddress(selected) : null}
         />
       </div>
-      <div className="board-filters">
+      <div className="mt-3 flex flex-col gap-x-4 gap-y-2 lg:flex-row lg:items-start">
         {sections.length > 0 && <SectionChips sections={sections} {...links} />}
-        <div className="board-kinds">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 not-first:lg:shrink-0 only:lg:flex-1">
           <KindLinks quiet={sections.length > 0} {...links} />
           <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
         </div>

@@ -52,15 +52,18 @@ export const SiteList = memo(function SiteList(props: Props) {
   );
 });
 
+/** Cards scroll below a heading; their shadows begin outside of the text's edges. */
+const HEADING = "sticky top-0 z-10 -mx-1 truncate bg-canvas px-1 pt-2 pb-1 text-xs text-soft";
+
 type SectionProps = Omit<CardsProps, "heading"> & { title: string | null };
 
 /** Sites under a heading, if they have one. */
 function Section({ title, ...rest }: SectionProps) {
   if (rest.sites.length === 0) return null;
   return (
-    <section className="board-section">
+    <section className="mt-2 first-of-type:mt-1.5">
       {title !== null && (
-        <h2 className="board-heading">
+        <h2 className={HEADING}>
           <bdi>{title}</bdi>
         </h2>
       )}
@@ -103,9 +106,9 @@ type FavoriteTilesProps = {
 /** The favorites as small tiles in a row: icon and title, the rest on hover and for screen readers. */
 function FavoriteTiles({ sites, marks, down, words }: FavoriteTilesProps) {
   return (
-    <section className="board-section">
-      <h2 className="board-heading">{words.favorites.title}</h2>
-      <ul className="favorites">
+    <section className="mt-2 first-of-type:mt-1.5">
+      <h2 className={HEADING}>{words.favorites.title}</h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-2.5">
         {sites.map((site) => (
           <FavoriteTile
             key={site.slug}

@@ -2,9 +2,9 @@
 
 import { Search } from "lucide";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { INPUT } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
+import { INPUT } from "@/lib/error-pages/looks";
 import { type BoardFilter, boardAddress } from "./board-address";
 
 type Props = {

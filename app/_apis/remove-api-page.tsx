@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { SectionPage } from "@/app/_ui/section-page";
 import { type ApiConsole, apiAddress } from "./console";
 import { freshApiPage } from "./guarded-api-page";
 
@@ -11,27 +10,26 @@ export const removeApiPage = (console: ApiConsole) =>
     const t = await getTranslations("apis");
     const { id, name, permissions } = api;
     return (
-      <SectionPage title={t("remove.title", { name })}>
-        <ConfirmPage
-          action={`/forms${console.home}/remove`}
-          hidden={{ api: id }}
-          confirm={t("remove.confirm", { name })}
-          back={{ href: apiAddress(console, id), text: t("remove.keep") }}
-        >
-          <p>{t("remove.services", { count: permissions.length })}</p>
-          {permissions.length > 0 && (
-            <ul className="list-disc pl-5 marker:text-soft">
-              {permissions.map((service) => (
-                <li key={service.id}>
-                  <bdi>{service.name}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p>{t("remove.tokens")}</p>
-          {api.tokenFormat === "jwt" && <p>{t.rich("late", { ...NAME, api: name })}</p>}
-          <p className="text-soft">{t("remove.final")}</p>
-        </ConfirmPage>
-      </SectionPage>
+      <ConfirmPage
+        title={t("remove.title", { name })}
+        action={`/forms${console.home}/remove`}
+        hidden={{ api: id }}
+        confirm={t("remove.confirm", { name })}
+        back={{ href: apiAddress(console, id), text: t("remove.keep") }}
+      >
+        <p>{t("remove.services", { count: permissions.length })}</p>
+        {permissions.length > 0 && (
+          <ul className="list-disc pl-5 marker:text-soft">
+            {permissions.map((service) => (
+              <li key={service.id}>
+                <bdi>{service.name}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>{t("remove.tokens")}</p>
+        {api.tokenFormat === "jwt" && <p>{t.rich("late", { ...NAME, api: name })}</p>}
+        <p className="text-soft">{t("remove.final")}</p>
+      </ConfirmPage>
     );
   });

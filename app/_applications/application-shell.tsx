@@ -46,7 +46,7 @@ export function ApplicationShell({ console, application, tab, query, children }:
               key={one}
               href={pageOf(console, application.id, one)}
               aria-current={one === tab ? "page" : undefined}
-              className="tab-link"
+              className="inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent"
             >
               {/* A service has no users, only an owner. */}
               {one === "people" && application.type === "service"

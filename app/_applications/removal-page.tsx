@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { SectionPage } from "@/app/_ui/section-page";
 import { heldBy } from "@/lib/applications/suspension";
 import { freshApplicationPage } from "./application-page";
 import { type ApplicationConsole, pageOf } from "./console";
@@ -21,32 +20,31 @@ export const removalPage = (console: ApplicationConsole) =>
       </a>
     );
     return (
-      <SectionPage title={t("title")}>
-        <ConfirmPage
-          action={`/forms${console.home}/remove`}
-          hidden={{ application: id, revision }}
-          confirm={t("confirm")}
-          back={{ href: page, text: t("keep") }}
-        >
-          <p>{t.rich("what", { ...NAME, app: name })}</p>
-          <ul className="list-disc pl-5 marker:text-soft">
-            {type !== "service" && <li>{t("users", counted(held.users))}</li>}
-            <li>{t("tokens", counted(held.tokens))}</li>
-            <li>{t("registration")}</li>
-            {type !== "service" && <li>{t("sites")}</li>}
-            {owner && owner.id !== user.id && (
-              <li>{t.rich("owner", { ...NAME, owner: owner.username })}</li>
-            )}
-          </ul>
-          <p className="font-semibold">{t("final")}</p>
-          {state !== "suspended" && (
-            <p className="text-soft">
-              {console.permission === "signed_in"
-                ? t("askInstead")
-                : t.rich("suspendInstead", { suspending })}
-            </p>
+      <ConfirmPage
+        title={t("title")}
+        action={`/forms${console.home}/remove`}
+        hidden={{ application: id, revision }}
+        confirm={t("confirm")}
+        back={{ href: page, text: t("keep") }}
+      >
+        <p>{t.rich("what", { ...NAME, app: name })}</p>
+        <ul className="list-disc pl-5 marker:text-soft">
+          {type !== "service" && <li>{t("users", counted(held.users))}</li>}
+          <li>{t("tokens", counted(held.tokens))}</li>
+          <li>{t("registration")}</li>
+          {type !== "service" && <li>{t("sites")}</li>}
+          {owner && owner.id !== user.id && (
+            <li>{t.rich("owner", { ...NAME, owner: owner.username })}</li>
           )}
-        </ConfirmPage>
-      </SectionPage>
+        </ul>
+        <p className="font-semibold">{t("final")}</p>
+        {state !== "suspended" && (
+          <p className="text-soft">
+            {console.permission === "signed_in"
+              ? t("askInstead")
+              : t.rich("suspendInstead", { suspending })}
+          </p>
+        )}
+      </ConfirmPage>
     );
   });

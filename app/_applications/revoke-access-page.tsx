@@ -2,7 +2,6 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { SectionPage } from "@/app/_ui/section-page";
 import { apisOf } from "@/lib/apis/list";
 import { heldBy } from "@/lib/applications/suspension";
 import { freshApplicationPage } from "./application-page";
@@ -20,23 +19,22 @@ export const revokeAccessPage = (console: ApplicationConsole) =>
     const t = await getTranslations("developerApps.revocation");
     const removal = await getTranslations("developerApps.removal");
     return (
-      <SectionPage title={t("title")}>
-        <ConfirmPage
-          action={`/forms${console.home}/revoke-access`}
-          hidden={{ application: id, epoch: accessEpoch }}
-          confirm={t("confirm")}
-          back={{ href: page, text: removal("keep") }}
-        >
-          <p>{t.rich("what", { ...NAME, app: name })}</p>
-          <ul className="list-disc pl-5 marker:text-soft">
-            <li>{removal("tokens", counted(held.tokens))}</li>
-            {type !== "service" && <li>{t("users")}</li>}
-            {offline.map((api) => (
-              <li key={api.id}>{t.rich("offline", { ...NAME, api: api.name })}</li>
-            ))}
-          </ul>
-          <p className="text-soft">{t("leaked")}</p>
-        </ConfirmPage>
-      </SectionPage>
+      <ConfirmPage
+        title={t("title")}
+        action={`/forms${console.home}/revoke-access`}
+        hidden={{ application: id, epoch: accessEpoch }}
+        confirm={t("confirm")}
+        back={{ href: page, text: removal("keep") }}
+      >
+        <p>{t.rich("what", { ...NAME, app: name })}</p>
+        <ul className="list-disc pl-5 marker:text-soft">
+          <li>{removal("tokens", counted(held.tokens))}</li>
+          {type !== "service" && <li>{t("users")}</li>}
+          {offline.map((api) => (
+            <li key={api.id}>{t.rich("offline", { ...NAME, api: api.name })}</li>
+          ))}
+        </ul>
+        <p className="text-soft">{t("leaked")}</p>
+      </ConfirmPage>
     );
   });

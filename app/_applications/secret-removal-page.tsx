@@ -5,7 +5,6 @@ import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { SectionPage } from "@/app/_ui/section-page";
 import { lastUsed, secretsOf } from "@/lib/applications/secrets";
 import { freshApplicationPage } from "./application-page";
 import { type ApplicationConsole, ownerIn, pageOf } from "./console";
@@ -31,24 +30,23 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
       </a>
     );
     return (
-      <SectionPage title={t("removeTitle")}>
-        <ConfirmPage
-          action={`/forms${console.home}/remove-secret`}
-          hidden={{ application: id, secret: secret.id }}
-          confirm={t("confirm")}
-          back={{ href: pageOf(console, id, "secrets"), text: t("keep") }}
-        >
-          {type === "service" ? (
-            <p>{t.rich("stopsService", { ...NAME, application: name, label, revoking })}</p>
-          ) : (
-            <p>{t.rich("stops", { ...NAME, application: name, label })}</p>
-          )}
-          {lastUsedAt && lastUsed(secrets)?.id === secret.id && (
-            <Notice kind="error">
-              {t.rich("inUse", { time: () => <RelativeTime at={lastUsedAt} /> })}
-            </Notice>
-          )}
-        </ConfirmPage>
-      </SectionPage>
+      <ConfirmPage
+        title={t("removeTitle")}
+        action={`/forms${console.home}/remove-secret`}
+        hidden={{ application: id, secret: secret.id }}
+        confirm={t("confirm")}
+        back={{ href: pageOf(console, id, "secrets"), text: t("keep") }}
+      >
+        {type === "service" ? (
+          <p>{t.rich("stopsService", { ...NAME, application: name, label, revoking })}</p>
+        ) : (
+          <p>{t.rich("stops", { ...NAME, application: name, label })}</p>
+        )}
+        {lastUsedAt && lastUsed(secrets)?.id === secret.id && (
+          <Notice kind="error">
+            {t.rich("inUse", { time: () => <RelativeTime at={lastUsedAt} /> })}
+          </Notice>
+        )}
+      </ConfirmPage>
     );
   });

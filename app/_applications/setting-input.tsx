@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { CheckField } from "@/app/_ui/check-field";
-import { INPUT } from "@/app/_ui/field";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
+import { INPUT } from "@/lib/error-pages/looks";
 import type { ApplicationType } from "@/lib/oauth/registration/choices";
 import {
   type ChoiceField,

@@ -6,7 +6,7 @@ import { Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Pager } from "@/app/_ui/pager";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton, PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextField } from "@/app/_ui/text-field";
@@ -98,14 +98,14 @@ function SimilarPeople({ place, people }: { place: Place; people: readonly Simil
               {name !== null && <bdi className="font-semibold">{name} </bdi>}
               <bdi className="text-soft">{username}</bdi>
             </span>
-            <PostForm
+            <PostButton
               action={`/forms${place.home}/add-member`}
               hidden={{ group: place.group, login: username }}
+              look="plain"
+              aria-label={t("addOf", { username })}
             >
-              <Button type="submit" look="plain" aria-label={t("addOf", { username })}>
-                {t("add")}
-              </Button>
-            </PostForm>
+              {t("add")}
+            </PostButton>
           </li>
         ))}
       </ul>
@@ -140,19 +140,16 @@ function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
         {t("added")} <RelativeTime at={addedAt} />
       </p>
       <div className="flex flex-wrap gap-3">
-        <PostForm
+        <PostButton
           action={`/forms${place.home}/appoint`}
           hidden={{ ...hidden, administers: administers ? "off" : "on" }}
+          look="plain"
         >
-          <Button type="submit" look="plain">
-            {administers ? t("dismiss") : t("appoint")}
-          </Button>
-        </PostForm>
-        <PostForm action={`/forms${place.home}/remove-member`} hidden={hidden}>
-          <Button type="submit" look="danger">
-            {t("remove")}
-          </Button>
-        </PostForm>
+          {administers ? t("dismiss") : t("appoint")}
+        </PostButton>
+        <PostButton action={`/forms${place.home}/remove-member`} hidden={hidden} look="danger">
+          {t("remove")}
+        </PostButton>
         {place.accountOf && (
           <a href={place.accountOf(id)} className="link self-center text-sm">
             {t("account")}

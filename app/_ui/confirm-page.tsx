@@ -2,8 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button, ButtonLink } from "./button";
 import { Card } from "./card";
 import { PostForm } from "./post-form";
+import { SectionPage } from "./section-page";
 
 type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
+  title: string;
+  /** Message above the question. */
+  flash?: ReactNode;
   /** Label of the confirm button, which names the action and its object. */
   confirm: string;
   /** Look of that button; "primary" for what harms nothing. */
@@ -13,19 +17,22 @@ type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
   children: ReactNode;
 };
 
-/** Content of a page that asks for confirmation and lists the consequences. The focus is on the way back. */
-export function ConfirmPage({ action, hidden, confirm, look, back, children }: Props) {
+/** Page that asks for confirmation and lists the consequences. The focus is on the way back. */
+export function ConfirmPage({ title, flash, confirm, look, back, children, ...form }: Props) {
   return (
-    <Card className="grid gap-4 p-6">
-      {children}
-      <PostForm action={action} hidden={hidden} className="flex flex-col gap-3 sm:flex-row">
-        <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
-          {confirm}
-        </Button>
-        <ButtonLink href={back.href} look="plain" autoFocus>
-          {back.text}
-        </ButtonLink>
-      </PostForm>
-    </Card>
+    <SectionPage title={title}>
+      {flash}
+      <Card className="grid gap-4 p-6">
+        {children}
+        <PostForm {...form} className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
+            {confirm}
+          </Button>
+          <ButtonLink href={back.href} look="plain" autoFocus>
+            {back.text}
+          </ButtonLink>
+        </PostForm>
+      </Card>
+    </SectionPage>
   );
 }

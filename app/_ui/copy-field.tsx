@@ -1,8 +1,9 @@
 "use client";
 
 import { type ComponentProps, useRef } from "react";
+import { INPUT } from "@/lib/error-pages/looks";
 import { CopyButton } from "./copy-button";
-import { Field, INPUT } from "./field";
+import { Field } from "./field";
 
 type Props = Pick<ComponentProps<typeof CopyButton>, "value" | "words" | "labels"> & {
   id: string;

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide";
 import type { ReactNode } from "react";
-import { BUTTON } from "./button";
+import { BUTTON } from "@/lib/error-pages/looks";
 import { CARD } from "./card";
 import { Icon } from "./icon";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { BUTTON } from "./button";
-import { describedBy, INPUT, type Said } from "./field";
+import { BUTTON, INPUT } from "@/lib/error-pages/looks";
+import { describedBy, type Said } from "./field";
 import { useScripted } from "./use-scripted";
 
 type Props = { name: string; accept: string; said: Said; words: { choose: string; none: string } };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Places } from "@/app/palette/route";
-import { INPUT } from "./field";
+import { INPUT } from "@/lib/error-pages/looks";
 import { PaletteList, placeId } from "./palette-list";
 
 export type PaletteProps = {

@@ -47,7 +47,7 @@ export function PaletteList({ sections, label, chosen, onPoint }: Props) {
                 tabIndex={-1}
                 aria-selected={number === chosen}
                 onPointerMove={() => onPoint(number)}
-                className="palette-entry"
+                className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
                 <Mark kind={kind} entry={entry} />
                 <bdi className="truncate">{entry.title}</bdi>

@@ -2,7 +2,8 @@
 
 import { Eye, EyeOff } from "lucide";
 import { type FormEvent, useState } from "react";
-import { AS_TYPED, describedBy, Field, INPUT, type Said } from "./field";
+import { INPUT } from "@/lib/error-pages/looks";
+import { AS_TYPED, describedBy, Field, type Said } from "./field";
 import { Icon } from "./icon";
 import { type Strength, strengthOf } from "./password-strength";
 import { useScripted } from "./use-scripted";

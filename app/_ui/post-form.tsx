@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
+import { Button } from "./button";
 import { KeptForm } from "./kept-form";
 
 type Props = Omit<ComponentProps<typeof KeptForm>, "unanswered" | "hidden"> & {
@@ -19,3 +20,16 @@ export function PostForm({ hidden = {}, children, ...form }: Props) {
     </KeptForm>
   );
 }
+
+type ButtonProps = Pick<Props, "action" | "hidden"> &
+  Omit<ComponentProps<typeof Button>, "type" | "hidden"> & {
+    /** Classes of the form. */
+    className?: string;
+  };
+
+/** A form that is one button. */
+export const PostButton = ({ action, hidden, className, ...button }: ButtonProps) => (
+  <PostForm action={action} hidden={hidden} className={className}>
+    <Button {...button} type="submit" />
+  </PostForm>
+);

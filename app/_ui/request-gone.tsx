@@ -24,7 +24,8 @@ export async function RequestGone({ request }: { request: NamedRequest }) {
     : [homepage, t("toApplication", named)];
   return (
     <TaskEnd
-      title={application === null ? t("requestGone.title") : t("requestGone.named", named)}
+      title={t("requestGone.title")}
+      heading={application === null ? null : t("requestGone.named", named)}
       text={t("requestGone.text")}
       {...(href !== null && { next: { href, label } })}
       other={

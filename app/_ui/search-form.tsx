@@ -1,7 +1,7 @@
 import { Search } from "lucide";
 import type { ReactNode } from "react";
+import { INPUT } from "@/lib/error-pages/looks";
 import { Button } from "./button";
-import { INPUT } from "./field";
 import { Icon } from "./icon";
 
 type Props = {

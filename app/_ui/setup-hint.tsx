@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { isUnused } from "@/lib/users/set-up";
+import { linkTo } from "./name-tag";
 import { Notice } from "./notice";
 
 /** Links to the setup while there is no account. Shows nothing while the database is unavailable. */
@@ -9,11 +10,7 @@ export async function SetupHint() {
   return (
     <Notice kind="info">
       {t.rich("hint", {
-        link: (chunks) => (
-          <a className="link" href="/setup">
-            {chunks}
-          </a>
-        ),
+        link: linkTo("/setup"),
       })}
     </Notice>
   );

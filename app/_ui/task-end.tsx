@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "./button";
-import { TaskShell } from "./task-shell";
+import { type TaskHeading, TaskShell } from "./task-shell";
 
 type Way = { href: string; label: string };
 
-type Props = {
-  title: string;
+type Props = TaskHeading & {
   text: string;
   /** Primary link. */
   next?: Way;
@@ -15,10 +14,9 @@ type Props = {
 };
 
 /** End of a task, successful or not: the result, and links to continue. */
-export function TaskEnd({ title, text, next, other, children }: Props) {
+export function TaskEnd({ text, next, other, children, ...heading }: Props) {
   return (
-    <TaskShell>
-      <h1 className="text-xl">{title}</h1>
+    <TaskShell {...heading}>
       <p className="mt-3">{text}</p>
       {children}
       <div className="mt-6 grid gap-3">

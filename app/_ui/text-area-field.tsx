@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { describedBy, Field, INPUT, type Said } from "./field";
+import { INPUT } from "@/lib/error-pages/looks";
+import { describedBy, Field, type Said } from "./field";
 
 type Props = Omit<ComponentProps<"textarea">, "id" | "name"> &
   Said & {

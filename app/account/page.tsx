@@ -4,12 +4,12 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Avatar } from "@/app/_ui/avatar";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { listActivity } from "@/lib/account/activity";
@@ -92,16 +92,16 @@ function Receipt({ app }: { app: AppUse }) {
         })}
       </p>
       <div className="flex flex-wrap gap-2">
-        <PostForm action="/forms/account/keep-app" hidden={{ grant: app.id }}>
-          <Button type="submit" look="plain">
-            {t("keep")}
-          </Button>
-        </PostForm>
-        <PostForm action="/forms/account/remove-app" hidden={{ grant: app.id, from: "overview" }}>
-          <Button type="submit" look="plain">
-            {t("remove")}
-          </Button>
-        </PostForm>
+        <PostButton action="/forms/account/keep-app" hidden={{ grant: app.id }} look="plain">
+          {t("keep")}
+        </PostButton>
+        <PostButton
+          action="/forms/account/remove-app"
+          hidden={{ grant: app.id, from: "overview" }}
+          look="plain"
+        >
+          {t("remove")}
+        </PostButton>
       </div>
     </section>
   );

@@ -1,9 +1,8 @@
 import { ChevronRight, CircleCheck, CircleDashed } from "lucide";
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import type { FirstSteps } from "@/lib/statistics/first-steps";
 
 const PAGE = {
@@ -20,11 +19,9 @@ const PAGE = {
 export function HiddenSteps() {
   const t = useTranslations("adminOverview.firstSteps");
   return (
-    <PostForm action="/forms/admin/overview/show-first-steps">
-      <Button type="submit" look="plain">
-        {t("show")}
-      </Button>
-    </PostForm>
+    <PostButton action="/forms/admin/overview/show-first-steps" look="plain">
+      {t("show")}
+    </PostButton>
   );
 }
 
@@ -41,11 +38,9 @@ export function FirstStepsCard({ steps, ...mail }: FirstSteps & { email: string 
           </h2>
           <p className="text-sm text-soft tabular-nums">{t("done", { done, all: steps.length })}</p>
         </div>
-        <PostForm action="/forms/admin/overview/hide-first-steps">
-          <Button type="submit" look="plain">
-            {t("hide")}
-          </Button>
-        </PostForm>
+        <PostButton action="/forms/admin/overview/hide-first-steps" look="plain">
+          {t("hide")}
+        </PostButton>
       </div>
       <ul className="divide-y divide-line">
         {steps.map(({ step, isDone }) => (
@@ -108,11 +103,9 @@ function MailStep({ isDone, hasMailServer, email }: MailProps) {
           {t("addAddress")}
         </a>
       ) : (
-        <PostForm action="/forms/admin/overview/send-test-mail">
-          <Button type="submit" look="plain">
-            {t(hasMailServer ? "send" : "write")}
-          </Button>
-        </PostForm>
+        <PostButton action="/forms/admin/overview/send-test-mail" look="plain">
+          {t(hasMailServer ? "send" : "write")}
+        </PostButton>
       )}
     </div>
   );

@@ -14,6 +14,7 @@ import {
 import { formerUsernamesForExport } from "@/db/users/former-usernames";
 import { findProfile, type Profile } from "@/db/users/profiles";
 import type { Locale } from "@/lib/i18n/locale";
+import { MESSAGES } from "@/lib/i18n/messages";
 import { translator } from "@/lib/i18n/translator";
 import { pictureOf } from "@/lib/images/image-address";
 
@@ -65,20 +66,8 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
 /** Describes each part of the export in the words of the page. */
 function about(locale: Locale) {
   const t = translator(locale, "profile.data.parts");
-  return {
-    profile: t("profile"),
-    formerUsernames: t("formerUsernames"),
-    sessions: t("sessions"),
-    authorizedApplications: t("authorizedApplications"),
-    favorites: t("favorites"),
-    groups: t("groups"),
-    knownBrowsers: t("knownBrowsers"),
-    passkeys: t("passkeys"),
-    authenticatorApp: t("authenticatorApp"),
-    recoveryCodes: t("recoveryCodes"),
-    trustedBrowsers: t("trustedBrowsers"),
-    activity: t("activity", { days: ACTIVITY_DAYS }),
-  };
+  const parts = Object.keys(MESSAGES[locale].profile.data.parts) as Parameters<typeof t>[0][];
+  return Object.fromEntries(parts.map((part) => [part, t(part, { days: ACTIVITY_DAYS })]));
 }
 
 const member = (name: string, value: unknown) => `,\n  "${name}": ${written(value)}`;

@@ -1,8 +1,5 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
@@ -29,29 +26,13 @@ import { sortScopes } from "./sorted-scopes";
 
 type Props = { searchParams: PageQuery };
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const t = await getTranslations();
-  const pendingAuthorization = await findPendingAuthorization(await requestUriIn(searchParams));
-  return {
-    title: t(pendingAuthorization ? "consent.title" : "errors.requestGone.title"),
-    robots: { index: false },
-  };
-}
-
-const requestUriIn = async (query: PageQuery) => single((await query).request) ?? "";
-
-/** Cached per request, because both the title and the page need it. */
-const findPendingAuthorization = cache(async (requestUri: string) => {
-  const person = (await findSession())?.user ?? null;
-  const browser = readBrowserId(await requestHeaders());
-  return browser && readPendingAuthorization(requestUri, browser, person?.id ?? null);
-});
-
 export default async function ConsentPage({ searchParams }: Props) {
   const person = (await findSession())?.user ?? null;
-  const requestUri = await requestUriIn(searchParams);
-  const pendingAuthorization = await findPendingAuthorization(requestUri);
-  const clientId = single((await searchParams).client_id);
+  const { request, client_id } = await searchParams;
+  const [requestUri, clientId] = [single(request) ?? "", single(client_id)];
+  const browser = readBrowserId(await requestHeaders());
+  const pendingAuthorization =
+    browser && (await readPendingAuthorization(requestUri, browser, person?.id ?? null));
   if (!pendingAuthorization) return <RequestGone request={{ clientId, requestUri }} />;
   // The authorization endpoint handles whatever is missing before consent.
   const { application, admitted } = pendingAuthorization;
@@ -78,14 +59,14 @@ function ConsentForm({ requestUri, pendingAuthorization, person }: ConsentFormPr
   const { application, askedEachTime } = pendingAuthorization;
   const scopes = sortScopes(pendingAuthorization);
   return (
-    <TaskShell>
-      <Handover application={application} />
-      <h1 className="text-xl">
-        {t.rich(scopes.isMore ? "headingMore" : "heading", {
-          ...NAME,
-          application: application.name,
-        })}
-      </h1>
+    <TaskShell
+      title={t("title")}
+      mark={<Handover application={application} />}
+      heading={t.rich(scopes.isMore ? "headingMore" : "heading", {
+        ...NAME,
+        application: application.name,
+      })}
+    >
       <Maker application={application} />
       <AccessToDecide
         person={person}

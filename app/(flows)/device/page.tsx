@@ -10,11 +10,6 @@ import { TextField } from "@/app/_ui/text-field";
 import { formatUserCode, readUserCode } from "@/lib/oauth/token/device";
 import { requireUser } from "@/lib/session/guards";
 
-export async function generateMetadata() {
-  const t = await getTranslations("device");
-  return { title: t("title"), robots: { index: false } };
-}
-
 /**
  * Asks a signed-in user for the code that a device shows (RFC 8628 section 3.3). A code in the
  * address is only filled in.
@@ -26,8 +21,7 @@ export default async function DevicePage({ searchParams }: { searchParams: PageQ
   const t = await getTranslations("device");
   const code = readUserCode(sent ?? "");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-2 text-sm text-soft">{t("enter")}</p>
       <PostForm action="/forms/device/enter" className="mt-6 grid gap-5">
         <TextField

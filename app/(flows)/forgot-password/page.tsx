@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
@@ -8,17 +7,11 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("links.forgot");
-  return { title: t("title"), robots: { index: false } };
-}
-
 export default async function ForgotPasswordPage({ searchParams }: { searchParams: PageQuery }) {
   const t = await getTranslations("links.forgot");
   const empty = (await refusedForms(searchParams))("forgot") !== null;
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
       <PostForm action="/forgot-password/request" className="mt-6 grid gap-5">
         <TextField

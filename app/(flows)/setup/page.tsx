@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
+import { AS_TYPED } from "@/app/_ui/field";
 import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PasswordField } from "@/app/_ui/password-field";
@@ -15,12 +14,6 @@ import { useNewPasswordProblem } from "@/app/_ui/use-new-password-problem";
 import MissingPage from "@/app/[...missing]/page";
 import type { Problems } from "@/lib/forms/problems";
 import { isUnused } from "@/lib/users/set-up";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("setup");
-  if (!(await isUnused())) return { title: null, robots: { index: false } };
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Setup of the first administrator. Not found once an account exists. */
 export default async function SetupPage({ searchParams }: { searchParams: PageQuery }) {
@@ -44,8 +37,7 @@ function SetupForm({ refused }: { refused: Problems | null }) {
     defaultValue: refused?.typed[name] ?? "",
   });
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
       <Form
         action="/setup/account"
@@ -54,13 +46,7 @@ function SetupForm({ refused }: { refused: Problems | null }) {
       >
         <Summary refused={refused} />
         <CodeField problem={problemOf("code")} autoFocus={refused === null} />
-        <TextField
-          {...of("username")}
-          required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <TextField {...of("username")} required autoComplete="username" {...AS_TYPED} />
         <TextField {...of("email")} type="email" required autoComplete="email" />
         <TextField {...of("name")} autoComplete="name" />
         <PasswordField

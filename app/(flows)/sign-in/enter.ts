@@ -4,6 +4,7 @@ import { setDevice } from "@/lib/session/device";
 import type { Opened } from "@/lib/session/open-session";
 import { returnAddress } from "@/lib/session/return-address";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
+import { keepingAddress } from "./addresses";
 
 export type Entry = {
   next: string | undefined;
@@ -26,9 +27,4 @@ export async function enter(
     });
   const session = await keepSession(opened, headers);
   return seeOther(goesTo(next), { "Set-Cookie": [setDevice(device), ...cookies, ...session] });
-}
-
-function keepingAddress(next: string | undefined) {
-  const kept = next !== undefined && returnAddress(next) === next;
-  return kept ? `/sign-in/restore?${new URLSearchParams({ next })}` : "/sign-in/restore";
 }

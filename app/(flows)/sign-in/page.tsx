@@ -1,8 +1,6 @@
 import { ChevronRight, UserRoundPlus } from "lucide";
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Handover } from "@/app/_ui/handover";
 import { Icon } from "@/app/_ui/icon";
@@ -46,24 +44,9 @@ const hasPasskey = async (userId: string) => (await usableFactors(userId)).passk
 
 type Props = { searchParams: PageQuery };
 
-export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, { resumed }] = await Promise.all([getTranslations(), findResumed(searchParams)]);
-  const isGone = resumed !== null && !resumed.pendingAuthorization;
-  return {
-    title: t(isGone ? "errors.requestGone.title" : "signIn.title"),
-    robots: { index: false },
-  };
-}
-
-async function findResumed(query: PageQuery) {
-  const person = (await findSession())?.user ?? null;
-  const next = single((await query).next);
-  return { person, next, resumed: await findResumedAuthorization(next, person?.id ?? null) };
-}
-
 export default async function SignInPage({ searchParams }: Props) {
   const query = await searchParams;
-  const { person, next, resumed } = await findResumed(searchParams);
+  const { person, next, resumed } = await findResumed(single(query.next));
   if (resumed && !resumed.pendingAuthorization) return <RequestGone request={resumed} />;
 
   const problem = single(query.problem);
@@ -97,6 +80,11 @@ export default async function SignInPage({ searchParams }: Props) {
   );
 }
 
+async function findResumed(next: string | null) {
+  const person = (await findSession())?.user ?? null;
+  return { person, next, resumed: await findResumedAuthorization(next, person?.id ?? null) };
+}
+
 /** Leaves the page if its user signed in for the request in another tab. */
 async function goOn(context: SignInContext) {
   const resume = resumedAddress(context, await findSession());
@@ -115,8 +103,7 @@ async function refusedSignIn(code: string | null): Promise<Problems | null> {
 function ContinueAs({ person, next }: { person: Person; next: string | null }) {
   const t = useTranslations("signIn");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("signedIn")}</h1>
+    <TaskShell title={t("title")} heading={t("signedIn")}>
       <p className="mt-2 text-sm text-soft">{t("chooseToContinue")}</p>
       <AccountRows next={next}>
         <a href={returnAddress(next)} className={ACCOUNT_ROW}>
@@ -138,13 +125,15 @@ function AccountChoice({ person, requestUri, pendingAuthorization }: AccountChoi
   const t = useTranslations("signIn");
   const { application } = pendingAuthorization;
   return (
-    <TaskShell>
-      {application && <Handover application={application} />}
-      <h1 className="text-xl">
-        {application
+    <TaskShell
+      title={t("title")}
+      mark={application && <Handover application={application} />}
+      heading={
+        application
           ? t.rich("choose", { ...NAME, application: application.name })
-          : t("chooseUnnamed")}
-      </h1>
+          : t("chooseUnnamed")
+      }
+    >
       <AccountRows next={pendingAuthorization.resume}>
         <form method="post" action="/consent/decision">
           <input type="hidden" name="request" value={requestUri} />

@@ -54,11 +54,11 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
   const t = useTranslations("signIn");
   const { next, passkeyFirst, passkeyProblem } = form;
   return (
-    <TaskShell>
-      {application && <Handover application={application} />}
-      <h1 className="text-xl">
-        {application ? t.rich("heading", { ...NAME, application: application.name }) : t("title")}
-      </h1>
+    <TaskShell
+      title={t("title")}
+      mark={application && <Handover application={application} />}
+      heading={application && t.rich("heading", { ...NAME, application: application.name })}
+    >
       <p className="mt-2 text-sm text-soft">
         {t(application ? "accountForApplication" : "account")}
       </p>

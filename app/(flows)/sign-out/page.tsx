@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -14,11 +13,6 @@ import { findLogout } from "@/lib/provider/logout";
 import { readableHost } from "@/lib/readable-host";
 import { findSession } from "@/lib/session/guards";
 import { CARRIED } from "./carried";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signOut");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Asks for confirmation of the user's own sign-out, or of one that an application requests at /oauth/logout. */
 export default async function SignOutPage({ searchParams }: { searchParams: PageQuery }) {
@@ -36,8 +30,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
   const location = locationFor(asked.value, session.user.id);
   const t = await getTranslations("signOut");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("heading")}</h1>
+    <TaskShell title={t("title")} heading={t("heading")}>
       {client && (
         <p className="mt-3">
           {location === null
@@ -72,7 +65,8 @@ function SignedOut({ justNow }: { justNow: boolean }) {
   const t = useTranslations();
   return (
     <TaskEnd
-      title={t(justNow ? "signOut.done" : "signOut.nobody")}
+      title={t("signOut.title")}
+      heading={t(justNow ? "signOut.done" : "signOut.nobody")}
       text={t(justNow ? "signOut.doneText" : "signOut.nobodyText")}
       next={{ href: "/", label: t("errors.toDirectory") }}
       other={{ href: "/sign-in", label: t("signOut.signIn") }}

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
 import { ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { getClock } from "@/app/_ui/clock";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { zoneWords } from "@/app/_ui/moment-words";
+import { linkTo } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TAB } from "@/app/_ui/tab";
@@ -59,12 +59,6 @@ function NotYou() {
     </section>
   );
 }
-
-const linkTo = (href: string) => (chunks: ReactNode) => (
-  <a className="link" href={href}>
-    {chunks}
-  </a>
-);
 
 /** Message keys of `activity.kinds`. */
 const KIND_WORDS = {

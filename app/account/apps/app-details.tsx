@@ -1,11 +1,11 @@
 import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SCOPE_ICON } from "@/app/_ui/scope-icons";
 import { SCOPE_WORDS } from "@/app/_ui/scope-words";
@@ -154,14 +154,14 @@ function AppDevices({ devices, asked }: AppDevicesProps) {
                 })}
               </span>
             </span>
-            <PostForm
+            <PostButton
               action="/forms/account/disconnect-device"
               hidden={{ device: id, ...writeAppQuery(asked) }}
+              look="danger"
+              aria-describedby={`device-${id}`}
             >
-              <Button type="submit" look="danger" aria-describedby={`device-${id}`}>
-                {t("disconnect")}
-              </Button>
-            </PostForm>
+              {t("disconnect")}
+            </PostButton>
           </li>
         ))}
       </ul>

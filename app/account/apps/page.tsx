@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { linkTo } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -98,11 +99,7 @@ function NoApps() {
     <EmptyState title={t("title")}>
       <p>
         {t.rich("text", {
-          board: (chunks) => (
-            <a className="link" href="/">
-              {chunks}
-            </a>
-          ),
+          board: linkTo("/"),
         })}
       </p>
     </EmptyState>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
+import { linkTo } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
@@ -70,11 +71,7 @@ function Consequences() {
       <p className="text-sm text-soft">{t("keep")}</p>
       <p className="text-sm text-soft">
         {t.rich("first", {
-          link: (words) => (
-            <a className="link" href={BACK}>
-              {words}
-            </a>
-          ),
+          link: linkTo(BACK),
         })}
       </p>
     </>

@@ -4,7 +4,7 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton, PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
@@ -26,11 +26,9 @@ export function PictureCard({ profile, refused }: Props) {
         <PictureFields profile={profile} refused={refused} />
       </PostForm>
       {has && (
-        <PostForm action="/forms/account/remove-picture">
-          <Button type="submit" look="plain">
-            {t("remove")}
-          </Button>
-        </PostForm>
+        <PostButton action="/forms/account/remove-picture" look="plain">
+          {t("remove")}
+        </PostButton>
       )}
     </Card>
   );

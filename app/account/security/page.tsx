@@ -3,12 +3,11 @@ import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
-import { BUTTON, Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow, LinkRow } from "@/app/_ui/disclosure-list";
 import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -16,6 +15,7 @@ import { ShortDate } from "@/app/_ui/short-date";
 import { useDeviceName } from "@/app/account/sessions/use-device-name";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
+import { BUTTON } from "@/lib/error-pages/looks";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
@@ -164,11 +164,9 @@ function TrustedBrowserRow({ browsers }: { browsers: readonly TrustedBrowser[] }
           </li>
         ))}
       </ul>
-      <PostForm action="/forms/account/forget-browsers">
-        <Button type="submit" look="plain">
-          {t("forget")}
-        </Button>
-      </PostForm>
+      <PostButton action="/forms/account/forget-browsers" look="plain">
+        {t("forget")}
+      </PostButton>
     </DisclosureRow>
   );
 }

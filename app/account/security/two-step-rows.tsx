@@ -1,9 +1,9 @@
 import { LifeBuoy, ShieldCheck, Smartphone } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { Factors } from "@/lib/session/two-step/factors";
@@ -106,9 +106,7 @@ function AppRow({ app, hasPasskey }: AppProps) {
 }
 
 const Start = ({ text, look }: { text: string; look: "primary" | "plain" }) => (
-  <PostForm action="/forms/account/start-authenticator">
-    <Button type="submit" look={look}>
-      {text}
-    </Button>
-  </PostForm>
+  <PostButton action="/forms/account/start-authenticator" look={look}>
+    {text}
+  </PostButton>
 );

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import type { OwnSession } from "@/lib/account/sessions";
 import { titleOf } from "./session-row";
 
@@ -15,14 +14,14 @@ type Props = {
 export function EndSession({ action, session, hidden }: Props) {
   const t = useTranslations("sessions");
   return (
-    <PostForm
+    <PostButton
       action={action}
       hidden={{ session: session.id, ...hidden }}
       className="grid shrink-0 gap-2"
+      look="destroy"
+      aria-describedby={titleOf(session)}
     >
-      <Button type="submit" look="destroy" aria-describedby={titleOf(session)}>
-        {t("end")}
-      </Button>
-    </PostForm>
+      {t("end")}
+    </PostButton>
   );
 }

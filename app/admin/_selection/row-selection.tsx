@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { rowName } from "@/lib/lists/selection";
-import { SelectAll } from "./select-all";
-import { SelectedCount } from "./selected-count";
+import { SelectAll, SelectedCount } from "./selection-controls";
 
 /** Form that the checkboxes of a list belong to: the table may be in another one. */
 export const ROWS_FORM = "rows";

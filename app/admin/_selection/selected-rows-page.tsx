@@ -5,7 +5,6 @@ import type { ComponentProps } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor, pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { SectionPage } from "@/app/_ui/section-page";
 import { withFlash } from "@/lib/forms/flash";
 import { rowName, selection } from "@/lib/lists/selection";
 import type { Permission } from "@/lib/session/permissions";
@@ -59,20 +58,19 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
       texts(`rows.${name}.${key}` as Parameters<typeof texts>[0], { count } as never);
     const left = rows.length - fitting.length;
     return (
-      <SectionPage title={t("title", fitting.length)}>
-        <ConfirmRows
-          action={form}
-          look={look}
-          confirm={t("confirm", fitting.length)}
-          rows={fitting}
-          back={back}
-          words={{
-            what: t("what", fitting.length),
-            stays: t("stays"),
-            left: left === 0 ? null : t("left", left),
-          }}
-        />
-      </SectionPage>
+      <ConfirmRows
+        title={t("title", fitting.length)}
+        action={form}
+        look={look}
+        confirm={t("confirm", fitting.length)}
+        rows={fitting}
+        back={back}
+        words={{
+          what: t("what", fitting.length),
+          stays: t("stays"),
+          left: left === 0 ? null : t("left", left),
+        }}
+      />
     );
   });
 }
@@ -86,7 +84,7 @@ function readSelected(home: string, query: Awaited<PageQuery>) {
   };
 }
 
-type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "confirm" | "look"> & {
+type Props = Pick<ComponentProps<typeof ConfirmPage>, "title" | "action" | "confirm" | "look"> & {
   rows: readonly { id: string; name: string; detail?: string; revision?: number }[];
   /** Address of the part of the list that they come from. */
   back: string;

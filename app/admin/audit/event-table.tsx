@@ -134,7 +134,10 @@ function EventIcon({ event }: { event: AuditEventName }) {
   const tone = Object.hasOwn(TONES, event) ? TONES[event] : undefined;
   const icon = isAuditGroup(group) ? ICONS[group] : ScrollText;
   return (
-    <span className="row-icon" data-tone={tone}>
+    <span
+      data-tone={tone}
+      className="grid size-7 shrink-0 place-items-center rounded-md bg-canvas text-soft data-[tone=danger]:bg-danger-tint data-[tone=danger]:text-danger data-[tone=warn]:bg-warn-tint data-[tone=warn]:text-warn"
+    >
       <Icon node={tone ? TriangleAlert : icon} className="size-4" />
     </span>
   );

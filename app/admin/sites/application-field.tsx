@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { AS_TYPED } from "@/app/_ui/field";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 
@@ -21,8 +22,7 @@ export function ApplicationField({ applications, ...field }: Props) {
         {...field}
         label={t("applicationClientId")}
         hint={t("applicationClientIdHint")}
-        autoCapitalize="none"
-        spellCheck={false}
+        {...AS_TYPED}
       />
     );
   const isListed = applications.some(({ clientId }) => clientId === field.defaultValue);

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
+import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { problemText } from "@/app/_ui/problem-text";
@@ -44,13 +45,7 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
     <PostForm action={action} hidden={hidden} className={`${CARD} grid gap-5 p-6`}>
       <ProblemSummary fields={SITE_FIELDS.map(field).filter(({ problem }) => problem !== null)} />
       <TextField {...field("title")} maxLength={MAX_TEXT.title} />
-      <TextField
-        {...field("slug")}
-        hint={t("slugHint")}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={MAX_TEXT.slug}
-      />
+      <TextField {...field("slug")} hint={t("slugHint")} {...AS_TYPED} maxLength={MAX_TEXT.slug} />
       <TargetField {...field("targetUrl")} words={words} />
       <Looks stored={stored} sections={lists.sections} field={field} />
       <ApplicationField

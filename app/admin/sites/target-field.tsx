@@ -2,6 +2,7 @@
 
 import { ExternalLink } from "lucide";
 import { useState } from "react";
+import { AS_TYPED } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { TextField } from "@/app/_ui/text-field";
 import { normalizeLink } from "@/lib/addresses";
@@ -31,8 +32,7 @@ export function TargetField({ words, problem, ...field }: Props) {
         hint={words.hint}
         problem={typed === null ? problem : live}
         inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...AS_TYPED}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       {url !== "" && found === null && (

@@ -1,11 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TaskEnd } from "@/app/_ui/task-end";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.deletion");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Follows the request to delete an account. Nobody is signed in here, so it names no one. */
 export default async function DeletionScheduledPage() {

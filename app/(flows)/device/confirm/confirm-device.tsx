@@ -30,11 +30,11 @@ export function ConfirmDevice({ request, application, person, isElsewhere }: Pro
   const offline = request.scopes.includes("offline_access");
   const scopes = sortScopes(request);
   return (
-    <TaskShell>
-      <Handover application={application} />
-      <h1 className="text-xl">
-        {t.rich("confirm.heading", { ...NAME, application: application.name })}
-      </h1>
+    <TaskShell
+      title={t("confirm.title")}
+      mark={<Handover application={application} />}
+      heading={t.rich("confirm.heading", { ...NAME, application: application.name })}
+    >
       <Maker application={application} />
       <p className="mt-4 text-sm text-soft">{t("confirm.compare")}</p>
       <p className="mt-1 font-mono text-2xl font-semibold tracking-wider">{request.code}</p>

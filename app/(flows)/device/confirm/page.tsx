@@ -1,15 +1,14 @@
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { confirmAddress, deviceAddress, deviceDenial } from "@/app/(flows)/device/addresses";
-import { stepUpAddress } from "@/app/(flows)/sign-in/step-up/step-up-address";
+import { stepUpAddress } from "@/app/(flows)/sign-in/addresses";
 import { noteNotFound } from "@/lib/error-pages/page-status";
 import { originOf } from "@/lib/http/request";
 import { requestHeaders } from "@/lib/http/request-headers";
@@ -18,33 +17,19 @@ import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { readDeviceRequest, type ShownDeviceRequest } from "@/lib/provider/device-decision";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { freshSignInAddress, isFresh } from "@/lib/session/fresh-sign-in";
-import { findSession, requireUser } from "@/lib/session/guards";
+import { requireUser } from "@/lib/session/guards";
 import { ConfirmDevice } from "./confirm-device";
 
 type Props = { searchParams: PageQuery };
-
-const codeIn = async (query: PageQuery) => single((await query).code) ?? "";
-
-/** Cached per request, because both the title and the page need it. */
-const findRequest = cache(async (code: string) => {
-  const session = await findSession();
-  return session && readDeviceRequest(code, session);
-});
-
-export async function generateMetadata({ searchParams }: Props) {
-  const t = await getTranslations("device");
-  const request = await findRequest(await codeIn(searchParams));
-  return { title: t(request ? "confirm.title" : "gone.title"), robots: { index: false } };
-}
 
 /**
  * Asks about a request whose code this session entered, also for first-party applications and
  * earlier grants (RFC 8628 section 5.4), and shows what came of it.
  */
 export default async function ConfirmDevicePage({ searchParams }: Props) {
-  const code = await codeIn(searchParams);
+  const code = single((await searchParams).code) ?? "";
   const session = await requireUser(deviceAddress(code));
-  const request = await findRequest(code);
+  const request = await readDeviceRequest(code, session);
   if (!request) return <DeviceGone />;
   if (request.decision) return <DeviceDecided request={request} />;
   const { application, admitted, required } = request;
@@ -98,8 +83,7 @@ type DeviceRefusedProps = { request: ShownDeviceRequest };
 function DeviceRefused({ request: { application, code } }: DeviceRefusedProps) {
   const t = useTranslations("device.refused");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-3">
         {application
           ? t.rich("closed", { ...NAME, application: application.name })
@@ -109,11 +93,9 @@ function DeviceRefused({ request: { application, code } }: DeviceRefusedProps) {
       <div className="mt-6 grid">
         <ButtonLink href={anotherAccountAddress(deviceAddress(code))}>{t("other")}</ButtonLink>
       </div>
-      <PostForm {...deviceDenial(code)} className="mt-4 grid">
-        <Button type="submit" look="plain">
-          {t("deny")}
-        </Button>
-      </PostForm>
+      <PostButton {...deviceDenial(code)} className="mt-4 grid" look="plain">
+        {t("deny")}
+      </PostButton>
     </TaskShell>
   );
 }

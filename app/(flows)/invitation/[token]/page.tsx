@@ -1,7 +1,4 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { Button } from "@/app/_ui/button";
 import { LinkGone } from "@/app/_ui/link-gone";
 import { NAME } from "@/app/_ui/name-tag";
@@ -14,18 +11,9 @@ import { findInvited } from "@/lib/account/invitation";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
-/** Cached per request, because both the title and the page need it. */
-const invitedBy = cache((token: string) => findInvited(token, new Date()));
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ token }, t] = await Promise.all([params, getTranslations()]);
-  const title = (await invitedBy(token)) ? t("invitation.title") : t("links.gone.title");
-  return { title, robots: { index: false } };
-}
-
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params;
-  const invited = await invitedBy(token);
+  const invited = await findInvited(token, new Date());
   if (!invited) return <InvitationGone />;
   const refused = (await refusedForms(searchParams))("password");
   return <PasswordForm token={token} invited={invited} problems={refused?.problems ?? {}} />;
@@ -45,8 +33,10 @@ type PasswordFormProps = {
 function PasswordForm({ token, invited: { username, name }, problems }: PasswordFormProps) {
   const t = useTranslations("invitation");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t.rich("welcome", { ...NAME, person: name ?? username })}</h1>
+    <TaskShell
+      title={t("title")}
+      heading={t.rich("welcome", { ...NAME, person: name ?? username })}
+    >
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
       <PostForm action="/invitation/password" hidden={{ token }} className="mt-6 grid gap-5">
         <div className="grid gap-1.5">

@@ -1,12 +1,5 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { TaskEnd } from "@/app/_ui/task-end";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("invitation");
-  return { title: t("done"), robots: { index: false } };
-}
 
 export default function InvitationDonePage() {
   const t = useTranslations("invitation");

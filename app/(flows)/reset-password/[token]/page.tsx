@@ -1,7 +1,5 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
 import { Button } from "@/app/_ui/button";
 import { LinkGone } from "@/app/_ui/link-gone";
 import { NewPasswordTwice } from "@/app/_ui/new-password-twice";
@@ -14,18 +12,9 @@ import { findPasswordReset } from "@/lib/account/password-reset";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
-/** Cached per request, because both the title and the page need it. */
-const find = cache((token: string) => findPasswordReset(token, new Date()));
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ token }, t] = await Promise.all([params, getTranslations("links")]);
-  const title = (await find(token)) ? t("reset.title") : t("gone.title");
-  return { title, robots: { index: false } };
-}
-
 export default async function ResetPasswordPage({ params, searchParams }: Props) {
   const { token } = await params;
-  const link = await find(token);
+  const link = await findPasswordReset(token, new Date());
   if (!link) return <ResetGone />;
   const said = (await refusedForms(searchParams))("reset");
   return <ResetForm token={token} username={link.username} problems={said?.problems ?? {}} />;
@@ -41,8 +30,7 @@ type ResetFormProps = { token: string; username: string; problems: Record<string
 function ResetForm({ token, username, problems }: ResetFormProps) {
   const t = useTranslations("links.reset");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
       <PostForm action="/reset-password/password" hidden={{ token }} className="mt-6 grid gap-5">
         <TextField

@@ -1,12 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { TaskEnd } from "@/app/_ui/task-end";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("links.reset.done");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Says what a reset ended, and how many passkeys it left. */
 export default async function ResetDonePage({ searchParams }: { searchParams: PageQuery }) {

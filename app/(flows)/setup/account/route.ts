@@ -1,4 +1,4 @@
-import { addSecondStepAddress } from "@/app/(flows)/sign-in/add-second-step/address";
+import { addSecondStepAddress } from "@/app/(flows)/sign-in/addresses";
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { limitedPage, messagePage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";

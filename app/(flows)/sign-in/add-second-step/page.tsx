@@ -1,11 +1,11 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { ShortDate } from "@/app/_ui/short-date";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { addSecondStepAddress } from "@/app/(flows)/sign-in/addresses";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
 import { WithPasskeys } from "@/app/account/security/turn-on/with-passkeys";
 import { requireUser } from "@/lib/session/guards";
@@ -13,12 +13,6 @@ import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { returnAddress } from "@/lib/session/return-address";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { usableFactors } from "@/lib/session/two-step/factors";
-import { addSecondStepAddress } from "./address";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.addSecondStep");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Asks for a second step after a sign-in, as long as the policy leaves time for it. */
 export default async function AddSecondStepPage({ searchParams }: { searchParams: PageQuery }) {
@@ -33,8 +27,7 @@ export default async function AddSecondStepPage({ searchParams }: { searchParams
   const hints = await getTranslations("signIn.setUp");
   const t = await getTranslations("signIn.addSecondStep");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-3">
         {t.rich(passkeys > 0 ? "has" : "by", { date: () => <ShortDate at={due} /> })}
       </p>
@@ -49,11 +42,14 @@ export default async function AddSecondStepPage({ searchParams }: { searchParams
           </>
         )
       )}
-      <PostForm action="/forms/account/start-authenticator" hidden={{ next }} className="mt-4 grid">
-        <Button type="submit" look="plain">
-          {t("app")}
-        </Button>
-      </PostForm>
+      <PostButton
+        action="/forms/account/start-authenticator"
+        hidden={{ next }}
+        className="mt-4 grid"
+        look="plain"
+      >
+        {t("app")}
+      </PostButton>
       <p className="mt-1.5 text-center text-xs text-soft">{hints("appHint")}</p>
       <div className="mt-4 grid">
         <ButtonLink href={next} look="plain">

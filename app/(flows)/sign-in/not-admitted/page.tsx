@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
-import { NAME } from "@/app/_ui/name-tag";
+import { linkTo, NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
@@ -12,11 +11,6 @@ import { footerLinks } from "@/lib/organization/texts";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.notAdmitted");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /**
  * Tells a signed-in user that an application is closed to them: none of its groups has them as a
@@ -50,11 +44,7 @@ export default async function NotAdmittedPage({ searchParams }: { searchParams: 
       <p className="mt-3 text-sm text-soft">
         {support
           ? t.rich("nextAt", {
-              link: (text) => (
-                <a href={support.href} className="link">
-                  {text}
-                </a>
-              ),
+              link: linkTo(support.href),
             })
           : t("next")}
       </p>

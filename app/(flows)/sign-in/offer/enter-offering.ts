@@ -1,9 +1,9 @@
+import { offerAddress } from "@/app/(flows)/sign-in/addresses";
 import { type Entry, enter } from "@/app/(flows)/sign-in/enter";
 import type { Parameters } from "@/lib/oauth/parameters";
 import type { Opened } from "@/lib/session/open-session";
 import { isOfferDue } from "@/lib/session/passkeys/offer";
 import { pauseOffers } from "@/lib/session/passkeys/offers";
-import { offerAddress } from "./offer-address";
 
 /** Ends a sign-in with a password; offers a passkey on the way where the device can keep one. */
 export async function enterOffering(

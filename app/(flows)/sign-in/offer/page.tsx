@@ -1,21 +1,14 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { returnAddress } from "@/lib/session/return-address";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.offer");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Offers a passkey after a sign-in with a password. Both buttons go on to `next`. */
 export default async function OfferPage({ searchParams }: { searchParams: PageQuery }) {
@@ -26,17 +19,19 @@ export default async function OfferPage({ searchParams }: { searchParams: PageQu
     redirect(next);
   const t = await getTranslations("signIn.offer");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <Flash about="account" query={searchParams} />
       <p className="mt-3">{t("what")}</p>
       <p className="mt-3 text-sm text-soft">{t("password")}</p>
       <AddPasskeyForm next={next} offer className="mt-6 grid gap-3" />
-      <PostForm action="/forms/sign-in/decline-passkey" hidden={{ next }} className="mt-3 grid">
-        <Button type="submit" look="plain">
-          {t("decline")}
-        </Button>
-      </PostForm>
+      <PostButton
+        action="/forms/sign-in/decline-passkey"
+        hidden={{ next }}
+        className="mt-3 grid"
+        look="plain"
+      >
+        {t("decline")}
+      </PostButton>
     </TaskShell>
   );
 }

@@ -1,10 +1,10 @@
+import { signInAddress } from "@/app/(flows)/sign-in/addresses";
 import { enterByPasskey } from "@/app/(flows)/sign-in/passkey/enter-by-passkey";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { deviceOf } from "@/lib/session/device";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { signInWithPasskey } from "@/lib/session/passkeys/sign-in";
-import { returnAddress } from "@/lib/session/return-address";
 import { refusePasskey } from "./refusals";
 
 /** Signs in with a passkey's answer, and redirects to `next`. No second step follows. */
@@ -16,11 +16,6 @@ export const POST = posting(async (form, request) => {
   const opened = await signInWithPasskey(answer, request);
   const next = form.get("next");
   if (!opened.ok)
-    return refusePasskey(opened.error, { page: pageOf(next), advice: "limited" }, request);
+    return refusePasskey(opened.error, { page: signInAddress(next), advice: "limited" }, request);
   return enterByPasskey(opened.value, { next, device }, request);
 });
-
-function pageOf(next: string | undefined) {
-  const kept = next !== undefined && returnAddress(next) === next;
-  return kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
-}

@@ -1,8 +1,11 @@
-import { addSecondStepAddress } from "@/app/(flows)/sign-in/add-second-step/address";
+import {
+  addSecondStepAddress,
+  secondStepAddress,
+  setUpAddress,
+  signInAddress,
+} from "@/app/(flows)/sign-in/addresses";
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
-import { secondStepAddress } from "@/app/(flows)/sign-in/second/second-step-address";
-import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { posting } from "@/lib/forms/posting";
@@ -12,7 +15,6 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { deviceOf } from "@/lib/session/device";
-import { returnAddress } from "@/lib/session/return-address";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
 import { inSignInTurn } from "@/lib/session/sign-in-turns";
@@ -62,8 +64,7 @@ async function refuseSignIn(refusal: SignInRefusal, form: Form, request: Request
   if (refusal.code !== "wrong") await holdBack();
   if (refusal.code === "busy") return busyPage(request);
   const next = form.get("next");
-  const kept = next !== undefined && returnAddress(next) === next;
-  const page = kept ? `/sign-in?${new URLSearchParams({ next })}` : "/sign-in";
+  const page = signInAddress(next);
   const { username, password } = typedIn(form);
   if (refusal.code === "limited") return limited(request, { page, username }, refusal.retryAfter);
   const problems = {

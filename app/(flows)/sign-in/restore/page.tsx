@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
@@ -7,14 +6,9 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { ShortDate } from "@/app/_ui/short-date";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { kept } from "@/app/(flows)/sign-in/addresses";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { currentKeeping } from "@/lib/session/keep-account";
-import { returnAddress } from "@/lib/session/return-address";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.restore");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Offers to keep an account that is to be deleted, after a complete sign-in. Nothing is open. */
 export default async function RestorePage({ searchParams }: { searchParams: PageQuery }) {
@@ -26,17 +20,12 @@ export default async function RestorePage({ searchParams }: { searchParams: Page
   const { name, username, deletionDueAt: due } = account;
   const person = name ?? username;
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-3">
         {t.rich("due", { ...NAME, person, date: () => <ShortDate at={due} /> })}
       </p>
       <p className="mt-3 text-sm text-soft">{t("means")}</p>
-      <PostForm
-        action="/sign-in/restore/keep"
-        hidden={next !== null && returnAddress(next) === next ? { next } : {}}
-        className="mt-6 grid gap-3"
-      >
+      <PostForm action="/sign-in/restore/keep" hidden={kept(next)} className="mt-6 grid gap-3">
         <Button type="submit">{t("keep")}</Button>
         <ButtonLink href="/" look="plain">
           {t("leave")}

@@ -1,3 +1,8 @@
+import {
+  recoveredAddress,
+  restartAddress,
+  secondStepAddress,
+} from "@/app/(flows)/sign-in/addresses";
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
 import { busyPage } from "@/lib/error-pages/page-faults";
@@ -11,7 +16,6 @@ import { returnAddress } from "@/lib/session/return-address";
 import { finishSignIn, type SecondStepRefusal } from "@/lib/session/two-step/second-step";
 import { setTrusted } from "@/lib/session/two-step/trusted-browser";
 import { secondStepLimitedPage } from "./limited-page";
-import { recoveredAddress, restartAddress, secondStepAddress } from "./second-step-address";
 
 type Form = Parameters["values"];
 

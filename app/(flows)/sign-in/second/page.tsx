@@ -1,26 +1,16 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
 import { NAME } from "@/app/_ui/name-tag";
-import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { PasskeyButton } from "@/app/(flows)/sign-in/passkey-button";
-import { passkeyProblemOf } from "@/app/(flows)/sign-in/passkey-problem";
+import { restartAddress, secondStepAddress, signInAddress } from "@/app/(flows)/sign-in/addresses";
+import { PasskeyForm } from "@/app/(flows)/sign-in/passkey-form";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { type Usable, usableFactors } from "@/lib/session/two-step/factors";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 import { trustDaysOf } from "@/lib/session/two-step/trusted-browser";
 import { CodeForm, type TrustOffer } from "./code-form";
-import { restartAddress, secondStepAddress } from "./second-step-address";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.second");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Asks for the second step of a sign-in whose password was right; nothing is open until then. */
 export default async function SecondStepPage({ searchParams }: { searchParams: PageQuery }) {
@@ -67,16 +57,15 @@ function SecondStepForm({ usable, recovery, person, next, trust, problem, asked 
   const byPasskey = way === "passkey" || way === "passkeyOrApp";
   const code = { next, problem, second: byPasskey, trust: recovery ? null : trust };
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("second.title")}</h1>
+    <TaskShell title={t("second.title")}>
       <p className="mt-2 text-sm text-soft">{t.rich(`second.${way}`, { ...NAME, person })}</p>
-      {byPasskey && <PasskeyStep next={next} problem={asked} alone={way === "passkey"} />}
+      {byPasskey && <PasskeyForm next={next} problem={asked} alone={way === "passkey"} />}
       {way !== "passkey" && <CodeForm {...code} kind={way === "recovery" ? way : "app"} />}
       <p className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
         {(usable.codesLeft > 0 || recovery) && (
           <OtherWay from={way} to={wayOf(usable)} next={next} />
         )}
-        <a className="link inline-block py-1" href={passwordAddress(next)}>
+        <a className="link inline-block py-1" href={signInAddress(next)}>
           {t("second.restart")}
         </a>
       </p>
@@ -107,51 +96,5 @@ function OtherWay({ from, to, next }: { from: Way; to: Way; next: string | null 
     >
       {from === "recovery" ? back : t("useRecovery")}
     </a>
-  );
-}
-
-const passwordAddress = (next: string | null) =>
-  next === null ? "/sign-in" : `/sign-in?${new URLSearchParams({ next })}`;
-
-type PasskeyStepProps = {
-  next: string | null;
-  /** Problem in the page's address. */
-  problem: string | null;
-  /** True if the page has no field for a code. */
-  alone: boolean;
-};
-
-/** The passkey as the second step, before any other way. */
-function PasskeyStep({ next, problem, alone }: PasskeyStepProps) {
-  const t = useTranslations("signIn");
-  const hidden = next === null ? {} : { next };
-  const refused = passkeyProblemOf(problem);
-  return (
-    <>
-      <PostForm
-        action="/sign-in/second/passkey"
-        hidden={hidden}
-        className={`mt-6 grid content-start gap-4 ${alone ? "min-h-11" : "min-h-20"}`}
-      >
-        {refused && <Notice kind="error">{t(`second.passkeyProblem.${refused}`)}</Notice>}
-        <PasskeyButton
-          options="/sign-in/second/passkey/options"
-          fields={hidden}
-          first
-          words={{
-            or: alone ? null : t("passkey.or"),
-            use: t("second.usePasskey"),
-            cancelled: t("second.passkeyProblem.cancelled"),
-            failed: t("second.passkeyProblem.failed"),
-            unsupported: alone ? t("second.passkeyProblem.unsupported") : null,
-          }}
-        />
-      </PostForm>
-      {alone && (
-        <noscript>
-          <p className="text-sm">{t("second.passkeyProblem.noScript")}</p>
-        </noscript>
-      )}
-    </>
   );
 }

@@ -1,21 +1,15 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
+import { restartAddress } from "@/app/(flows)/sign-in/addresses";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { readableEmail } from "@/lib/readable-host";
 import { currentSetUp } from "@/lib/session/two-step/set-up";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.setUp");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /**
  * Says that the password alone no longer signs in, and mails the link that sets up a second step.
@@ -30,8 +24,7 @@ export default async function SetUpPage({ searchParams }: { searchParams: PageQu
   const { name, username, verifiedEmail: email } = pending;
   const isSent = single(query.sent) === "1";
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t(isSent ? "sentTitle" : "title")}</h1>
+    <TaskShell title={t("title")} heading={t(isSent ? "sentTitle" : "title")}>
       <p className="mt-3">{t.rich("required", { ...NAME, person: name ?? username })}</p>
       {query.problem === "too_many" && (
         <div className="mt-4">
@@ -54,11 +47,14 @@ export default async function SetUpPage({ searchParams }: { searchParams: PageQu
 async function SendForm({ next, again }: { next: string | null; again: boolean }) {
   const t = await getTranslations("signIn.setUp");
   return (
-    <PostForm action="/sign-in/set-up/link" hidden={next === null ? {} : { next }} className="grid">
-      <Button type="submit" look={again ? "plain" : "primary"}>
-        {t(again ? "again" : "send")}
-      </Button>
-    </PostForm>
+    <PostButton
+      action="/sign-in/set-up/link"
+      hidden={next === null ? {} : { next }}
+      className="grid"
+      look={again ? "plain" : "primary"}
+    >
+      {t(again ? "again" : "send")}
+    </PostButton>
   );
 }
 

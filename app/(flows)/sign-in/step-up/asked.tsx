@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 import type { Strength } from "@/lib/oauth/authorize/authentication-context";
 import type { ShownApplication } from "@/lib/provider/consent";
@@ -28,15 +27,11 @@ export function AskedPage(props: Props) {
   const { application, denial, title, children } = props;
   const t = useTranslations("signIn.stepUp");
   return (
-    <TaskShell>
-      <Handover application={application} />
-      <h1 className="text-xl">{title}</h1>
+    <TaskShell title={title} mark={<Handover application={application} />}>
       {children}
-      <PostForm {...denial} className="mt-4 grid">
-        <Button type="submit" look="plain">
-          {props.cancel ?? t("cancel")}
-        </Button>
-      </PostForm>
+      <PostButton {...denial} className="mt-4 grid" look="plain">
+        {props.cancel ?? t("cancel")}
+      </PostButton>
     </TaskShell>
   );
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { recoveredAddress, stepUpAddress } from "@/app/(flows)/sign-in/addresses";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
 import { secondStepLimitedPage } from "@/app/(flows)/sign-in/second/limited-page";
-import { recoveredAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { defineForm } from "@/lib/forms/define-form";
@@ -9,13 +9,12 @@ import { json, seeOther } from "@/lib/http/answer";
 import { rateLimited } from "@/lib/rate-limits/limits";
 import { ok, refuse } from "@/lib/result";
 import { countOptions } from "@/lib/session/passkeys/limits";
-import { stepUpOptions } from "@/lib/session/passkeys/options";
+import { optionsOf } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { stepUpByPasskey } from "@/lib/session/passkeys/step-up";
 import { returnAddress } from "@/lib/session/return-address";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { type StepUpRefusal, stepUpByCode } from "@/lib/session/step-up";
-import { stepUpAddress } from "./step-up-address";
 
 const SIGNED_IN = { permission: "signed_in", home: "/account" } as const;
 
@@ -55,8 +54,8 @@ export const STEP_UP_FORMS = {
       if (rpId === null) return refuse(await noPasskeys(request));
       const limit = countOptions(request.headers);
       if (limit.exceeded) return refuse(rateLimited(request, limit));
-      const asked = { userId: user.id, sessionId: session.id };
-      return ok(await stepUpOptions(rpId, asked, context.at));
+      const asked = { purpose: "step_up", sessionId: session.id } as const;
+      return ok(await optionsOf(user.id, asked, { rpId, now: context.at }));
     },
     done: (options) => json(200, options, { "Cache-Control": "no-store" }),
   }),

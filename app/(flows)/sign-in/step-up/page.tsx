@@ -1,14 +1,13 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Button } from "@/app/_ui/button";
 import { NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { deviceDenial, userCodeIn } from "@/app/(flows)/device/addresses";
+import { stepUpAddress } from "@/app/(flows)/sign-in/addresses";
+import { PasskeyForm } from "@/app/(flows)/sign-in/passkey-form";
 import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
 import { CodeForm } from "@/app/(flows)/sign-in/second/code-form";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
@@ -23,14 +22,7 @@ import { returnAddress } from "@/lib/session/return-address";
 import { usableFactors } from "@/lib/session/two-step/factors";
 import { type Asked, AskedPage } from "./asked";
 import { type Denial, denialOf } from "./denial";
-import { PasskeyForm } from "./passkey-form";
-import { stepUpAddress } from "./step-up-address";
 import { type Ways, waysTo } from "./ways";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.stepUp");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /**
  * Asks a signed-in user for what an authorization requires besides: a code or a passkey, or, without
@@ -108,13 +100,13 @@ function MissingFactor({ host, ...asked }: Props) {
       </p>
       {!isImpossible && <p className="mt-2 text-sm text-soft">{t("missing.then")}</p>}
       {!passkeyOnly && (
-        <PostForm
+        <PostButton
           action="/forms/account/start-authenticator"
           hidden={{ next }}
           className="mt-6 grid"
         >
-          <Button type="submit">{t("missing.app")}</Button>
-        </PostForm>
+          {t("missing.app")}
+        </PostButton>
       )}
       {host !== null && (
         <AddPasskeyForm
@@ -154,7 +146,9 @@ function StepUp({ ways, recovery, problem, asked, ...authorization }: StepUpProp
       <p className="mt-2 text-sm text-soft">
         {t.rich(`requires.${required}`, { ...NAME, application: application.name })}
       </p>
-      {byPasskey && <PasskeyForm next={next} problem={asked} alone={!ways.app && !ways.recovery} />}
+      {byPasskey && (
+        <PasskeyForm stepUp next={next} problem={asked} alone={!ways.app && !ways.recovery} />
+      )}
       {(byRecovery || ways.app) && (
         <CodeForm kind={kind} next={next} problem={problem} second={byPasskey} stepUp />
       )}

@@ -1,11 +1,9 @@
-import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { cache } from "react";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { LinkGone } from "@/app/_ui/link-gone";
 import { type Person, PersonLine } from "@/app/_ui/person-line";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { findEmailVerification } from "@/lib/account/email-verification";
 import { readableEmail } from "@/lib/readable-host";
@@ -14,26 +12,19 @@ import { findSession } from "@/lib/session/guards";
 
 type Props = { params: Promise<{ token: string }> };
 
-/** Cached per request, because both the title and the page need it. */
-const find = cache((token: string) => findEmailVerification(token, new Date()));
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [{ token }, t] = await Promise.all([params, getTranslations("links")]);
-  const title = (await find(token)) ? t("verify.title") : t("gone.title");
-  return { title, robots: { index: false } };
-}
-
 /** Opening the link changes nothing, because mail scanners open links too. */
 export default async function VerifyEmailPage({ params }: Props) {
   const [{ token }, t] = await Promise.all([params, getTranslations("links.verify")]);
-  const [link, session] = await Promise.all([find(token), findSession()]);
+  const [link, session] = await Promise.all([
+    findEmailVerification(token, new Date()),
+    findSession(),
+  ]);
   if (!link)
     return <LinkGone text={t("gone")} next={{ href: "/account/profile", label: t("profile") }} />;
   const here = `/verify-email/${token}`;
   const signIn = `/sign-in?${new URLSearchParams({ next: here })}`;
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       {session?.user.id === link.userId ? (
         <ConfirmForm link={link} token={token} />
       ) : (
@@ -60,9 +51,9 @@ function ConfirmForm({ link, token }: ConfirmFormProps) {
           email: () => <bdi>{readableEmail(link.email)}</bdi>,
         })}
       </p>
-      <PostForm action="/verify-email/confirm" hidden={{ token }} className="mt-6 grid">
-        <Button type="submit">{t("links.verify.confirm")}</Button>
-      </PostForm>
+      <PostButton action="/verify-email/confirm" hidden={{ token }} className="mt-6 grid">
+        {t("links.verify.confirm")}
+      </PostButton>
     </>
   );
 }

@@ -1,11 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TaskEnd } from "@/app/_ui/task-end";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("links.verify.taken");
-  return { title: t("title"), robots: { index: false } };
-}
 
 export default async function VerifyTakenPage() {
   const t = await getTranslations("links.verify");

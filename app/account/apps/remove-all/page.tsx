@@ -1,7 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { appUses } from "@/lib/account/authorized-apps";
 import { requireUser } from "@/lib/session/guards";
 
@@ -15,22 +14,21 @@ export default async function RemoveAllPage() {
   if (apps.length === 0) redirect("/account/apps");
   const t = await getTranslations("apps.all");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/account/remove-all-apps"
-        confirm={t("confirm")}
-        back={{ href: "/account/apps", text: t("keep") }}
-      >
-        <p>{t("stops", { count: apps.length })}</p>
-        <ul className="list-disc pl-5 marker:text-soft">
-          {apps.slice(0, NAMED).map(({ id, application }) => (
-            <li key={id}>
-              <bdi>{application.name}</bdi>
-            </li>
-          ))}
-          {apps.length > NAMED && <li>{t("more", { count: apps.length - NAMED })}</li>}
-        </ul>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/account/remove-all-apps"
+      confirm={t("confirm")}
+      back={{ href: "/account/apps", text: t("keep") }}
+    >
+      <p>{t("stops", { count: apps.length })}</p>
+      <ul className="list-disc pl-5 marker:text-soft">
+        {apps.slice(0, NAMED).map(({ id, application }) => (
+          <li key={id}>
+            <bdi>{application.name}</bdi>
+          </li>
+        ))}
+        {apps.length > NAMED && <li>{t("more", { count: apps.length - NAMED })}</li>}
+      </ul>
+    </ConfirmPage>
   );
 }

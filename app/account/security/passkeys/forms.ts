@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { offerAddress } from "@/app/(flows)/sign-in/offer/offer-address";
+import { offerAddress } from "@/app/(flows)/sign-in/addresses";
 import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";

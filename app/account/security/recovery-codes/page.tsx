@@ -1,7 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { factorsOf } from "@/lib/session/two-step/factors";
 
@@ -12,14 +11,13 @@ export default async function RecoveryCodesPage() {
   if (!(await factorsOf(session.user.id)).twoStepAt) redirect("/account/security");
   const t = await getTranslations("security.renew");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/account/renew-recovery-codes"
-        confirm={t("confirm")}
-        back={{ href: "/account/security", text: t("keep") }}
-      >
-        <p>{t("what")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/account/renew-recovery-codes"
+      confirm={t("confirm")}
+      back={{ href: "/account/security", text: t("keep") }}
+    >
+      <p>{t("what")}</p>
+    </ConfirmPage>
   );
 }

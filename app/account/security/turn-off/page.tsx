@@ -1,7 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { requiresSecondStep } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
@@ -16,14 +15,13 @@ export default async function TurnOffPage() {
     redirect("/account/security?refused=second_step_required");
   const t = await getTranslations("security.off");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/account/turn-off-two-step"
-        confirm={t("confirm")}
-        back={{ href: "/account/security", text: t("keep") }}
-      >
-        <p>{t(app ? "what" : "whatPasskeys")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/account/turn-off-two-step"
+      confirm={t("confirm")}
+      back={{ href: "/account/security", text: t("keep") }}
+    >
+      <p>{t(app ? "what" : "whatPasskeys")}</p>
+    </ConfirmPage>
   );
 }

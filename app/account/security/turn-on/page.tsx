@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { PostForm } from "@/app/_ui/post-form";
+import { PostButton } from "@/app/_ui/post-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { factorsOf, usableFactors } from "@/lib/session/two-step/factors";
@@ -30,11 +30,9 @@ export default async function TurnOnPage() {
         <section className="grid gap-2">
           <h2 className="text-base">{t("app")}</h2>
           <p className="text-sm text-soft">{t("appHint")}</p>
-          <PostForm action="/forms/account/start-authenticator" className="mt-1">
-            <Button type="submit" look="plain">
-              {t("useApp")}
-            </Button>
-          </PostForm>
+          <PostButton action="/forms/account/start-authenticator" className="mt-1" look="plain">
+            {t("useApp")}
+          </PostButton>
         </section>
         <ButtonLink href="/account/security" look="plain" className="justify-self-start">
           {t("cancel")}

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
-import { PostForm } from "@/app/_ui/post-form";
-import { PasskeyForm } from "@/app/(flows)/sign-in/step-up/passkey-form";
+import { PostButton } from "@/app/_ui/post-form";
+import { PasskeyForm } from "@/app/(flows)/sign-in/passkey-form";
 import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import type { LiveSession } from "@/lib/session/current-session";
 
@@ -19,18 +18,18 @@ export function WithPasskeys({ session, here, next, className }: Props) {
   const t = useTranslations("security.on");
   if (reaches(session.amr, "phishing_resistant"))
     return (
-      <PostForm
+      <PostButton
         action="/forms/account/turn-on-two-step"
         hidden={next === undefined ? {} : { next }}
         className={className}
       >
-        <Button type="submit">{t("usePasskeys")}</Button>
-      </PostForm>
+        {t("usePasskeys")}
+      </PostButton>
     );
   return (
     <>
       <p className="mt-1 text-sm text-soft">{t("prove")}</p>
-      <PasskeyForm next={here} problem={null} alone />
+      <PasskeyForm stepUp next={here} problem={null} alone />
     </>
   );
 }

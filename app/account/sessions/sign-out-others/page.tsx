@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 
@@ -12,14 +11,13 @@ export default async function SignOutOthersPage() {
   const count = Math.max(0, sessions.length - 1);
   const t = await getTranslations("sessions");
   return (
-    <SectionPage title={t("endOthersTitle", { count })}>
-      <ConfirmPage
-        action="/forms/account/end-other-sessions"
-        confirm={t("endOthersConfirm", { count })}
-        back={{ href: "/account/sessions", text: t("cancel") }}
-      >
-        <p>{t("endOthersMeans", { count })}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("endOthersTitle", { count })}
+      action="/forms/account/end-other-sessions"
+      confirm={t("endOthersConfirm", { count })}
+      back={{ href: "/account/sessions", text: t("cancel") }}
+    >
+      <p>{t("endOthersMeans", { count })}</p>
+    </ConfirmPage>
   );
 }

@@ -2,6 +2,7 @@ import { CircleUser } from "lucide";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
+import { AS_TYPED } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
@@ -53,9 +54,8 @@ function TransferForm({ application, refused }: Props) {
         label={t("username")}
         hint={t("usernameHint")}
         required
-        autoCapitalize="none"
+        {...AS_TYPED}
         autoComplete="off"
-        spellCheck={false}
         defaultValue={refused?.typed.username ?? ""}
         problem={problemText(t, refused?.problems.username)}
       />

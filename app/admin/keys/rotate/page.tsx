@@ -1,7 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor } from "@/app/_ui/guarded-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { listKeys } from "@/lib/provider/key-rotation";
 
 /** Asks for confirmation and says what remains valid. The form sends the keys that were shown. */
@@ -9,16 +8,15 @@ export default freshPageFor("keys", async () => {
   const active = (await listKeys(new Date())).filter(({ state }) => state === "active");
   const t = await getTranslations("adminKeys.rotate");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/admin/keys/rotate"
-        hidden={{ active: active.map(({ kid }) => kid).join(" ") }}
-        confirm={t("confirm")}
-        back={{ href: "/admin/keys", text: t("keep") }}
-      >
-        <p>{t("what")}</p>
-        <p className="text-soft">{t("when")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/admin/keys/rotate"
+      hidden={{ active: active.map(({ kid }) => kid).join(" ") }}
+      confirm={t("confirm")}
+      back={{ href: "/admin/keys", text: t("keep") }}
+    >
+      <p>{t("what")}</p>
+      <p className="text-soft">{t("when")}</p>
+    </ConfirmPage>
   );
 });

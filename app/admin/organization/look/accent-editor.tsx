@@ -1,8 +1,9 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { describedBy, Field, INPUT } from "@/app/_ui/field";
+import { describedBy, Field } from "@/app/_ui/field";
 import { useScripted } from "@/app/_ui/use-scripted";
+import { INPUT } from "@/lib/error-pages/looks";
 import { isAccent, paletteOf, type Theme } from "@/lib/organization/accent";
 
 type Props = {

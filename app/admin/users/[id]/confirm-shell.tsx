@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import type { Person } from "@/app/admin/users/[id]/person-page";
 import { userAddress } from "@/app/admin/users/list-address";
 
@@ -16,15 +15,14 @@ export function ConfirmShell({ words, person, action, children }: Props) {
   const t = useTranslations(`adminUsers.${words}`);
   const { id, name, username } = person;
   return (
-    <SectionPage title={t("title", { person: name ?? username })}>
-      <ConfirmPage
-        action={action}
-        hidden={{ user: id }}
-        confirm={t("confirm", { person: username })}
-        back={{ href: userAddress(id), text: t("keep") }}
-      >
-        {children}
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title", { person: name ?? username })}
+      action={action}
+      hidden={{ user: id }}
+      confirm={t("confirm", { person: username })}
+      back={{ href: userAddress(id), text: t("keep") }}
+    >
+      {children}
+    </ConfirmPage>
   );
 }

@@ -1,8 +1,8 @@
 import { KeyRound, LogOut, Trash2, UserX } from "lucide";
 import { useTranslations } from "next-intl";
 import { ActionMenu } from "@/app/_ui/action-menu";
-import { Button, ButtonLink } from "@/app/_ui/button";
-import { PostForm } from "@/app/_ui/post-form";
+import { ButtonLink } from "@/app/_ui/button";
+import { PostButton } from "@/app/_ui/post-form";
 import { userAddress } from "@/app/admin/users/list-address";
 import type { UserOverview } from "@/lib/users/list";
 
@@ -75,9 +75,7 @@ function actionsOn({ id, state, twoStepAt, passkeys }: UserOverview, self: boole
 type FormProps = { action: string; id: string; children: string };
 
 const PersonForm = ({ action, id, children }: FormProps) => (
-  <PostForm action={action} hidden={{ user: id }}>
-    <Button type="submit" look="plain">
-      {children}
-    </Button>
-  </PostForm>
+  <PostButton action={action} hidden={{ user: id }} look="plain">
+    {children}
+  </PostButton>
 );

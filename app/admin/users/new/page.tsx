@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { AS_TYPED } from "@/app/_ui/field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
@@ -48,8 +49,7 @@ function InviteForm({ refused }: { refused: Problems | null }) {
           hint={t("new.usernameHint")}
           required
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...AS_TYPED}
         />
         <TextField {...of("email")} label={t("fact.email")} type="email" required />
         <TextField {...of("name")} label={t("new.name")} autoComplete="off" />

@@ -6,7 +6,7 @@ import { sha256 } from "@/lib/runtime/crypto";
 import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 import { countOptions } from "@/lib/session/passkeys/limits";
-import { confirmationOptions, signInOptions } from "@/lib/session/passkeys/options";
+import { optionsOf, signInOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
 /**
@@ -23,7 +23,7 @@ export const POST = posting(async (form, request) => {
   const session = form.get("again") === "yes" ? await currentSession(request.headers) : null;
   const [browserHash, now] = [sha256(browser), new Date()];
   const options = session
-    ? await confirmationOptions(rpId, { userId: session.user.id, browserHash }, now)
+    ? await optionsOf(session.user.id, { purpose: "sign_in", browserHash }, { rpId, now })
     : await signInOptions(rpId, browserHash, now);
   const headers = { "Cache-Control": "no-store", ...limit.headers };
   return json(200, options, known ? headers : { ...headers, "Set-Cookie": setBrowserId(browser) });

@@ -1,5 +1,5 @@
+import { restartAddress } from "@/app/(flows)/sign-in/addresses";
 import { enter } from "@/app/(flows)/sign-in/enter";
-import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";

@@ -1,9 +1,6 @@
+import { restartAddress, secondStepAddress } from "@/app/(flows)/sign-in/addresses";
 import { enterByPasskey } from "@/app/(flows)/sign-in/passkey/enter-by-passkey";
 import { refusePasskey } from "@/app/(flows)/sign-in/passkey/refusals";
-import {
-  restartAddress,
-  secondStepAddress,
-} from "@/app/(flows)/sign-in/second/second-step-address";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -6,11 +5,6 @@ import { TaskEnd } from "@/app/_ui/task-end";
 import { findSession } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
 import { factorsOf } from "@/lib/session/two-step/factors";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.recovered");
-  return { title: t("title"), robots: { index: false } };
-}
 
 /** Says how many recovery codes are left before the sign-in goes on. */
 export default async function RecoveredPage({ searchParams }: { searchParams: PageQuery }) {

@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -11,7 +10,7 @@ import { PostForm } from "@/app/_ui/post-form";
 import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { linkAddress } from "@/app/(flows)/sign-in/addresses";
 import { AppKey } from "@/app/account/security/authenticator/app-key";
 import { QrCode } from "@/app/account/security/authenticator/qr-code";
 import { AddPasskey } from "@/app/account/security/passkeys/add-passkey";
@@ -19,11 +18,6 @@ import { requestHeaders } from "@/lib/http/request-headers";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { inPending, startedAuthenticator } from "@/lib/session/two-step/enrol";
 import { openSetUpLink } from "@/lib/session/two-step/set-up";
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.setUp");
-  return { title: t("title"), robots: { index: false } };
-}
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
@@ -67,8 +61,7 @@ type AppSetUpProps = {
 function AppSetUp({ fields, started, wrong }: AppSetUpProps) {
   const t = useTranslations("security.setup");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("title")}</h1>
+    <TaskShell title={t("title")}>
       <p className="mt-3">
         {t("scan")}{" "}
         <a className="link" href={started.uri}>
@@ -109,8 +102,7 @@ function Choice({ fields, host, problem }: ChoiceProps) {
   const t = useTranslations("signIn.setUp");
   const passkeys = useTranslations("security.passkeys");
   return (
-    <TaskShell>
-      <h1 className="text-xl">{t("choose")}</h1>
+    <TaskShell title={t("title")} heading={t("choose")}>
       <p className="mt-3">{t("chooseText")}</p>
       {problem === "passkey_refused" && (
         <div className="mt-4">

@@ -1,4 +1,4 @@
-import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { linkAddress } from "@/app/(flows)/sign-in/addresses";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
 import { inPending, startAuthenticator } from "@/lib/session/two-step/enrol";

@@ -1,5 +1,5 @@
+import { linkAddress } from "@/app/(flows)/sign-in/addresses";
 import { finishSetUp } from "@/app/(flows)/sign-in/set-up/finish";
-import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";

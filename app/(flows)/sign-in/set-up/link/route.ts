@@ -1,5 +1,4 @@
-import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
-import { setUpAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { restartAddress, setUpAddress } from "@/app/(flows)/sign-in/addresses";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
 import { sendSetUpLink } from "@/lib/session/two-step/set-up";

@@ -1,7 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { usableFactors } from "@/lib/session/two-step/factors";
 
@@ -13,14 +12,13 @@ export default async function RemoveAuthenticatorPage() {
   if (!app || passkeys === 0) redirect("/account/security");
   const t = await getTranslations("security.removeApp");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/account/remove-authenticator"
-        confirm={t("confirm")}
-        back={{ href: "/account/security", text: t("keep") }}
-      >
-        <p>{t("what")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/account/remove-authenticator"
+      confirm={t("confirm")}
+      back={{ href: "/account/security", text: t("keep") }}
+    >
+      <p>{t("what")}</p>
+    </ConfirmPage>
   );
 }

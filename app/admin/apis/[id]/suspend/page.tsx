@@ -4,7 +4,6 @@ import { ALL_APIS, apiAddress } from "@/app/_apis/console";
 import { freshApiPage } from "@/app/_apis/guarded-api-page";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { SectionPage } from "@/app/_ui/section-page";
 
 /** Asks for confirmation and lists the consequences. */
 export default freshApiPage(ALL_APIS, async ({ api }) => {
@@ -13,20 +12,19 @@ export default freshApiPage(ALL_APIS, async ({ api }) => {
   const t = await getTranslations("apis");
   const { name } = api;
   return (
-    <SectionPage title={t("suspend.title", { name })}>
-      <ConfirmPage
-        action="/forms/admin/apis/suspend"
-        hidden={{ api: api.id }}
-        confirm={t("suspend.confirm", { name })}
-        back={{ href: page, text: t("suspend.keep") }}
-      >
-        <ul className="list-disc pl-5 marker:text-soft">
-          <li>{t("suspend.services", { count: api.permissions.length })}</li>
-          <li>{t("suspend.tokens")}</li>
-          {api.tokenFormat === "jwt" && <li>{t.rich("late", { ...NAME, api: name })}</li>}
-        </ul>
-        <p className="text-soft">{t("suspend.stays")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("suspend.title", { name })}
+      action="/forms/admin/apis/suspend"
+      hidden={{ api: api.id }}
+      confirm={t("suspend.confirm", { name })}
+      back={{ href: page, text: t("suspend.keep") }}
+    >
+      <ul className="list-disc pl-5 marker:text-soft">
+        <li>{t("suspend.services", { count: api.permissions.length })}</li>
+        <li>{t("suspend.tokens")}</li>
+        {api.tokenFormat === "jwt" && <li>{t.rich("late", { ...NAME, api: name })}</li>}
+      </ul>
+      <p className="text-soft">{t("suspend.stays")}</p>
+    </ConfirmPage>
   );
 });

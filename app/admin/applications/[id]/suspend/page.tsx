@@ -5,7 +5,6 @@ import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { counted } from "@/app/_applications/counted";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { NAME } from "@/app/_ui/name-tag";
-import { SectionPage } from "@/app/_ui/section-page";
 import { heldBy } from "@/lib/applications/suspension";
 
 /** Asks for confirmation and lists the consequences. */
@@ -16,20 +15,19 @@ export default freshApplicationPage(ADMINISTRATION, async ({ application }) => {
   const held = await heldBy(application.id, new Date());
   const t = await getTranslations("adminApplications.suspend");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/admin/applications/suspend"
-        hidden={{ application: application.id }}
-        confirm={t("confirm")}
-        back={{ href: page, text: t("keep") }}
-      >
-        <p>{t.rich("what", { ...NAME, app: application.name })}</p>
-        <ul className="list-disc pl-5 marker:text-soft">
-          {!isService && <li>{t("users", counted(held.users))}</li>}
-          <li>{t("tokens", counted(held.tokens))}</li>
-        </ul>
-        <p className="text-soft">{t(isService ? "staysService" : "stays")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/admin/applications/suspend"
+      hidden={{ application: application.id }}
+      confirm={t("confirm")}
+      back={{ href: page, text: t("keep") }}
+    >
+      <p>{t.rich("what", { ...NAME, app: application.name })}</p>
+      <ul className="list-disc pl-5 marker:text-soft">
+        {!isService && <li>{t("users", counted(held.users))}</li>}
+        <li>{t("tokens", counted(held.tokens))}</li>
+      </ul>
+      <p className="text-soft">{t(isService ? "staysService" : "stays")}</p>
+    </ConfirmPage>
   );
 });

@@ -3,7 +3,6 @@ import { counted } from "@/app/_applications/counted";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { NotFound } from "@/app/_ui/refused-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { groupAddress } from "@/app/admin/groups/group-address";
 import { countAllMembers, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
 
@@ -22,19 +21,18 @@ export default freshPageFor(
     ]);
     const { name } = group;
     return (
-      <SectionPage title={t("title", { name })}>
-        <ConfirmPage
-          action="/forms/admin/groups/remove"
-          hidden={{ group: group.id }}
-          confirm={t("confirm", { name })}
-          back={{ href: page, text: t("keep") }}
-        >
-          <p>{t("members", counted(members, MOST_MEMBERS))}</p>
-          <Losses intro={t("access")} names={closed.map((application) => application.name)} />
-          <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
-          <p className="text-soft">{t("final")}</p>
-        </ConfirmPage>
-      </SectionPage>
+      <ConfirmPage
+        title={t("title", { name })}
+        action="/forms/admin/groups/remove"
+        hidden={{ group: group.id }}
+        confirm={t("confirm", { name })}
+        back={{ href: page, text: t("keep") }}
+      >
+        <p>{t("members", counted(members, MOST_MEMBERS))}</p>
+        <Losses intro={t("access")} names={closed.map((application) => application.name)} />
+        <Losses intro={t("sites")} names={group.sites.map((site) => site.title)} />
+        <p className="text-soft">{t("final")}</p>
+      </ConfirmPage>
     );
   },
 );

@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { NotFound } from "@/app/_ui/refused-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { listKeys } from "@/lib/provider/key-rotation";
 
 /** Asks for confirmation, and says what stops verifying, and when caches notice. */
@@ -12,25 +11,24 @@ export default freshPageFor("keys", async (_, { params }: { params: Promise<{ ki
   if (!key) return <NotFound />;
   const t = await getTranslations("adminKeys.revoke");
   return (
-    <SectionPage title={t("title")}>
-      <ConfirmPage
-        action="/forms/admin/keys/revoke"
-        hidden={{ kid }}
-        confirm={t("confirm")}
-        back={{ href: "/admin/keys", text: t("keep") }}
-      >
-        <p>
-          {key.alg} <code className="text-xs break-all text-soft">{kid}</code>
-        </p>
-        <p>{t(`what.${key.state}`)}</p>
-        <ul className="grid list-disc gap-1 pl-5">
-          {(["idTokens", "accessTokens", "logoutTokens"] as const).map((stopped) => (
-            <li key={stopped}>{t(`stops.${stopped}`)}</li>
-          ))}
-        </ul>
-        <p>{t("caches")}</p>
-        <p className="text-soft">{t("people")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      action="/forms/admin/keys/revoke"
+      hidden={{ kid }}
+      confirm={t("confirm")}
+      back={{ href: "/admin/keys", text: t("keep") }}
+    >
+      <p>
+        {key.alg} <code className="text-xs break-all text-soft">{kid}</code>
+      </p>
+      <p>{t(`what.${key.state}`)}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {(["idTokens", "accessTokens", "logoutTokens"] as const).map((stopped) => (
+          <li key={stopped}>{t(`stops.${stopped}`)}</li>
+        ))}
+      </ul>
+      <p>{t("caches")}</p>
+      <p className="text-soft">{t("people")}</p>
+    </ConfirmPage>
   );
 });

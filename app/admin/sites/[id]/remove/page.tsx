@@ -2,7 +2,6 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { NotFound } from "@/app/_ui/refused-page";
-import { SectionPage } from "@/app/_ui/section-page";
 import { findSiteDetail } from "@/lib/sites/editing/list";
 
 /** Asks for confirmation and lists the consequences. */
@@ -13,16 +12,15 @@ export default pageFor("sites", async (_, { params }: { params: Promise<{ id: st
   const t = await getTranslations("adminSites.remove");
   const { title, slug } = site.fields;
   return (
-    <SectionPage title={t("title", { title })}>
-      <ConfirmPage
-        action="/forms/admin/sites/remove"
-        hidden={{ site: site.id, revision: site.revision }}
-        confirm={t("confirm", { title })}
-        back={{ href: `/admin/sites/${id}`, text: t("keep") }}
-      >
-        <p>{t.rich("what", { address: () => <code>{`/api/v1/sites/${slug}/redirect`}</code> })}</p>
-        <p className="text-soft">{t("also")}</p>
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title", { title })}
+      action="/forms/admin/sites/remove"
+      hidden={{ site: site.id, revision: site.revision }}
+      confirm={t("confirm", { title })}
+      back={{ href: `/admin/sites/${id}`, text: t("keep") }}
+    >
+      <p>{t.rich("what", { address: () => <code>{`/api/v1/sites/${slug}/redirect`}</code> })}</p>
+      <p className="text-soft">{t("also")}</p>
+    </ConfirmPage>
   );
 });

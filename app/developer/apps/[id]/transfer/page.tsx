@@ -3,6 +3,7 @@ import { freshApplicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { AS_TYPED } from "@/app/_ui/field";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -39,9 +40,8 @@ export default freshApplicationPage(
               label={t("username")}
               hint={t("usernameHint")}
               required
-              autoCapitalize="none"
+              {...AS_TYPED}
               autoComplete="off"
-              spellCheck={false}
               defaultValue={refused?.typed.username ?? ""}
               problem={problemOf(refused?.problems.username, t)}
             />

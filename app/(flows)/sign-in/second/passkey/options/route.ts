@@ -1,10 +1,10 @@
-import { restartAddress } from "@/app/(flows)/sign-in/second/second-step-address";
+import { restartAddress } from "@/app/(flows)/sign-in/addresses";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { json, seeOther } from "@/lib/http/answer";
 import { rateLimited } from "@/lib/rate-limits/limits";
 import { countOptions } from "@/lib/session/passkeys/limits";
-import { secondStepOptions } from "@/lib/session/passkeys/options";
+import { optionsOf } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { currentPending } from "@/lib/session/two-step/pending-sign-in";
 
@@ -17,6 +17,7 @@ export const POST = posting(async (form, request) => {
   const now = new Date();
   const pending = await currentPending(request.headers, now);
   if (!pending) return seeOther(restartAddress(form.get("next")));
-  const options = await secondStepOptions(rpId, pending, now);
+  const asked = { purpose: "second_step", pendingHash: pending.idHash } as const;
+  const options = await optionsOf(pending.userId, asked, { rpId, now });
   return json(200, options, { "Cache-Control": "no-store", ...limit.headers });
 });

@@ -1,4 +1,4 @@
-import { linkAddress } from "@/app/(flows)/sign-in/set-up/set-up-address";
+import { linkAddress } from "@/app/(flows)/sign-in/addresses";
 import { notFoundPage } from "@/lib/error-pages/error-page";
 import { posting } from "@/lib/forms/posting";
 import { json, seeOther } from "@/lib/http/answer";

@@ -4,7 +4,6 @@ import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { Flash } from "@/app/_ui/flash";
 import { STRONG_NAME } from "@/app/_ui/name-tag";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { SectionPage } from "@/app/_ui/section-page";
 import { requireOwnPasskey } from "@/app/account/security/passkeys/own-passkey";
 import { endsTwoStep } from "@/lib/session/passkeys/enrol";
 import { requiresSecondStep } from "@/lib/session/sign-in-policy";
@@ -20,17 +19,16 @@ export default async function RemovePasskeyPage({ params, searchParams }: Props)
     redirect("/account/security?refused=second_step_required");
   const t = await getTranslations("security.passkeys.removal");
   return (
-    <SectionPage title={t("title")}>
-      <Flash about="account" query={searchParams} />
-      <ConfirmPage
-        action="/forms/account/remove-passkey"
-        hidden={{ passkey: passkey.id, ...(isLast && { turns_off: "yes" }) }}
-        confirm={t(isLast ? "confirmLast" : "confirm")}
-        back={{ href: "/account/security", text: t("keep") }}
-      >
-        <p>{t.rich("what", { ...STRONG_NAME, passkey: passkey.name })}</p>
-        {isLast && <p>{t("last")}</p>}
-      </ConfirmPage>
-    </SectionPage>
+    <ConfirmPage
+      title={t("title")}
+      flash={<Flash about="account" query={searchParams} />}
+      action="/forms/account/remove-passkey"
+      hidden={{ passkey: passkey.id, ...(isLast && { turns_off: "yes" }) }}
+      confirm={t(isLast ? "confirmLast" : "confirm")}
+      back={{ href: "/account/security", text: t("keep") }}
+    >
+      <p>{t.rich("what", { ...STRONG_NAME, passkey: passkey.name })}</p>
+      {isLast && <p>{t("last")}</p>}
+    </ConfirmPage>
   );
 }
