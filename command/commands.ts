@@ -10,11 +10,9 @@ import { GROUP_COMMANDS } from "./groups";
 import { revokeOneKey, rotateKeys, showKeys } from "./keys";
 import { replaceKeys } from "./keys-replace-lost";
 import { migrate } from "./migrate";
-import { setOrganization } from "./organization";
+import { ORGANIZATION_COMMANDS } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
-import { getPolicies, setPolicy } from "./policy";
 import { restore } from "./restore";
-import { setSignInPolicy } from "./sign-in-policy";
 import { SITE_COMMANDS } from "./sites";
 import { USER_COMMANDS } from "./users";
 
@@ -24,6 +22,7 @@ export const DESCRIBED: readonly Command[] = [
   ...USER_COMMANDS,
   ...GROUP_COMMANDS,
   ...API_COMMANDS,
+  ...ORGANIZATION_COMMANDS,
   ...SITE_COMMANDS,
   ...AUDIT_COMMANDS,
 ];
@@ -35,12 +34,8 @@ const COMMANDS: readonly Command[] = [
   ...API_COMMANDS,
   ...USER_COMMANDS,
   ...GROUP_COMMANDS,
-  // Before the command whose words it begins with.
+  ...ORGANIZATION_COMMANDS,
   setOrganizationPicture,
-  setOrganization,
-  setSignInPolicy,
-  getPolicies,
-  setPolicy,
   ...SITE_COMMANDS,
   showKeys,
   rotateKeys,
@@ -56,27 +51,50 @@ const COMMANDS: readonly Command[] = [
   restore,
 ];
 
+/** Other spellings of commands. */
+const SPELLINGS = [
+  ["users set-role", "users role"],
+  ["policy get", "policy show"],
+  ["policy set loopback_ports", "policy change --loopback-ports"],
+].map((pair) => pair.map((words) => words.split(" ")));
+
+const begins = (args: readonly string[], words: readonly string[]) =>
+  words.every((word, n) => args[n] === word);
+
 /**
- * Writes `backup --verify FILE`, with the option in any place, as `backup verify FILE`, the words
- * `help` and `version` as the options, `users set-role` as `users role`, and
- * `applications require CLIENT_ID STRENGTH` as `applications change`.
+ * Writes other spellings as the commands have them, `backup --verify FILE`, with the option in any
+ * place, as `backup verify FILE`, the words `help` and `version` as the
+ * options, and `applications require CLIENT_ID STRENGTH` as `applications change`.
  */
 export function spellOut(args: readonly string[]): readonly string[] {
   const [first, ...others] = args;
   if (first === "help") return [...others, "--help"];
   if (first === "version") return ["--version", ...others];
-  const [verb, clientId, strength, ...rest] = others;
-  if (first === "applications" && verb === "require" && clientId && strength)
-    return [first, "change", clientId, "--require-sign-in", strength, ...rest];
-  if (first === "users" && others[0] === "set-role") return ["users", "role", ...others.slice(1)];
-  return first === "backup" && args.includes("--verify")
-    ? ["backup", "verify", ...others.filter((word) => word !== "--verify")]
-    : args;
+  if (first === "backup" && others.includes("--verify"))
+    return ["backup", "verify", ...others.filter((word) => word !== "--verify")];
+  const [from, to] = SPELLINGS.find(([words = []]) => begins(args, words)) ?? [];
+  return from && to ? [...to, ...args.slice(from.length)] : spellChange(args);
+}
+
+function spellChange(args: readonly string[]): readonly string[] {
+  const [subject, verb, clientId, strength, ...rest] = args;
+  return subject === "applications" && verb === "require" && clientId && strength
+    ? [subject, "change", clientId, "--require-sign-in", strength, ...rest]
+    : spellLone(args);
+}
+
+/** Adds `show` or `change` to a subject that has only one object. */
+function spellLone(args: readonly string[]): readonly string[] {
+  const [subject = "", ...others] = args;
+  const isLone = subject === "organization" || subject === "sign-in-policy";
+  if (!isLone || others.some((word, n) => word === "--help" || (n === 0 && !word.startsWith("-"))))
+    return args;
+  return [subject, others.some((word) => word !== "--json") ? "change" : "show", ...others];
 }
 
 /** Returns the command whose words the arguments begin with. */
 export const findCommand = (args: readonly string[]): Command | null =>
-  COMMANDS.find(({ words }) => words.every((word, n) => args[n] === word)) ?? null;
+  COMMANDS.find(({ words }) => begins(args, words)) ?? null;
 
 /** Returns the words before the first option, as far as some command begins with them. */
 export function topicOf(args: readonly string[]): string[] {

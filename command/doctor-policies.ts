@@ -10,7 +10,7 @@ export async function examineClientPolicies(): Promise<Finding> {
     ? warn(
         CHECK,
         "native applications may use any port of loopback hosts; every other redirect URI must match exactly",
-        "if none needs it, run npx foyer policy set loopback_ports exact",
+        "if none needs it, run npx foyer policy change --loopback-ports exact",
       )
     : fine(CHECK, "redirect URIs are compared exactly, ports included");
 }

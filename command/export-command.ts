@@ -1,11 +1,10 @@
 import { extname, resolve } from "node:path";
 import type * as z from "zod";
-import { commandContext } from "@/db/audit/events";
 import { parseFields } from "@/lib/fields";
 import { FILE, type Operation, type Refused } from "@/lib/operations/operation";
 import { ok, refuse } from "@/lib/result";
 import { type Command, defineCommand, type Outcome } from "./define";
-import { explaining } from "./operation-command";
+import { byCommand, explaining } from "./operation-command";
 import { nameOfField, optionsOf } from "./operation-options";
 import { writeNew } from "./table-files";
 import { withDatabase } from "./with-database";
@@ -40,8 +39,7 @@ export function exportCommandOf<F extends Fields, E extends Refused>(
       const parsed = parseFields(fields, { ...textsOf(values), format });
       if (!parsed.ok) return refuse(explain(parsed.error));
       return withDatabase(async (): Promise<Outcome> => {
-        const by = { context: commandContext(now), isFresh: true };
-        const done = await operation.run(parsed.value, by);
+        const done = await operation.run(parsed.value, byCommand(now));
         if (!done.ok) return refuse(explain(done.error));
         const { content, counts } = done.value;
         const written = await writeNew(path, content);

@@ -4,7 +4,13 @@ import type * as z from "zod";
 import { commandContext } from "@/db/audit/events";
 import { type FieldProblems, parseFields } from "@/lib/fields";
 import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
-import { type Explanation, FILE, type Operation, type Refused } from "@/lib/operations/operation";
+import {
+  type By,
+  type Explanation,
+  FILE,
+  type Operation,
+  type Refused,
+} from "@/lib/operations/operation";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Fault } from "@/lib/tables/rows";
 import { type Answer, type Command, defineCommand, type Outcome, type Refusal } from "./define";
@@ -69,7 +75,7 @@ export function commandOf<K extends object, F extends z.ZodObject, T, E extends 
         if (!found.ok) return found;
         if (!found.value) return refuse(explain(unknown));
         const input = { ...(found.value.key as K), ...parsed.value, ...more.value };
-        const done = await operation.run(input, { context: commandContext(now), isFresh: true });
+        const done = await operation.run(input, byCommand(now));
         if (!done.ok) return refuse(explain(done.error));
         return ok(say(done.value, { names: found.value.names, input: parsed.value }));
       });
@@ -93,6 +99,13 @@ async function readFiles(
   }
   return ok(read);
 }
+
+/** Whoever runs commands can't lock themselves out, and is asked for no sign-in. */
+export const byCommand = (now: Date): By => ({
+  context: commandContext(now),
+  isFresh: true,
+  usedSecondStep: true,
+});
 
 const NOTHING = { args: [], unknown: "" };
 const UPLOAD = { args: [FILE], unknown: "" };

@@ -9,7 +9,7 @@ type Field = { name: string; option: string; isOptional: boolean; schema: z.ZodT
 export type OptionNames = Readonly<Record<string, string>>;
 
 /** Returns an option's name: `displayUrl` is `display-url`. */
-const spell = (field: string, names: OptionNames) =>
+export const spell = (field: string, names: OptionNames = {}) =>
   names[field] ??
   field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll("_", "-");
 

@@ -5,7 +5,7 @@ import { groupFields, newGroupFields } from "@/lib/groups/fields";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type { RegistrationRequest } from "@/lib/oauth/registration/registration-request";
 import { accentFields, organizationFields } from "@/lib/organization/fields";
-import { readGraceDays } from "@/lib/session/sign-in-policy";
+import { policyFields } from "@/lib/session/sign-in-policy";
 import { siteFields } from "@/lib/sites/editing/fields";
 import { isUsername, normalUsername } from "@/lib/users/username";
 import { setUpTestDatabase } from "@/test/database/database";
@@ -68,12 +68,7 @@ const TYPED: Record<string, readonly Store[]> = {
       return stored && { ...nothing, ...stored };
     };
   }),
-  sign_in_policy_grace: [
-    (typed) => {
-      const days = readGraceDays(typed);
-      return days.ok ? { grace_days: days.value } : null;
-    },
-  ],
+  sign_in_policy_grace: [field(policyFields, "graceDays", "grace_days")],
   sites_audience: [field(siteFields, "audience")],
   sites_kind: [field(siteFields, "kind")],
   sites_pin_weight: [field(siteFields, "pinWeight", "pin_weight")],

@@ -82,7 +82,7 @@ export async function aSession({ db }: Place): Promise<Made> {
 
 export async function aPolicy({ db }: Place): Promise<Made> {
   const { trustedBrowserDays, revision } = await findSignInPolicy(db);
-  const fields = { trusted_browser_days: trustedBrowserDays === 7 ? "30" : "7", grace_days: "14" };
+  const fields = { trustedBrowserDays: trustedBrowserDays === 7 ? "30" : "7", graceDays: "14" };
   return {
     fields: { ...fields, revision: `${revision}` },
     stale: { ...fields, revision: `${revision + 9}` },

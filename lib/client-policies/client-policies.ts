@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { type ClientPolicies, findClientPolicies, writeClientPolicies } from "@/db/client-policies";
 import { database } from "@/db/system/client";
@@ -8,10 +9,8 @@ import { changedHere, watch } from "@/lib/runtime/watched";
 
 export type { ClientPolicies };
 
-/** Values of each policy, the default first. */
-export const POLICIES = {
-  loopbackPorts: ["exact", "any"],
-} as const satisfies { [K in keyof Omit<ClientPolicies, "revision">]: ClientPolicies[K][] };
+/** Fields of the policies, each with its default first. */
+export const policyFields = z.object({ loopbackPorts: z.enum(["exact", "any"]) });
 
 const copy = () =>
   processWide("client policies", () =>

@@ -14,6 +14,7 @@ export const formOf = <K extends object, F extends z.ZodObject, T, E extends Ref
   run: (input: K & z.output<F>, { session, context }: Posted) =>
     operation.run(input, {
       context,
+      usedSecondStep: session.amr.includes("mfa"),
       isFresh: isFresh(session, context.at, operation.fresh ?? "administration", "form"),
     }),
   /** A code is a message on the page, unless it is about one of the fields. */

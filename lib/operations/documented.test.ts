@@ -7,6 +7,7 @@ import * as applications from "./applications";
 import * as audit from "./audit";
 import * as groups from "./groups";
 import type { Operation } from "./operation";
+import * as organization from "./organization";
 import * as people from "./people";
 import * as sites from "./sites";
 import * as users from "./users";
@@ -19,6 +20,7 @@ const sections: readonly Readonly<Record<string, object>>[] = [
   applications,
   audit,
   groups,
+  organization,
   people,
   sites,
   users,

@@ -8,7 +8,12 @@ import type { Permission } from "@/lib/session/permissions";
 import type { Fault } from "@/lib/tables/rows";
 
 /** Who runs an operation. A command asks nobody to sign in (docs/design/sign-in.md), so its sign-in counts as fresh. */
-export type By = { context: AuditContext; isFresh: boolean };
+export type By = {
+  context: AuditContext;
+  isFresh: boolean;
+  /** True if the session used a second step. */
+  usedSecondStep: boolean;
+};
 
 /** A refusal: one code, the code of each field that is wrong, or the faults of a file or a registration. */
 export type Refused =

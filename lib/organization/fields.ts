@@ -58,7 +58,8 @@ const text = (most: number) =>
     .overwrite(line)
     .check(
       checked((typed) => (UNSHOWABLE.test(typed) || length(typed) > most ? "text_unfit" : null)),
-    );
+    )
+    .meta({ value: "TEXT" });
 
 /** Fields of the organization, as its form carries them: empty if nothing is set. */
 export const organizationFields = z.object({
@@ -75,10 +76,19 @@ export const organizationFields = z.object({
   "note_zh-CN": text(MAX_TEXT.note),
 });
 
-type Fields = z.output<typeof organizationFields>;
-export type OrganizationField = keyof Fields;
+export type OrganizationField = keyof z.output<typeof organizationFields>;
 
 export const ORGANIZATION_FIELDS = Object.keys(organizationFields.shape) as OrganizationField[];
+
+/** The field of the accent color: empty for none. */
+export const accentFields = z.object({
+  accent: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .check(checked((text) => (text === "" || isAccent(text) ? null : "accent_unfit")))
+    .transform(emptyIsNull),
+});
 
 /** Fields that are columns of their own. */
 const COLUMNS = [
@@ -89,6 +99,7 @@ const COLUMNS = [
   "imprintUrl",
   "privacyUrl",
   "termsUrl",
+  "accent",
 ] as const;
 
 /** Fields of texts, each with its language. */
@@ -101,18 +112,23 @@ const TEXTS = {
 
 const TEXT_FIELDS = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 
-/** Returns what the fields change. */
-export function changeOf(fields: Fields): OrganizationChange {
+type Settings<T> = Record<OrganizationField | "accent", T>;
+
+/** Returns what the fields change; null and an empty text are nothing. */
+export function changeOf(fields: Settings<string | null>): OrganizationChange {
   const texts: NonNullable<OrganizationChange["texts"]> = {};
   for (const field of TEXT_FIELDS) {
     const [locale, name] = TEXTS[field];
-    if (fields[field] !== "") texts[locale] = { ...texts[locale], [name]: fields[field] };
+    if (fields[field]) texts[locale] = { ...texts[locale], [name]: fields[field] };
   }
-  return { ...Object.fromEntries(COLUMNS.map((column) => [column, fields[column]])), texts };
+  return {
+    ...Object.fromEntries(COLUMNS.map((column) => [column, fields[column] || null])),
+    texts,
+  };
 }
 
-/** Returns the stored values as the form's texts. */
-export function textsOfForm(row: OrganizationRow): Record<OrganizationField, string> {
+/** Returns the stored values as texts. */
+export function textsOf(row: OrganizationRow): Settings<string> {
   const columns = COLUMNS.map((column) => [column, row[column] ?? ""]);
   const texts = TEXT_FIELDS.map((field) => {
     const [locale, name] = TEXTS[field];
@@ -120,16 +136,6 @@ export function textsOfForm(row: OrganizationRow): Record<OrganizationField, str
   });
   return Object.fromEntries([...columns, ...texts]);
 }
-
-/** The field of the accent color: empty for none. */
-export const accentFields = z.object({
-  accent: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .check(checked((text) => (text === "" || isAccent(text) ? null : "accent_unfit")))
-    .transform(emptyIsNull),
-});
 
 const [FIRST_DAY, LAST_DAY] = ["2000-01-01", "9999-12-31"];
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { commandContext } from "@/db/audit/events";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { changeSignInPolicy, readTrustDays, signInPolicy } from "./sign-in-policy";
+import { changeSignInPolicy, policyFields, signInPolicy } from "./sign-in-policy";
 
 const test = setUpProcessDatabase();
 beforeAll(async () => {
@@ -33,5 +33,7 @@ it("changes in the revision that was shown, with one event for each change", asy
 });
 
 it.each(["", "1", "07", "31", "7 ", "-7"])("refuses %j days", (typed) =>
-  expect(readTrustDays(typed)).toEqual({ ok: false, error: "days_unfit" }),
+  expect(policyFields.shape.trustedBrowserDays.safeParse(typed).error?.issues).toMatchObject([
+    { message: "days_unfit" },
+  ]),
 );

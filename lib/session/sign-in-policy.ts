@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import {
   countPastDeadline,
@@ -40,22 +41,24 @@ export const secondStepDueOf = (userId: string): Promise<Date | null> =>
 export const requiresSecondStep = (userId: string): Promise<boolean> =>
   reading(isSecondStepRequired(database(), userId));
 
-/** Parses the days that a browser may be trusted. */
-export function readTrustDays(typed: string): Result<number, "days_unfit"> {
-  const days = TRUSTED_BROWSER_DAYS.find((each) => String(each) === typed);
-  return days === undefined ? refuse("days_unfit") : ok(days);
-}
-
-/** Parses the days until the policy applies to an account. */
-export function readGraceDays(typed: string): Result<number, "grace_unfit"> {
-  const days = /^\d{1,2}$/.test(typed) ? Number(typed) : Number.NaN;
-  return days <= MAX_GRACE_DAYS ? ok(days) : refuse("grace_unfit");
-}
-
-const told = ({ trustedBrowserDays, requiredRoles, graceDays }: SignInPolicy) => ({
-  trustedBrowserDays,
-  requiredRoles,
-  graceDays,
+/** Fields of the policy. Roles are between commas. */
+export const policyFields = z.object({
+  requiredRoles: z
+    .string()
+    .transform((typed) => (typed === "nobody" ? [] : typed.split(",")))
+    .pipe(z.array(z.enum(REQUIRABLE_ROLES, "roles_unfit")))
+    .meta({ value: "ROLES|nobody" }),
+  graceDays: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}$/, "grace_unfit")
+    .transform(Number)
+    .pipe(z.number().max(MAX_GRACE_DAYS, "grace_unfit"))
+    .meta({ value: `0..${MAX_GRACE_DAYS}` }),
+  trustedBrowserDays: z
+    .enum(TRUSTED_BROWSER_DAYS.map(String), "days_unfit")
+    .transform(Number)
+    .meta({ choices: TRUSTED_BROWSER_DAYS.map(String) }),
 });
 
 type PolicyRefusal =
@@ -63,21 +66,22 @@ type PolicyRefusal =
   /** Whoever requires a second step has to have used one, so that nobody locks themselves out. */
   | "own_second_step";
 
-/** Changes the policy of the given revision. `twoStep` is true for a session with a second step. */
+/** Changes the policy; of the given revision alone, if there is one. `twoStep` is true for a session with a second step. */
 export function changeSignInPolicy(
-  wanted: SignInPolicy,
+  { revision, ...wanted }: Partial<SignInPolicy>,
   { twoStep, ...context }: AuditContext & { twoStep: boolean },
 ): Promise<Result<"saved" | "as_it_was", PolicyRefusal>> {
   return database().transaction(async (tx) => {
-    const policy = await findSignInPolicy(tx);
-    if (policy.revision !== wanted.revision) return refuse("changed_meanwhile");
-    const requiredRoles = REQUIRABLE_ROLES.filter((role) => wanted.requiredRoles.includes(role));
-    const [before, after] = [told(policy), told({ ...wanted, requiredRoles })];
+    const { revision: stored, ...before } = await findSignInPolicy(tx);
+    if (revision !== undefined && revision !== stored) return refuse("changed_meanwhile");
+    const { requiredRoles: roles, ...days } = { ...before, ...wanted };
+    const requiredRoles = REQUIRABLE_ROLES.filter((role) => roles.includes(role));
+    const after = { ...before, ...days, requiredRoles };
     if (JSON.stringify(before) === JSON.stringify(after)) return ok("as_it_was");
-    const isWider = requiredRoles.some((role) => !policy.requiredRoles.includes(role));
+    const isWider = requiredRoles.some((role) => !before.requiredRoles.includes(role));
     if (isWider && !twoStep) return refuse("own_second_step");
-    const next = { ...after, revision: wanted.revision };
-    if (!(await writeSignInPolicy(tx, next, context.at))) return refuse("changed_meanwhile");
+    if (!(await writeSignInPolicy(tx, { ...after, revision: stored }, context.at)))
+      return refuse("changed_meanwhile");
     await insertAuditEvent(tx, { ...context, event: "policy.sign_in_changed", before, after });
     return ok("saved");
   });

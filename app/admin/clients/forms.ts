@@ -1,20 +1,19 @@
 import * as z from "zod";
-import { changeClientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
+import { policyFields } from "@/lib/client-policies/client-policies";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
+import { formOf } from "@/lib/forms/form-of";
+import { changeClientPolicies } from "@/lib/operations/organization";
 
 export const CLIENT_POLICY_FORMS = {
   /** Changes the policies about clients, if nobody has since the page was shown. */
   "admin/clients/save": defineForm({
-    permission: "applications",
+    ...formOf(changeClientPolicies),
     home: "/admin/clients",
-    fresh: "administration",
-    key: z.object({
-      revision: counter,
-      loopbackPorts: z.enum(POLICIES.loopbackPorts),
-    }),
+    key: policyFields.extend({ revision: counter }),
     unknown: "policy_unfit",
-    run: (policies, { context }) => changeClientPolicies(policies, context),
-    done: (result) => result,
+    fields: z.object({}),
+    done: ({ result }) => result,
+    refused: (code) => code,
   }),
 };

@@ -7,7 +7,7 @@ import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { SectionPage } from "@/app/_ui/section-page";
-import { clientPolicies, POLICIES } from "@/lib/client-policies/client-policies";
+import { clientPolicies, policyFields } from "@/lib/client-policies/client-policies";
 
 export default freshPageFor("applications", async (_, { searchParams }) => {
   const { loopbackPorts, revision } = await clientPolicies();
@@ -25,7 +25,7 @@ export default freshPageFor("applications", async (_, { searchParams }) => {
         <fieldset className="grid gap-3">
           <legend className="text-lg font-semibold">{t("loopback.title")}</legend>
           <p className="mt-1 text-sm text-soft">{t("loopback.what")}</p>
-          {POLICIES.loopbackPorts.map((value) => (
+          {policyFields.shape.loopbackPorts.options.map((value) => (
             <CheckField
               key={value}
               type="radio"

@@ -2,23 +2,26 @@ import * as z from "zod";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
+import { formOf } from "@/lib/forms/form-of";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
+import * as operations from "@/lib/operations/organization";
 import { changeOrganization } from "@/lib/organization/change";
 import { PICTURES, removePicture, setPicture } from "@/lib/organization/change-pictures";
 import {
   accentFields,
   announcementFields,
   announcementOf,
-  changeOf,
   organizationFields,
 } from "@/lib/organization/fields";
 import type { PictureName } from "@/lib/organization/pictures";
 import { partAddress } from "./parts";
 
+const SAVE = formOf(operations.changeOrganization);
+
 const ABOUT = {
-  permission: "organization",
+  permission: SAVE.permission,
   unknown: "changed_meanwhile",
-  fresh: "administration",
+  fresh: SAVE.fresh,
   key: z.object({ revision: counter }),
 } as const;
 
@@ -52,22 +55,23 @@ export const ORGANIZATION_FORMS = {
   }),
   /** Sets the name, the contacts and the texts, if nobody has since the page was shown. */
   "admin/organization/save": defineForm({
+    ...SAVE,
     ...ABOUT,
     home: partAddress("texts"),
     form: "organization",
     fields: organizationFields,
-    run: ({ revision, ...fields }, { context }) =>
-      changeOrganization({ revision, ...changeOf(fields) }, context),
-    done: (result) => result,
+    done: ({ result }) => result,
+    refused: (code) => code,
   }),
   /** Sets the color of links and buttons, or removes it. */
   "admin/organization/set-accent": defineForm({
+    ...SAVE,
     ...ABOUT,
     home: partAddress("look"),
     form: "accent",
     fields: accentFields,
-    run: (change, { context }) => changeOrganization(change, context),
-    done: (result) => result,
+    done: ({ result }) => result,
+    refused: (code) => code,
   }),
   /** Sets the announcement, or removes it if it has no text. */
   "admin/organization/announce": defineForm({

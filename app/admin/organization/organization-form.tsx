@@ -12,7 +12,7 @@ import {
   MAX_TEXT,
   ORGANIZATION_FIELDS,
   type OrganizationField,
-  textsOfForm,
+  textsOf,
 } from "@/lib/organization/fields";
 
 type Props = {
@@ -85,7 +85,7 @@ export function OrganizationForm({ stored, fixedName, refused }: Props) {
 /** Returns each field's props: label, initial value and error. */
 function useFields(stored: Props["stored"], refused: Problems | null) {
   const t = useTranslations("adminOrganization");
-  const texts = textsOfForm(stored);
+  const texts = textsOf(stored);
   return (name: OrganizationField) => ({
     name,
     label: t(`fields.${name}`),

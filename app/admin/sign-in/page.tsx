@@ -57,7 +57,7 @@ function PolicyForm({ policy, missing, problems }: Props) {
           <CheckField
             key={days}
             type="radio"
-            name="trusted_browser_days"
+            name="trustedBrowserDays"
             value={days}
             defaultChecked={policy.trustedBrowserDays === days}
             label={t("trusted.days", { days })}
@@ -91,13 +91,13 @@ function Required({ policy, missing, problems }: Props) {
       ))}
       <div className="mt-2 max-w-80">
         <TextField
-          name="grace_days"
+          name="graceDays"
           label={t("grace")}
           hint={t("graceHint")}
           inputMode="numeric"
           maxLength={String(MAX_GRACE_DAYS).length}
-          defaultValue={problems?.typed.grace_days ?? String(policy.graceDays)}
-          problem={problems?.problems.grace_days ? t("graceUnfit") : null}
+          defaultValue={problems?.typed.graceDays ?? String(policy.graceDays)}
+          problem={problems?.problems.graceDays ? t("graceUnfit") : null}
         />
       </div>
     </fieldset>
