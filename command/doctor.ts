@@ -8,8 +8,6 @@ import { startEmbeddedDatabase } from "@/server/process/embedded-database";
 import { explain } from "@/server/process/start-errors";
 import { defineCommand } from "./define";
 import { examineAddress } from "./doctor-address";
-import { examineAudit } from "./doctor-audit";
-import { examineAuthenticators } from "./doctor-authenticators";
 import { examineDatabase, examineLocks } from "./doctor-database";
 import {
   examineDisk,
@@ -19,12 +17,16 @@ import {
   examineSecretFile,
 } from "./doctor-environment";
 import { codeOf, type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
-import { examineMetadata } from "./doctor-metadata";
-import { examinePasskeys } from "./doctor-passkeys";
-import { examineClientPolicies } from "./doctor-policies";
-import { examineSecret } from "./doctor-secret";
-import { examineSignInPolicy } from "./doctor-sign-in";
-import { examineUsernames } from "./doctor-usernames";
+import {
+  examineAudit,
+  examineAuthenticators,
+  examineClientPolicies,
+  examineMetadata,
+  examinePasskeys,
+  examineSecret,
+  examineSignInPolicy,
+  examineUsernames,
+} from "./doctor-stored";
 
 const MARK: Record<State, string> = {
   ok: "ok",
