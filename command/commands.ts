@@ -1,7 +1,6 @@
 import { API_COMMANDS } from "./apis";
 import { APPLICATION_COMMANDS, SETTING_COMMANDS } from "./applications";
-import { AUDIT_COMMANDS } from "./audit";
-import { auditRetention } from "./audit-retention";
+import { AUDIT_COMMANDS, auditRetention } from "./audit";
 import { backup } from "./backup";
 import { verifyOneBackup } from "./backup-verify";
 import type { Command } from "./define";

@@ -4,18 +4,23 @@ import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import { Badge } from "@/app/_ui/badge";
+import { Card } from "@/app/_ui/card";
+import { CopyField } from "@/app/_ui/copy-field";
 import { Flash } from "@/app/_ui/flash";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
+import { LOCALES } from "@/lib/i18n/locale";
+import { providerMetadata } from "@/lib/oauth/discovery";
+import { organizationNow } from "@/lib/organization/organization";
+import { issuer } from "@/lib/runtime/env";
 import { type ApiConsole, apiAddress } from "./console";
 import { guardedApiPage } from "./guarded-api-page";
 import { Introspectors } from "./introspectors";
 import { MetadataCard, MetadataProblems } from "./metadata-card";
 import { Permissions } from "./permissions";
 import { Requests } from "./requests";
-import { ServersCard } from "./servers-card";
 import { ApiSettings } from "./settings";
 import { ApiStateBadge } from "./state-badge";
 
@@ -91,5 +96,43 @@ function About({ api: { description, documentationUrl } }: { api: ApiView }) {
         </a>
       )}
     </p>
+  );
+}
+
+/** Shows what the API's own servers need to check its tokens. */
+function ServersCard({ api }: { api: ApiView }) {
+  const t = useTranslations("apis.servers");
+  const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
+  const check =
+    api.tokenFormat === "jwt"
+      ? ({ name: "jwks", value: metadata.jwks_uri } as const)
+      : ({ name: "introspection", value: metadata.introspection_endpoint } as const);
+  const values = [
+    { name: "issuer", value: metadata.issuer },
+    { name: "audience", value: api.identifier },
+    check,
+  ] as const;
+  return (
+    <section aria-labelledby="servers-title" className="grid min-w-0 gap-3">
+      <h2 id="servers-title" className="text-lg">
+        {t("title")}
+      </h2>
+      <Card className="grid gap-4 p-6">
+        <p className="text-sm text-soft">{t(api.tokenFormat)}</p>
+        {values.map(({ name, value }) => (
+          <CopyField
+            key={name}
+            id={name}
+            label={t(name)}
+            value={value}
+            words={{ copy: t("copy"), copied: t("copied") }}
+            labels={{
+              copy: t("copyOf", { label: t(name) }),
+              copied: t("copiedOf", { label: t(name) }),
+            }}
+          />
+        ))}
+      </Card>
+    </section>
   );
 }

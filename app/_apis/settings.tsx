@@ -1,13 +1,17 @@
 import { useTranslations } from "next-intl";
+import { CodeTag } from "@/app/_applications/code-tag";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { CheckField } from "@/app/_ui/check-field";
+import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
+import { parseScopes } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
+import { countLosses, lossesOf } from "@/lib/apis/losses";
 import type { Problems } from "@/lib/forms/problems";
 import { ApiFields } from "./api-fields";
 import type { ApiConsole } from "./console";
-import { LostScopes } from "./lost-scopes";
 import { NEW_API, type WrittenApi, writeApi } from "./written-api";
 
 type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
@@ -69,5 +73,42 @@ function ChangedMeanwhile({ typed, stored }: Different) {
         </>
       )}
     </Notice>
+  );
+}
+
+/** Maximum number of applications listed. */
+const SHOWN = 20;
+
+/** Asks for confirmation before applications lose scopes; nothing if none does. */
+function LostScopes({ api, typed }: { api: ApiView; typed: Record<string, string> }) {
+  const t = useTranslations("apis.lost");
+  const tApis = useTranslations("apis");
+  const scopes = parseScopes(typed.scopes ?? "");
+  const losses = Array.isArray(scopes) ? lossesOf(api.permissions, scopes) : [];
+  const count = countLosses(losses);
+  if (count === 0) return null;
+  return (
+    <div className="grid gap-3 rounded-md border border-danger p-4 text-sm">
+      <p className="font-semibold">{t("title", { count: losses.length })}</p>
+      <ul className="list-disc pl-5 wrap-anywhere marker:text-soft">
+        {losses.slice(0, SHOWN).map(({ id, name, lost }) => (
+          <li key={id}>
+            {t.rich("row", { ...NAME, ...CodeTag, application: name, scopes: lost.join(" ") })}
+          </li>
+        ))}
+        {losses.length > SHOWN && <li>{t("more", { count: losses.length - SHOWN })}</li>}
+      </ul>
+      <p className="text-soft">
+        {t("ends")}
+        {api.tokenFormat === "jwt" && <> {tApis.rich("late", { ...NAME, api: api.name })}</>}
+      </p>
+      <CheckField
+        key={count}
+        name="lostScopes"
+        value={count}
+        label={t("confirm", { count })}
+        defaultChecked={typed.lostScopes === `${count}`}
+      />
+    </div>
   );
 }
