@@ -1,21 +1,14 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { readFile, stat } from "node:fs/promises";
+import { beforeAll, expect, it } from "vitest";
 import { runCommand, runJson } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { setUpFolder } from "@/test/temporary-folder";
 
-let own: TestDatabase;
-let folder: string;
+const own = setUpProcessDatabase();
+const inFolder = setUpFolder();
 beforeAll(async () => {
-  own = await createProcessDatabase();
-  folder = await mkdtemp(join(tmpdir(), "foyer-audit-"));
   for (const key of ["first", "second"]) await runCommand(["groups", "create", key]);
   await runCommand(["audit", "retention", "all"]);
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await own.drop();
 });
 
 it("lists the newest events that match", async () => {
@@ -47,7 +40,7 @@ it("goes on after the last event", async () => {
 });
 
 it("exports the events that match, and records it", async () => {
-  const file = join(folder, "groups.jsonl");
+  const file = inFolder("groups.jsonl");
   expect(await runJson("audit", "export", file, "--event", "group")).toEqual({
     status: 0,
     said: { file },

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
+import { setUpFolder } from "@/test/temporary-folder";
 
 const own = setUpProcessDatabase();
+const inFolder = setUpFolder();
 
 const newKey = () => `g-${randomBytes(6).toString("hex")}`;
 
@@ -85,9 +85,8 @@ it.each([
 });
 
 it("imports and exports groups with their members", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "foyer-groups-"));
   const [key, { username }] = [newKey(), await makeUser(own.db, { passwordHash: null })];
-  const file = join(folder, "groups.csv");
+  const file = inFolder("groups.csv");
   await writeFile(file, `group,username,administers\n${key},${username},true\n`);
   expect(await runCommand(["groups", "import", file, "--dry-run"])).toMatchObject({
     status: 0,
@@ -96,7 +95,7 @@ it("imports and exports groups with their members", async () => {
   expect(await runJson("groups", "import", file)).toMatchObject({
     said: { dry_run: false, created: [key], added: 1 },
   });
-  const copy = join(folder, "copy.json");
+  const copy = inFolder("copy.json");
   expect(await runJson("groups", "export", copy)).toMatchObject({ status: 0 });
   expect((await stat(copy)).mode & 0o777).toBe(0o600);
   expect(JSON.parse(await readFile(copy, "utf8"))).toContainEqual({
@@ -110,5 +109,4 @@ it("imports and exports groups with their members", async () => {
     1,
     expect.stringContaining("row 2, username: no account has this username"),
   ]);
-  await rm(folder, { recursive: true });
 });

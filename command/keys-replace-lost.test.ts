@@ -1,29 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { findSetting, writeSetting } from "@/db/system/settings";
 import { listSigningKeys } from "@/db/tokens/signing-key-changes";
 import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { seal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { runJson } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
+import { setUpFolder } from "@/test/temporary-folder";
 
 const [LOST, NEW] = ["l".repeat(32), "n".repeat(32)];
 const SETTING = "removed_usernames_key";
 
-let own: TestDatabase;
-let folder: string;
-beforeAll(async () => {
-  own = await createProcessDatabase();
-  folder = await mkdtemp(join(tmpdir(), "foyer-lost-"));
-});
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true });
-});
+const own = setUpProcessDatabase();
+const inFolder = setUpFolder();
 
 const use = (secret: string) => {
   vi.stubEnv("APP_SECRET", secret);
@@ -38,7 +28,7 @@ async function loseSecret() {
   await writeSetting(own.db, SETTING, await seal("key"));
   await makeUser(own.db, { username: "ada", role: "administrator" });
   const lost = await kids();
-  const file = join(folder, `backup-${Date.now()}`);
+  const file = inFolder(`backup-${Date.now()}`);
   expect(await runJson("backup", file)).toMatchObject({ status: 0 });
   use(NEW);
   return { lost, file };

@@ -1,20 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { runCommand } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
+import { setUpFolder } from "@/test/temporary-folder";
 
 const own = setUpProcessDatabase();
-let folder: string;
+const inFolder = setUpFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "foyer-picture-"));
   const logo = sharp({ create: { width: 400, height: 100, channels: 3, background: "#0f766e" } });
-  await writeFile(join(folder, "logo.png"), await logo.png().toBuffer());
-  await writeFile(join(folder, "logo.svg"), "<svg/>");
+  await writeFile(inFolder("logo.png"), await logo.png().toBuffer());
+  await writeFile(inFolder("logo.svg"), "<svg/>");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const set = async (...args: string[]) => {
   const { status, stdout, stderr } = await runCommand(["organization", "picture", ...args]);
@@ -28,7 +25,7 @@ const stored = async () => {
 };
 
 it("sets a picture, says when nothing changes, and removes it, with an event each time", async () => {
-  const file = join(folder, "logo.png");
+  const file = inFolder("logo.png");
   expect(await set("logo-dark", "--file", file)).toEqual([0, "Saved: logo-dark.\n"]);
   expect(await stored()).toMatch(/^[0-9a-f]{64}$/);
   expect(await set("logo-dark", "--file", file)).toEqual([
@@ -49,7 +46,7 @@ it.each([
   ["a file that is missing", ["logo", "--file", "/nowhere/x.png"], "--file"],
   ["an SVG", ["logo", "--file", "logo.svg"], "isn't a PNG, JPEG or WebP"],
 ])("refuses %s", async (_, args, words) => {
-  const here = args.map((word) => (word === "logo.svg" ? join(folder, word) : word));
+  const here = args.map((word) => (word === "logo.svg" ? inFolder(word) : word));
   const [status, said] = await set(...here);
   expect([status, said]).toEqual([1, expect.stringContaining(words)]);
   expect(await stored()).toBeNull();

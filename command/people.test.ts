@@ -1,26 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { readFile, writeFile } from "node:fs/promises";
+import { expect, it } from "vitest";
 import { runCommand, runJson } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
+import { setUpFolder } from "@/test/temporary-folder";
 
-let own: TestDatabase;
-let folder: string;
-beforeAll(async () => {
-  own = await createProcessDatabase();
-  vi.stubEnv("APP_SECRET", "s".repeat(32));
-  folder = await mkdtemp(join(tmpdir(), "foyer-people-"));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await own.drop();
-});
+const own = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
+const inFolder = setUpFolder();
 
 it("imports, shows and exports people", async () => {
   await runCommand(["groups", "create", "staff"]);
-  const file = join(folder, "people.csv");
+  const file = inFolder("people.csv");
   await writeFile(
     file,
     "username,email,role,groups\ngrace,grace@example.org,editor,staff\nheidi,heidi@example.org,,\n",
@@ -48,7 +38,7 @@ it("imports, shows and exports people", async () => {
   });
   const { stdout } = await runCommand(["users", "show", "grace"]);
   expect(stdout).toMatch(/^grace {2}no name {2}grace@example\.org {2}editor {2}invited\nCreated: /);
-  const copy = join(folder, "copy.json");
+  const copy = inFolder("copy.json");
   expect(await runJson("users", "export", copy)).toMatchObject({
     said: { file: copy, accounts: 2 },
   });
@@ -58,7 +48,7 @@ it("imports, shows and exports people", async () => {
 });
 
 it("names each fault of a file, and creates nobody", async () => {
-  const file = join(folder, "wrong.csv");
+  const file = inFolder("wrong.csv");
   await writeFile(file, "username,email,role\nivan,ivan@example.org,king\njudy,not an address,\n");
   const { status, stderr } = await runCommand(["users", "import", file]);
   expect([status, stderr]).toEqual([

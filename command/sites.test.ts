@@ -1,13 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { runCommand, runJson } from "@/test/command";
-import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpProcessDatabase } from "@/test/database/database";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await createProcessDatabase();
-});
-afterAll(() => own.drop());
+const own = setUpProcessDatabase();
 
 const newSlug = () => `s-${randomBytes(6).toString("hex")}`;
 const TEXTS = ["--title", "Wiki", "--display-url", "wiki.example.org"];
