@@ -6,7 +6,7 @@ import { ok, refuse } from "@/lib/result";
 import { completeEnvironment, env } from "@/lib/runtime/env";
 import { findSecret } from "@/server/process/embedded-database";
 import { type Answer, defineCommand, type Refusal } from "./define";
-import { explainFile } from "./files";
+import { atFile } from "./files";
 import { findIdentities } from "./identities";
 import { explainRestoreRefusal } from "./restore";
 
@@ -22,15 +22,11 @@ export const verifyOneBackup = defineCommand({
     const identities = await findIdentities(values.identity, calledFrom);
     if (!identities.ok) return identities;
     if (!(await hasSecret())) return refuse(WITHOUT_SECRET);
-    try {
-      const verified = await verifyBackup(path, identities.value);
-      if (!verified.ok) return refuse(explainRestoreRefusal(verified.error, path));
-      return ok(describe(path, verified.value));
-    } catch (error) {
-      const reason = explainFile(error, path);
-      if (reason === null) throw error;
-      return refuse({ field: "FILE", reason });
-    }
+    const read = await atFile(path, () => verifyBackup(path, identities.value));
+    if (!read.ok) return read;
+    const verified = read.value;
+    if (!verified.ok) return refuse(explainRestoreRefusal(verified.error, path));
+    return ok(describe(path, verified.value));
   },
 });
 

@@ -1,3 +1,6 @@
+import { ok, type Result, refuse } from "@/lib/result";
+import type { Refusal } from "./define";
+
 /** Meanings of error codes of the file system, for people who don't know them. */
 const MEANINGS: Record<string, string> = {
   EACCES: "permission denied",
@@ -26,3 +29,18 @@ export function explainFile(error: unknown, path: string): string | null {
 }
 
 const meaningOf = (code: string) => (Object.hasOwn(MEANINGS, code) ? `: ${MEANINGS[code]}` : "");
+
+/** Reads or writes a file; refused if its name or place doesn't allow it. */
+export async function atFile<T>(
+  path: string,
+  work: () => Promise<T>,
+  field = "FILE",
+): Promise<Result<T, Refusal>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const reason = explainFile(error, path);
+    if (reason === null) throw error;
+    return refuse({ field, reason });
+  }
+}

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readIdentities } from "@/lib/backup/encryption";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Refusal } from "./define";
-import { explainFile } from "./files";
+import { atFile } from "./files";
 
 /** Reads the keys of `--identity FILE`; none without the option. */
 export async function findIdentities(
@@ -11,13 +11,8 @@ export async function findIdentities(
 ): Promise<Result<string[], Refusal>> {
   if (name === undefined) return ok([]);
   const path = resolve(calledFrom, name);
-  try {
-    const keys = await readIdentities(path);
-    if (keys !== null) return ok(keys);
-    return refuse({ field: "--identity", reason: `${path} is not a key file of age-keygen` });
-  } catch (error) {
-    const reason = explainFile(error, path);
-    if (reason === null) throw error;
-    return refuse({ field: "--identity", reason });
-  }
+  const keys = await atFile(path, () => readIdentities(path), "--identity");
+  if (!keys.ok) return keys;
+  if (keys.value !== null) return ok(keys.value);
+  return refuse({ field: "--identity", reason: `${path} is not a key file of age-keygen` });
 }

@@ -14,9 +14,10 @@ import {
 import { ok, type Result, refuse } from "@/lib/result";
 import type { Fault } from "@/lib/tables/rows";
 import { type Answer, type Command, defineCommand, type Outcome, type Refusal } from "./define";
+import { atFile } from "./files";
 import { nameOfField, type OptionNames, optionsOf } from "./operation-options";
 import { explainRegistration } from "./registration-words";
-import { atFile, explainFaults } from "./table-files";
+import { explainFaults } from "./table-files";
 import { withDatabase } from "./with-database";
 
 /** Input as it was parsed, and the names of the subject as they are stored. */

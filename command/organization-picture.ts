@@ -5,7 +5,7 @@ import { PICTURES, removePicture, setPicture } from "@/lib/organization/change-p
 import type { PictureName } from "@/lib/organization/pictures";
 import { ok, refuse } from "@/lib/result";
 import { defineCommand, type Outcome } from "./define";
-import { atFile } from "./table-files";
+import { atFile } from "./files";
 import { withDatabase } from "./with-database";
 
 /** Names of the pictures in a command. */
@@ -38,8 +38,8 @@ export const setOrganizationPicture = defineCommand({
     if (file === undefined)
       return withDatabase(async () => told(picture, await removePicture({ picture }, context)));
     const path = resolve(call.calledFrom, file);
-    const upload = await atFile(path, () => readFile(path));
-    if (!upload.ok) return refuse({ ...upload.error, field: "--file" });
+    const upload = await atFile(path, () => readFile(path), "--file");
+    if (!upload.ok) return upload;
     return withDatabase(async () =>
       told(picture, await setPicture({ picture }, upload.value, context)),
     );

@@ -7,8 +7,8 @@ import { projectFolder } from "@/lib/project-folder";
 import { type LostKeys, replaceLostKeys } from "@/lib/provider/key-revocation";
 import { ok, refuse } from "@/lib/result";
 import { appSecrets, env } from "@/lib/runtime/env";
-import { type Answer, defineCommand, type Refusal } from "./define";
-import { explainFile } from "./files";
+import { type Answer, defineCommand, type Outcome, type Refusal } from "./define";
+import { atFile } from "./files";
 import { findIdentities } from "./identities";
 import { describeReplaced } from "./keys-replace-lost";
 import { withDatabase } from "./with-database";
@@ -31,29 +31,19 @@ export const restore = defineCommand({
     const keysLost = values[LOST] === true;
     const identities = await findIdentities(values.identity, calledFrom);
     if (!identities.ok) return identities;
-    try {
-      const restored = await withDatabase(
-        async () => {
-          appSecrets();
-          if (!values.replace && (await hasAnyUser(database()))) return null;
-          const restored = await restoreBackup(env().DATABASE_URL ?? "", path, {
-            ...{ now, migrations: join(projectFolder, "db/migrations") },
-            ...{ identities: identities.value, keysLost },
-          });
-          if (!restored.ok) return restored;
-          const lost = keysLost ? await replaceLostKeys(commandContext(now)) : null;
-          return ok({ ...restored.value, lost });
-        },
-        { creates: false },
-      );
-      if (restored === null) return refuse(OCCUPIED);
+    const load = async (): Promise<Outcome> => {
+      appSecrets();
+      if (!values.replace && (await hasAnyUser(database()))) return refuse(OCCUPIED);
+      const restored = await restoreBackup(env().DATABASE_URL ?? "", path, {
+        ...{ now, migrations: join(projectFolder, "db/migrations") },
+        ...{ identities: identities.value, keysLost },
+      });
       if (!restored.ok) return refuse(explainRestoreRefusal(restored.error, path));
-      return ok(describeRestored(path, restored.value));
-    } catch (error) {
-      const reason = explainFile(error, path);
-      if (reason === null) throw error;
-      return refuse({ field: "FILE", reason });
-    }
+      const lost = keysLost ? await replaceLostKeys(commandContext(now)) : null;
+      return ok(describeRestored(path, { ...restored.value, lost }));
+    };
+    const done = await atFile(path, () => withDatabase(load, { creates: false }));
+    return done.ok ? done.value : done;
   },
 });
 

@@ -1,24 +1,9 @@
 import { writeFile } from "node:fs/promises";
-import { ok, type Result, refuse } from "@/lib/result";
+import type { Result } from "@/lib/result";
 import { type Cause, causesOf } from "@/lib/tables/causes";
 import type { Fault } from "@/lib/tables/rows";
 import type { Refusal } from "./define";
-import { explainFile } from "./files";
-
-/** Reads or writes a file; refused if its name or place doesn't allow it. */
-export async function atFile<T>(
-  path: string,
-  work: () => Promise<T>,
-  field = "FILE",
-): Promise<Result<T, Refusal>> {
-  try {
-    return ok(await work());
-  } catch (error) {
-    const reason = explainFile(error, path);
-    if (reason === null) throw error;
-    return refuse({ field, reason });
-  }
-}
+import { atFile } from "./files";
 
 /** Writes a new file, which only its owner can read: it names people, or addresses that aren't public. */
 export const writeNew = (

@@ -63,7 +63,6 @@ const OF_APIS = {
   permission: "applications",
   fresh: "administration",
   refusals: REFUSALS,
-  fields: z.object({}),
 } as const;
 const OF_API = { ...OF_APIS, subject: SUBJECT } as const;
 

@@ -42,7 +42,6 @@ const OF_GROUPS = {
   permission: "groups",
   fresh: "administration",
   refusals: REFUSALS,
-  fields: z.object({}),
 } as const;
 const OF_GROUP = { ...OF_GROUPS, subject: SUBJECT } as const;
 

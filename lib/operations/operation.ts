@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { AuditContext, AuditEventName } from "@/db/audit/events";
 import type { FieldProblems } from "@/lib/fields";
 import type { RegistrationRefusal } from "@/lib/oauth/registration/registration-request";
@@ -75,16 +75,21 @@ export type Operation<K extends object, F extends z.ZodObject, T, E> = {
   event: AuditEventName | null;
 };
 
-type Optional = "fresh" | "subject" | "defaults";
+type Optional = "fresh" | "subject" | "fields" | "defaults";
+
+const NO_FIELDS = z.object({});
 
 export const defineOperation = <
   T,
-  F extends z.ZodObject,
+  F extends z.ZodObject = typeof NO_FIELDS,
   E extends Refused = never,
   K extends object = object,
 >(
   written: Omit<Operation<K, F, T, E>, Optional> & Partial<Pick<Operation<K, F, T, E>, Optional>>,
-): Operation<K, F, T, E> => ({ fresh: null, subject: null, defaults: {}, ...written });
+): Operation<K, F, T, E> => ({
+  ...{ fresh: null, subject: null, fields: NO_FIELDS as unknown as F, defaults: {} },
+  ...written,
+});
 
 /** A subject that its names alone find, like a key. `args` are between spaces. */
 export const namedBy = <K extends object>(

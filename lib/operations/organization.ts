@@ -1,4 +1,4 @@
-import * as z from "zod";
+import type * as z from "zod";
 import * as clients from "@/lib/client-policies/client-policies";
 import * as organization from "@/lib/organization/change";
 import { accentFields, changeOf, organizationFields, textsOf } from "@/lib/organization/fields";
@@ -40,7 +40,6 @@ export const showOrganization = defineOperation({
   name: "organization show",
   summary:
     "Shows the organization's [name, contacts, texts and accent color](administration.md#organization).",
-  fields: z.object({}),
   run: async () => ok(await organization.storedOrganization()),
   event: null,
 });
@@ -79,7 +78,6 @@ export const showSignInPolicy = defineOperation({
   name: "sign-in-policy show",
   summary:
     "Shows which roles need two-step sign-in, after how many days, and for how long a browser may skip the second step.",
-  fields: z.object({}),
   run: async () => ok(await signIn.signInPolicy()),
   event: null,
 });
@@ -111,7 +109,6 @@ export const showClientPolicies = defineOperation({
   ...OF_CLIENTS,
   name: "policy show",
   summary: "Shows the policies for client applications.",
-  fields: z.object({}),
   run: async () => ok(await clients.clientPolicies()),
   event: null,
 });

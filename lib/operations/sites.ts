@@ -79,7 +79,6 @@ export const removeSite = defineOperation({
   name: "sites remove",
   summary: "Removes a site with its visits and the history of its targets.",
   subject: SUBJECT,
-  fields: z.object({}),
   run: ({ site }, { context }) => editing.removeSite(site, context),
   event: "site.removed",
 });

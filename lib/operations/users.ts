@@ -27,7 +27,6 @@ export const OF_USERS = {
   permission: "users",
   fresh: "administration",
   refusals: USER_REFUSALS,
-  fields: z.object({}),
 } as const;
 const OF_USER = { ...OF_USERS, subject: SUBJECT } as const;
 
