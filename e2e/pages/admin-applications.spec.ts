@@ -18,8 +18,7 @@ test("explains what is wrong with an address and a key set", async ({ visit }) =
   await page.getByLabel("Homepage").fill("ftp://client.example/");
   const register = page.getByRole("button", { name: "Register application" });
   await register.click();
-  await expect(page.getByText("Choose who may use it.")).toBeVisible();
-  await page.getByRole("radio", { name: "Everyone" }).check();
+  await expect(page.getByRole("radio", { name: "Everyone" })).toBeChecked();
   await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
   await page.getByLabel("Homepage").fill("");
   await page.getByLabel("Authentication").selectOption("private_key_jwt");

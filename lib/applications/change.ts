@@ -14,7 +14,7 @@ import type {
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
-import { type ChoiceField, fieldsOf } from "@/lib/oauth/registration/settings";
+import { type ChoiceField, fieldsOf, isOf } from "@/lib/oauth/registration/settings";
 import { formatScope } from "@/lib/oauth/scopes";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
@@ -108,7 +108,8 @@ async function check(
   const ending = await findEnding(tx, stored, request);
   if (!checked.ok) return refuse([...checked.error, ...ending]);
   if (ending.length > 0) return refuse(ending);
-  const is = settingsOf(checked.value);
+  const unfit = ADMINISTRATORS.filter((field) => !isOf(field, was.type));
+  const is = { ...settingsOf(checked.value), ...pick(was, unfit) };
   return ok(byOwner && isRenamed(was, is) ? { ...is, verified: false, firstParty: false } : is);
 }
 
