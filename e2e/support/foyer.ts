@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { COMMAND_LINE } from "./programs";
+import { endWithThisProcess } from "./children";
+import { COMMAND_LINE, IMAGE } from "./programs";
 import { world } from "./world";
 
 export type Said = { status: number | null; stdout: string; stderr: string };
@@ -23,8 +24,26 @@ export function startFoyer(args: string[], call: Call = {}) {
   return child;
 }
 
-/** Runs a command until it exits. */
+let runner: ChildProcess | undefined;
+let isBusy = false;
+
+/** Runs a command with the usual environment in the process that all of them share. */
+async function runShared(args: string[], input: string): Promise<Said> {
+  isBusy = true;
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, NODE_ENV: "production" as const, ...onWorld() };
+  runner ??= endWithThisProcess(fork(new URL("./command-process.mjs", import.meta.url), { env }));
+  runner.send({ args, input });
+  const [said] = await once(runner, "message");
+  isBusy = false;
+  return said;
+}
+
+/** Runs a command until it exits: in a process of its own if it is a special one, or one of several at once. */
 export async function foyer(args: string[], call: Call = {}): Promise<Said> {
+  const { env, program, cwd, input = "" } = call;
+  const isUsual = env === undefined && program === undefined && cwd === undefined && !IMAGE;
+  if (isUsual && !isBusy) return runShared(args, input);
   const child = startFoyer(args, call);
   const ended = once(child, "close");
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
