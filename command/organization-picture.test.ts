@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { runCommand } from "@/test/command";
+import { runCommand, runJson } from "@/test/command";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { setUpFolder } from "@/test/temporary-folder";
 
@@ -50,4 +50,10 @@ it.each([
   const [status, said] = await set(...here);
   expect([status, said]).toEqual([1, expect.stringContaining(words)]);
   expect(await stored()).toBeNull();
+});
+
+it("sets the name and the accent color, and shows them", async () => {
+  const set = await runJson("organization", "--name", "Riverside", "--accent", "#0F766E");
+  expect(set).toMatchObject({ status: 0, said: { name: "Riverside", accent: "#0f766e" } });
+  expect((await runJson("organization")).said).toMatchObject({ name: "Riverside" });
 });

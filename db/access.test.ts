@@ -1,17 +1,15 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { newTokenHashes } from "@/test/tokens";
+import { issueCode, newTokenHashes } from "@/test/tokens";
 import { cutUser, endSession, removeGrant, suspendApplication } from "./access";
 import type { ClientProof } from "./applications/applications";
 import { serviceContext } from "./audit/events";
 import { revokeFamily } from "./revocation";
 import { applications } from "./schema/applications";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
-import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { redeemAuthorizationCode } from "./tokens/code-redemptions";
 import { widenGrant } from "./tokens/grants";
 import { rotateRefreshTokens } from "./tokens/refresh-tokens";
@@ -35,23 +33,8 @@ async function world(scopes: string[]) {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-async function issue({ application, session, scopes }: World) {
-  const codeHash = randomBytes(32);
-  const familyId = randomUUID();
-  const issued = await insertAuthorizationCode(test.db, {
-    codeHash,
-    requestIdHash: null,
-    familyId,
-    applicationId: application.id,
-    sessionId: session.id,
-    redirectUri: CALLBACK,
-    codeChallenge: CHALLENGE,
-    scopes,
-    ...{ nonce: null, claims: null, ...BY_PASSWORD },
-    ...{ now, codeExpiresAt: soon, familyExpiresAt: soon },
-  });
-  return { issued, codeHash, familyId };
-}
+const issue = ({ application, session, scopes }: World) =>
+  issueCode(test.db, { applicationId: application.id, sessionId: session.id, scopes, now });
 
 const proof = ({ clientId, clientSecret }: World["application"]): ClientProof => ({
   clientId,

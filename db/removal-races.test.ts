@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
-import { newTokenHashes } from "@/test/tokens";
+import { issueCode, newTokenHashes } from "@/test/tokens";
 import { endSession } from "./access";
 import type { ClientProof } from "./applications/applications";
 import { addFailures } from "./applications/failures";
@@ -13,7 +12,6 @@ import { lockSettings } from "./applications/settings";
 import { serviceContext } from "./audit/events";
 import { lockClient, lockSite, updateSite } from "./sites/administration";
 import { findProfileOfAccessToken } from "./tokens/access-tokens";
-import { insertAuthorizationCode } from "./tokens/authorization-codes";
 import { insertAuthorizationRequest } from "./tokens/authorization-requests";
 import { redeemAuthorizationCode } from "./tokens/code-redemptions";
 import { widenGrant } from "./tokens/grants";
@@ -50,13 +48,9 @@ beforeEach(async () => {
 const consent = () =>
   widenGrant(test.db, { userId: user.id, applicationId: application.id, scopes: SCOPES, now });
 
-async function issue(codeHash = randomBytes(32)) {
-  const times = { now, codeExpiresAt: soon, familyExpiresAt: soon };
-  const family = { familyId: randomUUID(), applicationId: application.id, sessionId: session.id };
-  const rest = { requestIdHash: null, nonce: null, claims: null, ...BY_PASSWORD };
-  const issued = await insertAuthorizationCode(test.db, {
-    ...{ codeHash, ...ASKED, scopes: SCOPES, ...family, ...rest, ...times },
-  });
+async function issue() {
+  const code = { applicationId: application.id, sessionId: session.id, scopes: SCOPES, now };
+  const { issued, codeHash } = await issueCode(test.db, code);
   return issued ? codeHash : null;
 }
 

@@ -51,7 +51,6 @@ export const IN_PROCESS = specs({
     "dpop-codes",
     "dpop-refresh",
     "dpop-theft",
-    "fapi-2",
     "high-security",
     "hostile-assertions",
     "id-token",

@@ -1,14 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type { Db } from "@/db/system/client";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { widenGrant, widenGrantOfApi } from "@/db/tokens/grants";
 import { rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { sha256 } from "@/lib/runtime/crypto";
 import { permit } from "./apis";
 import { makeApplication, makeSession, makeUser } from "./factories";
-import { newTokenHashes } from "./tokens";
+import { issueCode, newTokenHashes } from "./tokens";
 
 type Api = { id: string; scopes: readonly string[] };
 
@@ -38,13 +35,9 @@ export async function makeAuthorized(
 
   /** Issues a code for what the user allowed; null if that is cut. */
   async function authorize() {
-    const codeHash = randomBytes(32);
-    const issued = await insertAuthorizationCode(db, {
-      ...{ codeHash, requestIdHash: null, familyId: randomUUID(), applicationId, sessionId },
-      ...{ redirectUri, codeChallenge: CHALLENGE, scopes, nonce: null, claims: null },
-      ...{ apis: apis.map((api) => ({ id: api.id, scopes: api.scopes })), ...BY_PASSWORD },
-      ...{ now, codeExpiresAt: later, familyExpiresAt: later },
-    });
+    const allowed = apis.map((api) => ({ id: api.id, scopes: api.scopes }));
+    const family = { applicationId, sessionId, scopes, apis: allowed, familyExpiresAt: later };
+    const { issued, codeHash } = await issueCode(db, { ...family, codeExpiresAt: later, now });
     return issued ? codeHash : null;
   }
 

@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { type Db, database } from "@/db/system/client";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { parseClientCredentials } from "@/lib/oauth/client-auth/authentication";
 import { after } from "@/lib/oauth/lifetimes";
 import { s256Challenge } from "@/lib/oauth/token/code-exchange";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeUser } from "./factories";
+import { issueCode as issueCodeIn } from "./tokens";
 
 const VERIFIER = "v".repeat(43);
 const SCOPES = ["openid", "profile", "offline_access"];
@@ -35,20 +33,11 @@ export async function makeTestCaller(db: Db) {
   async function issueCode() {
     const now = new Date();
     const code = newCredential("authorizationCode");
-    const lifetimes = { now, codeExpiresAt: after(now, 300), familyExpiresAt: after(now, 3600) };
-    const issued = await insertAuthorizationCode(database(), {
-      ...lifetimes,
-      codeHash: sha256(code),
-      requestIdHash: null,
-      familyId: randomUUID(),
-      applicationId: application.id,
-      sessionId: session.id,
-      redirectUri,
-      codeChallenge: s256Challenge(VERIFIER) ?? "",
-      scopes: SCOPES,
-      nonce: "nonce",
+    const { issued } = await issueCodeIn(database(), {
+      ...{ codeHash: sha256(code), codeChallenge: s256Challenge(VERIFIER) ?? "", nonce: "nonce" },
+      ...{ applicationId: application.id, sessionId: session.id, scopes: SCOPES, now },
+      ...{ codeExpiresAt: after(now, 300), familyExpiresAt: after(now, 3600) },
       claims: JSON.stringify({ id_token: { name: null } }),
-      ...BY_PASSWORD,
     });
     return issued ? { code, redirect_uri: redirectUri, code_verifier: VERIFIER } : null;
   }

@@ -1,17 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { refreshTokens, tokenFamilies } from "@/db/schema/tokens";
 import { listSitesOfUser } from "@/db/sites/favorites";
 import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { listGrantUses } from "@/db/tokens/grants-of-user";
 import { grantsForExport } from "@/db/users/data-export";
 import { listLiveSessions } from "@/db/users/own-sessions";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
-import { makeTokens } from "@/test/tokens";
+import { issueCode, makeTokens } from "@/test/tokens";
 import { findClient } from "./applications";
 import { deleteApplication, sweepRemovedApplications } from "./removed";
 
@@ -72,12 +70,8 @@ it("issues nothing for a deleted application", async () => {
   await connect(0);
   const { id: sessionId } = await makeSession(test.db, user.id);
   await remove();
-  const asked = { redirectUri: "https://client.example/", codeChallenge: "c".repeat(43) };
-  const code = { codeHash: randomBytes(32), requestIdHash: null, codeExpiresAt: inMinutes(5) };
-  const family = { familyId: randomUUID(), sessionId, familyExpiresAt: inMinutes(300) };
-  const rest = { scopes: ["openid"], nonce: null, claims: null, ...BY_PASSWORD, now };
-  const issue = { ...asked, ...code, ...family, ...rest, applicationId: application.id };
-  expect(await insertAuthorizationCode(test.db, issue)).toBe(false);
+  const code = await issueCode(test.db, { applicationId: application.id, sessionId, now });
+  expect(code.issued).toBe(false);
 });
 
 it("sweeps remaining rows a minute later and leaves other applications alone", async () => {

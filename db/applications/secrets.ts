@@ -3,7 +3,7 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
-import { ownerCondition, type Which } from "./settings";
+import { applicationCondition, ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */
 export type SecretRow = {
@@ -54,20 +54,16 @@ export async function insertSecret(
 }
 
 /**
- * Locks the row of an application, of an owner if one is given, so that concurrent changes of its
- * secrets count each other. Returns its authentication method; null if there is no such application.
+ * Locks an application's row, so that concurrent changes of its secrets count each other. Returns
+ * its authentication method; null if there is no such application.
  */
-export async function lockSecrets(
-  tx: Transaction,
-  { clientId, ownerId }: { clientId: string; ownerId?: string | undefined },
-) {
-  const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
+export async function lockSecrets(tx: Transaction, which: Which): Promise<string | null> {
   const [held] = await tx
-    .select({ id: applications.id, method: applications.tokenEndpointAuthMethod })
+    .select({ method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(and(eq(applications.clientId, clientId), owned))
+    .where(applicationCondition(which))
     .for("update");
-  return held ?? null;
+  return held?.method ?? null;
 }
 
 /** Deletes one secret, but never the last valid one. Returns the deleted IDs. */

@@ -4,11 +4,10 @@ import { beforeEach, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
 import { revokeFamily } from "@/db/revocation";
 import { auditEvents } from "@/db/schema/audit";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { issueCode } from "@/test/tokens";
 import type { AuditContext } from "./events";
 
 const test = setUpTestDatabase();
@@ -130,16 +129,10 @@ it("records a replay once per family, without an actor", async () => {
   context = { ...context, actorId: null };
   const key = { userId: user.id, applicationId: application.id };
   await widenGrant(test.db, { ...key, scopes, now });
-  const familyId = randomUUID();
-  const soon = new Date(now.getTime() + 60_000);
   const { id: sessionId } = await makeSession(test.db, user.id);
-  const code = { codeHash: Buffer.alloc(32, familyId), requestIdHash: null, codeExpiresAt: soon };
-  const asked = { redirectUri: application.redirectUri, codeChallenge: "c".repeat(43), scopes };
-  const family = { familyId, applicationId: application.id, sessionId, familyExpiresAt: soon };
-  const rest = { nonce: null, claims: null, ...BY_PASSWORD, now };
-  expect(await insertAuthorizationCode(test.db, { ...code, ...asked, ...family, ...rest })).toBe(
-    true,
-  );
+  const { applicationId } = key;
+  const { familyId, issued } = await issueCode(test.db, { applicationId, sessionId, scopes, now });
+  expect(issued).toBe(true);
   const replayed = { familyId, credential: "refresh_token" } as const;
   for (const _ of ["first", "second"])
     await test.db.transaction((tx) => revokeFamily(tx, replayed, context));

@@ -1,13 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cutUser, endSession, removeGrant, suspendApplication } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { revokeFamily } from "@/db/revocation";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { issueCode } from "@/test/tokens";
 import { claimLogoutNotice, postponeLogoutNotice, removeLogoutNotice } from "./logout-notices";
 
 const test = setUpTestDatabase();
@@ -27,26 +26,10 @@ async function authorize(
   session: { id: string },
   application: { id: string },
 ) {
-  const scopes = ["openid"];
-  const key = { userId: user.id, applicationId: application.id };
-  const grantId = await widenGrant(test.db, { ...key, scopes, now });
-  const familyId = randomUUID();
-  await insertAuthorizationCode(test.db, {
-    codeHash: randomBytes(32),
-    requestIdHash: null,
-    familyId,
-    applicationId: application.id,
-    sessionId: session.id,
-    redirectUri: "https://client.example/callback",
-    codeChallenge: "c".repeat(43),
-    scopes,
-    nonce: null,
-    claims: null,
-    ...BY_PASSWORD,
-    now,
-    codeExpiresAt: soon,
-    familyExpiresAt: soon,
-  });
+  const applicationId = application.id;
+  const grant = { userId: user.id, applicationId, scopes: ["openid"], now };
+  const grantId = await widenGrant(test.db, grant);
+  const { familyId } = await issueCode(test.db, { applicationId, sessionId: session.id, now });
   return { grantId, familyId };
 }
 

@@ -1,18 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { applications } from "@/db/schema/applications";
 import { liveFamilies } from "@/db/schema/live-families";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { issueCode } from "@/test/tokens";
 
 const test = setUpTestDatabase();
 
 const now = new Date();
-const later = new Date(now.getTime() + 3_600_000);
 const LOOPBACK = ["http://127.0.0.1/cb", "http://[::1]:4000/cb"];
 const OTHERS = ["http://localhost:4000/cb", "com.example.app:/cb", "https://127.0.0.1.example/cb"];
 
@@ -33,24 +30,13 @@ async function aNativeClient() {
 
   /** Returns the family of the code, or null if none was stored. */
   async function sendCode(redirectUri: string, registeredUri?: string) {
-    const familyId = randomUUID();
-    const issued = await insertAuthorizationCode(test.db, {
-      codeHash: randomBytes(32),
-      requestIdHash: null,
-      familyId,
+    const given = {
       applicationId,
       sessionId,
       redirectUri,
       ...(registeredUri && { registeredUri }),
-      codeChallenge: "c".repeat(43),
-      scopes,
-      nonce: null,
-      claims: null,
-      ...BY_PASSWORD,
-      now,
-      codeExpiresAt: later,
-      familyExpiresAt: later,
-    });
+    };
+    const { issued, familyId } = await issueCode(test.db, { ...given, now });
     return issued ? familyId : null;
   }
   const mark = (anyLoopbackPort: boolean) =>

@@ -3,20 +3,18 @@ import { expect, it } from "vitest";
 import { listApisFor } from "@/db/apis/permissions-of-users";
 import type { ClientProof } from "@/db/applications/applications";
 import { findProfileOfAccessToken } from "@/db/tokens/access-tokens";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { findParties } from "@/db/tokens/authorization-parties";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { pollDeviceAuthorization } from "@/db/tokens/device-redemptions";
 import { findAccessTokensAsClients, revokeAccessTokens } from "@/db/tokens/introspection";
 import { rotateRefreshTokens } from "@/db/tokens/refresh-tokens";
 import type { SessionProof } from "@/db/users/sessions";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { DEVICE_GRANT } from "@/lib/oauth/token/device";
 import { makeApi, permit } from "@/test/apis";
 import { setUpProductionDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { makeTokens, newTokenHashes } from "@/test/tokens";
+import { issueCode, makeTokens, newTokenHashes } from "@/test/tokens";
 
 const real = setUpProductionDatabase();
 
@@ -48,11 +46,7 @@ it("looks up every credential by its index with plans that were made on empty ta
     const polled = await pollDeviceAuthorization(db, spent(), now);
     const parties = await findParties(db, [{ clientId: client.clientId, proof }], now);
     const revoked = await revokeAccessTokens(db, [{ tokenHash: hash, client }], now);
-    const issued = await insertAuthorizationCode(db, {
-      ...{ codeHash: randomBytes(32), requestIdHash: null, familyId: randomUUID(), ...asked },
-      ...{ applicationId, sessionId: proof.id, scopes: ["openid"], nonce: null, claims: null },
-      ...{ ...BY_PASSWORD, now, codeExpiresAt: soon, familyExpiresAt: soon },
-    });
+    const { issued } = await issueCode(db, { applicationId, sessionId: proof.id, now });
     const [api] = await listApisFor(db, applicationId, userId);
     const credentials = [profile, introspected[0], rotated[0], redeemed, polled?.grant];
     const found = [...credentials, parties[0]?.session, api];

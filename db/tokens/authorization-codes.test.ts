@@ -1,12 +1,14 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { grants } from "@/db/schema/applications";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
+import { reaches, STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
+import { makeApi } from "@/test/apis";
+import { makeAuthorized } from "@/test/authorized";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
-import { newTokenHashes } from "@/test/tokens";
-import { insertAuthorizationCode } from "./authorization-codes";
+import { issueCode, newTokenHashes } from "@/test/tokens";
+import { findIssuedGrant } from "./access-tokens";
 import { redeemAuthorizationCode } from "./code-redemptions";
 import { widenGrant } from "./grants";
 
@@ -27,22 +29,12 @@ async function aGrant() {
 
   /** Issues a code and redeems it. */
   async function use(now: Date) {
-    const codeHash = randomBytes(32);
-    await insertAuthorizationCode(test.db, {
-      codeHash,
-      requestIdHash: null,
-      familyId: randomUUID(),
+    const familyExpiresAt = at(3600);
+    const { codeHash } = await issueCode(test.db, {
       applicationId,
       sessionId,
-      redirectUri,
-      codeChallenge: CHALLENGE,
-      scopes,
-      nonce: null,
-      claims: null,
-      ...BY_PASSWORD,
       now,
-      codeExpiresAt: at(3600),
-      familyExpiresAt: at(3600),
+      familyExpiresAt,
     });
     const tokens = newTokenHashes(at(3600));
     const code = { hash: codeHash, client, redirectUri, codeChallenge: CHALLENGE, tokens };
@@ -65,3 +57,45 @@ it("notes the last use of a grant at most once a minute", async () => {
   await use(at(61));
   expect(await lastUsed()).toEqual(at(61));
 });
+
+const now = new Date("2026-11-25T08:00:00Z");
+
+it.each([
+  ["openid", "named", ["named"]],
+  ["openid", "none", ["none"]],
+  ["offline_access", "named", ["named", "none"]],
+] as const)("finds tokens of %s for resource %s again only for %j", async (scope, first, again) => {
+  const [api, other] = [await makeApi(test.db), await makeApi(test.db)];
+  const owner = await makeAuthorized(test.db, { scopes: [scope], apis: [api], now });
+  const resources = { named: api.identifierKey, none: null, other: other.identifierKey };
+  const code = (await owner.authorize()) ?? Buffer.alloc(32);
+  const redeemed = await owner.redeem(code, resources[first]);
+  const found = async (resource: string | null) => {
+    const accessTokenHash = redeemed?.tokens.accessTokenHash ?? Buffer.alloc(32);
+    const issued = { accessTokenHash, client: owner.client, resource, jkt: null, now };
+    return (await findIssuedGrant(test.db, issued)) !== null;
+  };
+  for (const [name, resource] of Object.entries(resources))
+    expect(await found(resource), name).toBe((again as readonly string[]).includes(name));
+});
+
+const SIGN_INS = [
+  ["pwd"],
+  ["pwd", "otp"],
+  ["pwd", "otp", "mfa"],
+  ["pop"],
+  ["pop", "user", "mfa"],
+  ["pwd", "pop", "user", "mfa"],
+  [],
+];
+
+it.each(STRENGTHS)(
+  "the database and lib/oauth agree on which sign-ins reach %s",
+  async (required) => {
+    for (const amr of SIGN_INS) {
+      const [row] = await test.db.$client`
+      select reaches_context(${amr}::text[], ${required}) as reached`;
+      expect([amr, row?.reached]).toEqual([amr, reaches(amr, required)]);
+    }
+  },
+);

@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { removeGrant } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import { accessTokens } from "@/db/schema/tokens";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeSite, makeUser } from "@/test/factories";
-import { insertAuthorizationCode } from "./authorization-codes";
+import { issueCode } from "@/test/tokens";
 import { widenGrant } from "./grants";
 import { listGrantsOfUser } from "./grants-of-user";
 
@@ -17,23 +16,7 @@ const soon = new Date(now.getTime() + 60_000);
 const scopes = ["openid"];
 
 async function connect(applicationId: string, sessionId: string) {
-  const familyId = randomUUID();
-  await insertAuthorizationCode(test.db, {
-    codeHash: randomBytes(32),
-    requestIdHash: null,
-    familyId,
-    applicationId,
-    sessionId,
-    redirectUri: "https://client.example/callback",
-    codeChallenge: "c".repeat(43),
-    scopes,
-    nonce: null,
-    claims: null,
-    ...BY_PASSWORD,
-    now,
-    codeExpiresAt: soon,
-    familyExpiresAt: soon,
-  });
+  const { familyId } = await issueCode(test.db, { applicationId, sessionId, now });
   const token = { tokenHash: randomBytes(32), familyId, scopes, createdAt: now, expiresAt: soon };
   await test.db.insert(accessTokens).values(token);
 }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { callAs } from "./assertions";
 import { CookieClient } from "./cookie-client";
 import { answerTo } from "./devices";
 import { authorizeAddress, callMe, challengeOf, newVerifier, redeem, refresh } from "./flow";
 import type { Access } from "./leftovers";
+import { answered } from "./races";
 import { world } from "./world";
 
 /** Process to call, and number of earlier tries, which selects one of several tokens. */
@@ -66,18 +66,6 @@ export const PROBES = {
 
 export type Thing = keyof typeof PROBES;
 export const THINGS = Object.keys(PROBES) as Thing[];
-
-/** Number of times that a request is sent again after a 503, with a pause in milliseconds. */
-const [TRIES, PAUSE_MS] = [10, 200];
-
-/** Asks again after 503, as clients do: a process that is too busy has neither accepted nor refused anything. */
-async function answered(ask: () => Promise<Response>): Promise<Response> {
-  for (let n = 1; ; n++) {
-    const answer = await ask();
-    if (answer.status !== 503 || n === TRIES) return answer;
-    await pause(PAUSE_MS);
-  }
-}
 
 /** Probes that use nothing up. */
 export const REPEATABLE: Thing[] = THINGS.filter(

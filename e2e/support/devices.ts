@@ -2,6 +2,7 @@ import { makeApplication, makeUser } from "@/test/factories";
 import { callAs } from "./assertions";
 import type { CookieClient } from "./cookie-client";
 import { type Application, locationOf, signedInBrowser, type Tokens, type User } from "./flow";
+import { answered } from "./races";
 import { expect } from "./spec";
 import { db, world } from "./world";
 
@@ -55,9 +56,9 @@ export const poll = (
   origin = world().origin,
 ) => callAs(application, "/oauth/token", { grant_type: DEVICE_GRANT, device_code }, origin);
 
-/** Returns the error of a poll, or "tokens". */
+/** Returns the error of a poll, or "tokens". Polls again after 503. */
 export async function answerTo(...asked: Parameters<typeof poll>): Promise<string> {
-  const response = await poll(...asked);
+  const response = await answered(() => poll(...asked));
   const body = await response.json();
   expect(response.status).toBe(body.error === undefined ? 200 : 400);
   return body.error ?? "tokens";

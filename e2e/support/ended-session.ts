@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { endSession } from "@/db/access";
 import { serviceContext } from "@/db/audit/events";
 import type { Db } from "@/db/system/client";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { issueCode } from "@/test/tokens";
 import { db as worldDb } from "./world";
 
 /** An application with a back-channel logout address, and a user with as many sessions as a test needs. */
@@ -12,30 +11,13 @@ export async function listeningApplication(backchannelLogoutUri: string, db: Db 
   const application = await makeApplication(db, { backchannelLogoutUri });
   const user = await makeUser(db);
   const now = new Date();
-  const soon = new Date(now.getTime() + 300_000);
   const key = { userId: user.id, applicationId: application.id };
   await widenGrant(db, { ...key, scopes: ["openid"], now });
 
   /** Creates a session in which the user visited the application; returns its id. */
   async function visit(): Promise<string> {
     const session = await makeSession(db, user.id);
-    await insertAuthorizationCode(db, {
-      codeHash: randomBytes(32),
-      requestIdHash: null,
-      familyId: randomUUID(),
-      applicationId: application.id,
-      sessionId: session.id,
-      redirectUri: application.redirectUri,
-      codeChallenge: "c".repeat(43),
-      scopes: ["openid"],
-      nonce: null,
-      claims: null,
-      amr: ["pwd"],
-      acr: "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport",
-      now,
-      codeExpiresAt: soon,
-      familyExpiresAt: soon,
-    });
+    await issueCode(db, { applicationId: application.id, sessionId: session.id, now });
     return session.id;
   }
   const end = (id: string) =>

@@ -7,6 +7,8 @@ import { db, world } from "./world";
 
 export type Application = Awaited<ReturnType<typeof makeApplication>>;
 export type User = Awaited<ReturnType<typeof makeUser>>;
+type Given = Parameters<typeof makeApplication>[1];
+type Changes = Record<string, string | null>;
 
 export const newVerifier = () => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string) =>
@@ -27,7 +29,7 @@ export const sessionCookieValue = (id: string) =>
 export function authorizeAddress(
   application: Pick<Application, "clientId" | "redirectUri">,
   codeChallenge: string,
-  changes: Record<string, string | null> = {},
+  changes: Changes = {},
 ) {
   const parameters = {
     response_type: "code",
@@ -84,11 +86,7 @@ export async function authorize(browser: CookieClient, address: string): Promise
 }
 
 /** Obtains a code for a user's new sign-in; returns it with the parameters that redeem it. */
-export async function obtainCode(
-  application: Application,
-  user: User,
-  changes: Record<string, string | null> = {},
-) {
+export async function obtainCode(application: Application, user: User, changes: Changes = {}) {
   const { browser, session } = await signedInBrowser(user);
   const verifier = newVerifier();
   const answer = await authorize(
@@ -149,11 +147,7 @@ export const redeem = (
   );
 
 /** Runs a whole authorization, from a new sign-in to the tokens. */
-export async function obtainTokens(
-  application: Application,
-  user: User,
-  changes: Record<string, string | null> = {},
-) {
+export async function obtainTokens(application: Application, user: User, changes: Changes = {}) {
   const granted = await obtainCode(application, user, changes);
   const response = await redeem(application, granted);
   if (response.status !== 200) throw new Error(`the token endpoint said ${await response.text()}`);
@@ -186,6 +180,18 @@ export function locationOf(response: Response): string {
 }
 
 /** A new user and application, so that tests don't interfere. */
-export async function newPair(application: Parameters<typeof makeApplication>[1] = {}) {
+export async function newPair(application: Given = {}) {
   return { user: await makeUser(db()), application: await makeApplication(db(), application) };
+}
+
+/** Such a pair, and a code that the user's sign-in gave the application. */
+export async function newCode(given: Given = {}, changes: Changes = {}) {
+  const pair = await newPair(given);
+  return { ...pair, ...(await obtainCode(pair.application, pair.user, changes)) };
+}
+
+/** Such a pair, and the tokens of a whole authorization. */
+export async function newTokens(given: Given = {}, changes: Changes = {}) {
+  const pair = await newPair(given);
+  return { ...pair, ...(await obtainTokens(pair.application, pair.user, changes)) };
 }

@@ -9,6 +9,7 @@ import {
   callMe,
   challengeOf,
   locationOf,
+  newPair,
   newVerifier,
   redeem,
   refresh,
@@ -51,6 +52,12 @@ export async function gainAccess(application: Application, user: User, scope = "
     refreshTokens: [first.refresh_token, refreshed.refresh_token],
     request: waiting.searchParams.get("request") ?? "",
   };
+}
+
+/** The same for a new user and application. */
+export async function newAccess(scope?: string) {
+  const { user, application } = await newPair();
+  return gainAccess(application, user, scope);
 }
 
 /** A device whose request the session approved, and which hasn't collected its tokens. */
@@ -100,6 +107,13 @@ export const expectCodeDead = ({ application, unredeemed }: Access) =>
   onBoth(async (origin) => {
     expect(await errorOf(redeem(application, unredeemed, origin))).toBe("invalid_grant");
   });
+
+/** Expects that nothing of the application is accepted: tokens, the unused code, the pending request. */
+export async function expectAllDead(access: Access) {
+  await expectTokensDead(access);
+  await expectCodeDead(access);
+  await expectRequestDead(access);
+}
 
 /** Expects that allowing an earlier pending request yields no code. */
 export async function expectRequestDead({ browser, request, application }: Access) {

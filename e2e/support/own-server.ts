@@ -80,3 +80,18 @@ export function setUpOwnServer(settings: Record<string, string> = {}): OwnServer
   });
   return own;
 }
+
+/** Settings of another server on the test run's database. */
+export const onWorld = () => ({ DATABASE_URL: world().databaseUrl, APP_SECRET: world().appSecret });
+
+/** Starts a server on the test run's database before the tests of a file, and stops it after them. */
+export function setUpServer(settings: Record<string, string>, { isIssuer = true } = {}) {
+  test.describe.configure({ mode: "default" });
+  let started: RunningServer | undefined;
+  test.beforeAll(async () => {
+    const issuer = isIssuer ? {} : { PUBLIC_URL: world().origin };
+    started = await startServer({ ...onWorld(), ...issuer, ...settings });
+  });
+  test.afterAll(() => started?.stop());
+  return new Proxy({} as RunningServer, { get: (_, name) => Reflect.get(started ?? {}, name) });
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as client from "openid-client";
 import { makeUser } from "@/test/factories";
+import { configure, signIn } from "./clients/libraries";
 import { CookieClient } from "./cookie-client";
 import { foyerJson } from "./foyer";
 import { expect } from "./spec";
@@ -33,33 +34,14 @@ export const asClient = ({ client_id, client_secret }: Registered) => ({
 
 /** Runs a complete flow with openid-client, using only the command's output. */
 export async function signInTo(registered: Record<string, string>, redirectUri = CALLBACK) {
-  const {
-    client_id = "",
-    client_secret,
-    token_endpoint_auth_method: method,
-    issuer = "",
-  } = registered;
-  const authentication = {
-    client_secret_basic: client.ClientSecretBasic(client_secret),
-    client_secret_post: client.ClientSecretPost(client_secret),
-    none: client.None(),
-  }[method ?? ""];
-  const config = await client.discovery(new URL(issuer), client_id, undefined, authentication, {
-    execute: [client.allowInsecureRequests],
+  const { client_id = "", client_secret = "", scope = "" } = registered;
+  const method = registered.token_endpoint_auth_method as "none" | "client_secret_basic";
+  const config = await configure({
+    ...{ clientId: client_id, clientSecret: client_secret, tokenEndpointAuthMethod: method },
   });
   const user = await makeUser(db());
-  const pkceCodeVerifier = client.randomPKCECodeVerifier();
-  const address = client.buildAuthorizationUrl(config, {
-    redirect_uri: redirectUri,
-    scope: registered.scope ?? "",
-    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
-    code_challenge_method: "S256",
-  });
-  const callback = await walk(new CookieClient(world().origin), address, user);
-  const tokens = await client.authorizationCodeGrant(config, callback, {
-    pkceCodeVerifier,
-    idTokenExpected: true,
-  });
+  const bring = (address: URL) => walk(new CookieClient(world().origin), address, user);
+  const tokens = await signIn(config, redirectUri, bring, { changes: { scope } });
   expect(tokens.claims()?.sub).toBe(user.id);
   await client.fetchUserInfo(config, tokens.access_token, user.id);
   return client.refreshTokenGrant(config, tokens.refresh_token ?? "");

@@ -1,12 +1,11 @@
 import { CookieClient } from "./cookie-client";
+import { onWorld } from "./own-server";
 import { startPair } from "./servers";
-import { world } from "./world";
 
 /** Starts two processes behind a proxy, so that a test chooses its client addresses. */
 export async function startSignInWorld(settings: Record<string, string> = {}) {
   const given = {
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
+    ...onWorld(),
     RATE_LIMIT_TOKEN: "0",
     TRUST_PROXY: "1",
     LOG_LEVEL: "info",
@@ -18,11 +17,8 @@ export async function startSignInWorld(settings: Record<string, string> = {}) {
   async function signIn(username: string, password: string, from: string, process: 0 | 1 = 0) {
     const browser = new CookieClient(first.origin);
     const address = `${servers[process].origin}/sign-in/password`;
-    const answer = await browser.post(
-      address,
-      { username, password },
-      { "X-Forwarded-For": from, "Accept-Language": "en" },
-    );
+    const headers = { "X-Forwarded-For": from, "Accept-Language": "en" };
+    const answer = await browser.post(address, { username, password }, headers);
     return { answer, status: answer.status, browser };
   }
   return {

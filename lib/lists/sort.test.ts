@@ -1,4 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import type { Position } from "@/db/system/keyset";
+import { ok, refuse } from "@/lib/result";
+import { PAGE, readPage } from "./page";
+import { readSearch } from "./search-text";
+import { rowName, selection, toEach } from "./selection";
 import {
   isId,
   isSlug,
@@ -64,4 +70,87 @@ describe("a position in an address", () => {
   ] as const)("is absent if malformed: %s %j", (kind, parameters) => {
     expect(read(kind, parameters)).toBeNull();
   });
+});
+
+const placeOf = (n: number) => ({ value: `${n}`, tie: "" });
+const at = (n: number, way: Position["way"]): Position => ({ ...placeOf(n), way });
+
+/** Reads a list of the numbers from 1 on, as a walk from the position. */
+const reading =
+  (count: number) =>
+  async ({ from, limit }: { from: Position | null; limit: number }) => {
+    const all = Array.from({ length: count }, (_, n) => n + 1);
+    const place = Number(from?.value ?? 0);
+    const rows =
+      from?.way === "before"
+        ? all.filter((n) => n < place).reverse()
+        : all.filter((n) => n > place);
+    return rows.slice(0, limit).map((n) => ({ n, place: placeOf(n) }));
+  };
+
+const read = async (count: number, from: Position | null) => {
+  const { shown, ...around } = await readPage(reading(count), from);
+  return { first: shown[0]?.n, last: shown.at(-1)?.n, ...around };
+};
+
+it("reads pages of 50 with the positions of the pages around them", async () => {
+  expect(await read(120, null)).toEqual({
+    first: 1,
+    last: 50,
+    previous: null,
+    next: at(50, "after"),
+  });
+  expect(await read(120, at(50, "after"))).toEqual({
+    first: 51,
+    last: 100,
+    previous: at(51, "before"),
+    next: at(100, "after"),
+  });
+  expect(await read(120, at(51, "before"))).toMatchObject({ first: 1, last: 50, previous: null });
+});
+
+it("reads the first page if nothing is left at the position", async () => {
+  const first = { first: 1, last: 50, previous: null, next: at(50, "after") };
+  expect(await read(100, at(100, "after"))).toEqual(first);
+  expect(await read(100, at(1, "before"))).toEqual(first);
+  expect(await read(0, at(1, "after"))).toEqual({ previous: null, next: null });
+});
+
+const ids = Array.from({ length: PAGE + 1 }, () => crypto.randomUUID());
+const fieldsOf = (of: string[], value: unknown = "0") =>
+  Object.fromEntries(of.map((id) => [rowName(id), value]));
+
+it("reads the rows among the fields of a form, with their revisions", () => {
+  const [one = "", other = ""] = ids;
+  const fields = { list: "q=ada", ...fieldsOf([one], "3"), ...fieldsOf([other], "x") };
+  expect(selection.parse(fields)).toEqual({
+    rows: [
+      { id: one, revision: 3 },
+      { id: other, revision: 0 },
+    ],
+  });
+});
+
+it.each([
+  ["none", {}],
+  ["a name that is no ID", { "row.AAAA": "0", "row.": "0", "row.\u0000": "0" }],
+  ["more than a page", fieldsOf(ids)],
+])("refuses %s", (_, fields) => expect(selection.safeParse(fields).success).toBe(false));
+
+it("does as much as it can, and says why not the rest", async () => {
+  const [one = "", other = ""] = ids;
+  const rows = [one, other].map((id) => ({ id, revision: 0 }));
+  const act = async ({ id }: { id: string }) => (id === one ? ok(null) : refuse("gone"));
+  const outcome = await toEach(rows, act, serviceContext(new Date()));
+  expect(outcome).toEqual({ done: 1, refused: { [other]: "gone" } });
+});
+
+it.each([
+  [null, ""],
+  ["  ada ", "ada"],
+  ["a\0b\u0007", "ab"],
+  ["\ud800x", "x"],
+  ["😀".repeat(200), "😀".repeat(100)],
+])("reads %j", (typed, search) => {
+  expect(readSearch(typed)).toBe(search);
 });

@@ -1,16 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { findParties } from "@/db/tokens/authorization-parties";
 import { findStanding, widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { issueCode } from "@/test/tokens";
 
 let test: TestDatabase;
 const now = new Date();
-const later = new Date(now.getTime() + 60_000);
 beforeAll(async () => {
   test = await createTestDatabase();
 });
@@ -32,7 +29,7 @@ it("issues codes to exactly those whom the pages don't turn away", async () => {
     const { id: userId } = await makeUser(test.db);
     const { id: sessionId, tokenHash } = await makeSession(test.db, userId);
     const application = await makeApplication(test.db, isOpen ? {} : { openSince: null });
-    const { id: applicationId, clientId, redirectUri } = application;
+    const { id: applicationId, clientId } = application;
     const scopes = ["openid"];
     await widenGrant(test.db, { userId, applicationId, scopes, now });
     for (const { groupId } of namedIn(assigned))
@@ -42,12 +39,7 @@ it("issues codes to exactly those whom the pages don't turn away", async () => {
     const proof = { id: sessionId, tokenHash };
     const [parties] = await findParties(test.db, [{ clientId, proof }], now);
     const { admitted } = await findStanding(test.db, userId, applicationId);
-    const isIssued = await insertAuthorizationCode(test.db, {
-      ...{ codeHash: randomBytes(32), requestIdHash: null, familyId: randomUUID() },
-      ...{ applicationId, sessionId, redirectUri, codeChallenge: "c".repeat(43), scopes },
-      ...{ nonce: null, claims: null, ...BY_PASSWORD },
-      ...{ now, codeExpiresAt: later, familyExpiresAt: later },
-    });
+    const { issued: isIssued } = await issueCode(test.db, { applicationId, sessionId, now });
     const expected = isOpen || assigned.some((key) => joined.includes(key));
     expect(
       { admitted, atAuthorize: parties?.standing.admitted, isIssued },

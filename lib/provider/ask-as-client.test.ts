@@ -1,15 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { database } from "@/db/system/client";
-import { insertAuthorizationCode } from "@/db/tokens/authorization-codes";
 import { redeemAuthorizationCode } from "@/db/tokens/code-redemptions";
 import { widenGrant } from "@/db/tokens/grants";
-import { BY_PASSWORD } from "@/lib/oauth/authorize/authentication-context";
 import type { PlainCredentials } from "@/lib/oauth/client-auth/authentication";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { statementsOf } from "@/test/database/statements";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
+import { issueCode } from "@/test/tokens";
 import { introspect, revoke } from "./token-management";
 
 const test = setUpProcessDatabase();
@@ -27,23 +25,8 @@ async function aClientWithTokens() {
   const scopes = ["openid"];
   await widenGrant(test.db, { userId, applicationId, scopes, now });
   const { clientId, clientSecret: secret, redirectUri } = client;
-  const codeHash = randomBytes(32);
   const code = { redirectUri, codeChallenge: CHALLENGE };
-  await insertAuthorizationCode(test.db, {
-    ...code,
-    codeHash,
-    now,
-    requestIdHash: null,
-    familyId: randomUUID(),
-    applicationId,
-    sessionId,
-    scopes,
-    nonce: null,
-    claims: null,
-    ...BY_PASSWORD,
-    codeExpiresAt: later,
-    familyExpiresAt: later,
-  });
+  const { codeHash } = await issueCode(test.db, { applicationId, sessionId, now });
   const access = newCredential("accessToken");
   const refresh = newCredential("refreshToken");
   const method = "client_secret_basic" as const;

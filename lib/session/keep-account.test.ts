@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { findSignInPolicy, writeSignInPolicy } from "@/db/sign-in-policy";
+import { database } from "@/db/system/client";
 import { newCredential } from "@/lib/runtime/crypto";
 import { startDeletion } from "@/lib/users/deletion";
 import { setUpProcessDatabase } from "@/test/database/database";
@@ -136,5 +138,41 @@ it("a question asked before another cut, or after the account was kept, opens no
   await test.db.$client`update users set deactivated_at = null, deletion_asked_at = null,
     deletion_due_at = null, deletion_by_owner = null where id = ${person.id}`;
   expect(await keepAccount(device(), again)).toBeNull();
+  expect(await sessionsOf(test.db, person)).toEqual([]);
+});
+
+const DAY = 86_400_000;
+
+/** Returns a user who asked for the deletion of the account, as of two days ago. */
+async function leaving() {
+  const person = await makeUser(test.db);
+  await test.db.$client`
+    update users set created_at = now() - interval '2 days', deactivated_at = now(), deletion_asked_at = now(),
+      deletion_due_at = now() + interval '14 days', deletion_by_owner = true where id = ${person.id}`;
+  const { username, password } = person;
+  const signIn = () =>
+    signInWithPassword({ username, password, device: newCredential("device") }, requestOf(""));
+  return { person, signIn };
+}
+
+async function requireOfAll() {
+  const policy = await findSignInPolicy(database());
+  const roles = ["user", "developer", "editor", "administrator"] as const;
+  const since = new Date(Date.now() - DAY);
+  await writeSignInPolicy(database(), { ...policy, requiredRoles: roles, graceDays: 0 }, since);
+}
+
+it("a password alone keeps no account from which the policy requires more", async () => {
+  const { person, signIn } = await leaving();
+  const before = await signIn();
+  if (!before.ok || !("session" in before.value) || !("keeping" in before.value.session))
+    throw new Error("the account can't be kept");
+  const [cookie = ""] = setPending(before.value.session.keeping).split(";");
+  await requireOfAll();
+  expect(await signIn()).toMatchObject({ ok: false, error: { code: "wrong" } });
+  expect(await keepAccount(newCredential("device"), requestOf(cookie))).toBeNull();
+  const [stored] = await test.db.$client`
+    select deactivated_at is not null as closed, deletion_due_at > now() as due from users where id = ${person.id}`;
+  expect(stored).toEqual({ closed: true, due: true });
   expect(await sessionsOf(test.db, person)).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, inject, vi } from "vitest";
-import { closeDatabase, type Db, database, openDatabase } from "@/db/system/client";
+import {
+  closeDatabase,
+  countingDatabase,
+  type Db,
+  database,
+  openDatabase,
+} from "@/db/system/client";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { executeOn, urlOfDatabase } from "./server";
 
@@ -65,7 +71,8 @@ export async function createProcessDatabase(): Promise<TestDatabase> {
   vi.stubEnv("DATABASE_URL", created.url);
   await openPatiently();
   // Races are about who wins, not when: on a busy machine, many racers wait longer than a request may.
-  Object.assign(database().$client.options, { queue_timeout: 0 });
+  for (const { $client } of [database(), countingDatabase()])
+    Object.assign($client.options, { queue_timeout: 0 });
   return {
     ...created,
     async drop() {

@@ -6,7 +6,7 @@ import {
   storedFor,
 } from "../../support/authorization-answers";
 import { CookieClient } from "../../support/cookie-client";
-import { authorizeAddress, newPair, obtainTokens, refresh } from "../../support/flow";
+import { authorizeAddress, newPair, newTokens, refresh } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { oldVisit } from "../../support/old-visit";
 import { CHALLENGE } from "../../support/pending-authorization";
@@ -25,14 +25,12 @@ test("rule 42: discovery lists the acr of each kind of sign-in, and every ID tok
   const metadata = await discovery.json();
   expect(metadata.acr_values_supported).toEqual([ACR, MULTI_FACTOR, RESISTANT]);
   expect(metadata.claims_supported).toEqual(expect.arrayContaining(["acr", "amr"]));
-  const { user, application } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { tokens } = await newTokens();
   expect(claimsOf(tokens.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });
 });
 
 test("rule 36: a refreshed ID token describes the original sign-in", async () => {
-  const { user, application } = await newPair();
-  const { tokens, session } = await obtainTokens(application, user);
+  const { application, tokens, session } = await newTokens();
   await db().$client`update sessions set amr = '{pwd,otp}' where id = ${session.id}`;
   const refreshed = await (await refresh(application, tokens.refresh_token)).json();
   expect(claimsOf(refreshed.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });

@@ -1,10 +1,9 @@
-import { callMe, newPair, obtainTokens, redeem, refresh } from "../../support/flow";
+import { callMe, newPair, newTokens, obtainTokens, redeem, refresh } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 
 test.describe("the code flow", () => {
   test("issues tokens for a code and returns the profile for a token", async () => {
-    const { user, application } = await newPair();
-    const { tokens } = await obtainTokens(application, user);
+    const { user, tokens } = await newTokens();
     expect(tokens.token_type).toBe("Bearer");
     expect(tokens.expires_in).toBe(900);
     expect(tokens.scope).toBe("openid profile email");

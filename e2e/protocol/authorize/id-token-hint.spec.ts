@@ -10,7 +10,8 @@ import {
 } from "../../support/authorization-answers";
 import {
   authorizeAddress,
-  newPair,
+  type newPair,
+  newTokens,
   obtainTokens,
   signedInBrowser,
   type User,
@@ -23,8 +24,7 @@ import { db, world } from "../../support/world";
 
 /** A user known to the application: their ID token, and the browser they used. */
 async function knownUser(given: Parameters<typeof newPair>[0] = {}) {
-  const { user, application } = await newPair(given);
-  const { tokens } = await obtainTokens(application, user);
+  const { user, application, tokens } = await newTokens(given);
   const visit = await visitOf(user);
   const ask = (changes: Record<string, string | null>, browser = visit) =>
     browser.get(authorizeAddress(application, CHALLENGE, changes));

@@ -6,7 +6,7 @@ import {
   NOTHING,
   storedFor,
 } from "../../support/authorization-answers";
-import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
+import { authorizeAddress, newPair, newTokens, signedInBrowser } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { CHALLENGE, grantTo } from "../../support/pending-authorization";
 import { expect, test } from "../../support/spec";
@@ -136,14 +136,12 @@ test("rule 8: an unsupported response_type is named so, in the query", async () 
 test.describe("rule 12: nonce and state", () => {
   for (const nonce of [UNICODE, LONG])
     test(`echoes the nonce ${JSON.stringify(nonce.slice(0, 8))} exactly`, async () => {
-      const { user, application } = await newPair();
-      const { tokens } = await obtainTokens(application, user, { nonce });
+      const { tokens } = await newTokens({}, { nonce });
       expect(claimsOf(tokens.id_token).nonce).toBe(nonce);
     });
 
   test("are optional", async () => {
-    const { user, application } = await newPair();
-    const { tokens } = await obtainTokens(application, user, { nonce: null, state: null });
+    const { tokens } = await newTokens({}, { nonce: null, state: null });
     expect(claimsOf(tokens.id_token)).not.toHaveProperty("nonce");
   });
 });

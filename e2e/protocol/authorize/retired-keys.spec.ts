@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { decodeProtectedHeader } from "jose";
 import { expectCode } from "../../support/authorization-answers";
-import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
+import { authorizeAddress, newTokens, signedInBrowser } from "../../support/flow";
 import { claimsOf } from "../../support/id-token";
 import { minutesAgo } from "../../support/old-visit";
 import { retiredKey } from "../../support/own-key";
@@ -9,8 +9,7 @@ import { CHALLENGE } from "../../support/pending-authorization";
 import { world } from "../../support/world";
 
 test("rule 15: an id_token_hint that expired, of a key that retired, is accepted on both processes", async () => {
-  const { user, application } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { user, application, tokens } = await newTokens();
   const key = await retiredKey();
   const claims = { ...claimsOf(tokens.id_token), iat: 1_600_000_000, exp: 1_600_000_900 };
   const id_token_hint = await key.sign(claims);

@@ -12,7 +12,7 @@ import {
   authorizeAddress,
   locationOf,
   newPair,
-  obtainTokens,
+  newTokens,
   redeem,
   signedInBrowser,
 } from "../../support/flow";
@@ -92,8 +92,7 @@ test.describe("rule 13: prompt=select_account", () => {
 
 test.describe("rule 15: id_token_hint", () => {
   test("of another user requires that user to sign in, and accepts no third one", async () => {
-    const { user, application } = await newPair();
-    const { tokens } = await obtainTokens(application, user);
+    const { user, application, tokens } = await newTokens();
     const hinted = authorizeAddress(application, CHALLENGE, { id_token_hint: tokens.id_token });
     const other = await makeUser(db());
     await grantTo(other, application);

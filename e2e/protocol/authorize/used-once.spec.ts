@@ -17,6 +17,7 @@ import {
   signIn,
   waitForConsent,
 } from "../../support/pending-authorization";
+import { answered } from "../../support/races";
 import { db, world } from "../../support/world";
 
 /** Error of a request that the browser that began it resumes too late. */
@@ -39,7 +40,7 @@ test.describe("a request can be used once", () => {
       const { application, browser, resume } = await allowedRequest();
       const elsewhere = copyOf(browser, ["foyer.session", "foyer.browser"], world().secondOrigin);
       const racers = [browser, elsewhere, browser, elsewhere];
-      const answers = await Promise.all(racers.map((racer) => racer.get(resume)));
+      const answers = await Promise.all(racers.map((racer) => answered(() => racer.get(resume))));
       expect(answers.map((a) => a.status).sort()).toEqual([303, 400, 400, 400]);
       for (const answer of answers.filter((a) => a.status === 303)) expectCode(answer, application);
       expect(await storedFor(application)).toEqual({ requests: 0, grants: 1, families: 1 });

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { foyer } from "../../support/foyer";
 import { hasNginx, startNginx } from "../../support/nginx";
+import { onWorld } from "../../support/own-server";
 import { freePort, type RunningServer, startServer } from "../../support/servers";
-import { world } from "../../support/world";
 
 test.skip(!hasNginx(), "nginx, or openssl for its certificate, is not installed");
 
@@ -34,8 +34,7 @@ type Settings = Record<string, string> & { PUBLIC_URL: string };
 
 async function startBehind(TRUST_PROXY: string) {
   const settings: Settings = {
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
+    ...onWorld(),
     HOST: "127.0.0.1",
     PUBLIC_URL: `https://localhost:${await freePort()}`,
     TRUST_PROXY,

@@ -2,25 +2,16 @@ import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { ASSERTION_ALGORITHMS, newSigner } from "../../support/assertions";
+import { configure, discover, insecure } from "../../support/clients/libraries";
 import { newPair, obtainCode } from "../../support/flow";
 import { codeForm } from "../../support/token-call";
 import { world } from "../../support/world";
-
-/** Allowing plain http on localhost is the only non-default setting. */
-const insecure = { [oauth.allowInsecureRequests]: true };
-const execute = { execute: [client.allowInsecureRequests] };
 
 for (const alg of ASSERTION_ALGORITHMS)
   test(`openid-client 6 redeems, refreshes, introspects and revokes with private_key_jwt, ${alg}`, async () => {
     const { application, key, user } = await newSigner(alg);
     const { clientId, redirectUri } = application;
-    const config = await client.discovery(
-      new URL(world().origin),
-      clientId,
-      undefined,
-      client.PrivateKeyJwt({ key: key.privateKey, kid: key.kid }),
-      execute,
-    );
+    const config = await configure(application, key);
     const { code, verifier } = await obtainCode(application, user);
     const callback = new URL(redirectUri);
     callback.search = `${new URLSearchParams({ code, iss: world().origin, state: "state-1" })}`;
@@ -41,12 +32,6 @@ for (const alg of ASSERTION_ALGORITHMS)
       client.refreshTokenGrant(config, refreshed.refresh_token ?? ""),
     ).rejects.toMatchObject({ error: "invalid_grant" });
   });
-
-async function discover() {
-  const issuer = new URL(world().origin);
-  const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });
-  return oauth.processDiscoveryResponse(issuer, response);
-}
 
 for (const alg of [...ASSERTION_ALGORITHMS, null])
   test(`oauth4webapi 3 redeems, introspects and revokes, ${alg ?? "client_secret_basic"}`, async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import * as client from "openid-client";
+import { configure } from "../../support/clients/libraries";
 import {
   approve,
   DEVICE_GRANT,
@@ -12,18 +13,8 @@ import {
 import { type Application, signedInBrowser } from "../../support/flow";
 import { world } from "../../support/world";
 
-/** Configured as in its README, except for plain http on localhost. */
-const discover = ({ clientId, clientSecret, tokenEndpointAuthMethod: method }: Application) =>
-  client.discovery(
-    new URL(world().origin),
-    clientId,
-    undefined,
-    method === "none" ? client.None() : client.ClientSecretBasic(clientSecret),
-    { execute: [client.allowInsecureRequests] },
-  );
-
 const ask = async (application: Application, scope = "openid profile offline_access") => {
-  const config = await discover(application);
+  const config = await configure(application);
   const device = await client.initiateDeviceAuthorization(config, { scope });
   return { config, device };
 };

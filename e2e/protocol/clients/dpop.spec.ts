@@ -1,56 +1,21 @@
 import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
+import { configure, discover, insecure, signIn } from "../../support/clients/libraries";
 import { authorize, newPair, signedInBrowser } from "../../support/flow";
 import { newService } from "../../support/services";
-import { world } from "../../support/world";
-
-/** Allowing plain http on localhost is the only non-default setting. */
-const insecure = { [oauth.allowInsecureRequests]: true };
-
-async function discover() {
-  const issuer = new URL(world().origin);
-  const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });
-  return oauth.processDiscoveryResponse(issuer, response);
-}
-
-type Pair = Awaited<ReturnType<typeof newPair>>;
-
-const configure = ({ application }: Pick<Pair, "application">) =>
-  client.discovery(
-    new URL(world().origin),
-    application.clientId,
-    undefined,
-    application.tokenEndpointAuthMethod === "none"
-      ? client.None()
-      : client.ClientSecretBasic(application.clientSecret),
-    { execute: [client.allowInsecureRequests] },
-  );
 
 for (const tokenEndpointAuthMethod of ["client_secret_basic", "none"] as const)
   for (const alg of ["ES256", "PS256", "Ed25519"])
     test(`openid-client 6 signs in with DPoP, pushes, reads the profile and refreshes: ${tokenEndpointAuthMethod}, ${alg}`, async () => {
       const pair = await newPair({ tokenEndpointAuthMethod, requireDpop: true });
-      const config = await configure(pair);
+      const config = await configure(pair.application);
       const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair(alg));
-      const verifier = client.randomPKCECodeVerifier();
-      const address = await client.buildAuthorizationUrlWithPAR(
-        config,
-        {
-          redirect_uri: pair.application.redirectUri,
-          scope: "openid profile offline_access",
-          code_challenge: await client.calculatePKCECodeChallenge(verifier),
-          code_challenge_method: "S256",
-          state: "one",
-        },
-        { DPoP },
-      );
       const { browser } = await signedInBrowser(pair.user);
-      const answer = await authorize(browser, `${address.pathname}${address.search}`);
-      const checks = { pkceCodeVerifier: verifier, expectedState: "one" };
-      const tokens = await client.authorizationCodeGrant(config, answer, checks, undefined, {
-        DPoP,
-      });
+      const bring = ({ pathname, search }: URL) => authorize(browser, pathname + search);
+      const changes = { scope: "openid profile offline_access" };
+      const asking = { DPoP, pushes: true, changes };
+      const tokens = await signIn(config, pair.application.redirectUri, bring, asking);
       expect(tokens.token_type).toBe("dpop");
       const profile = (token: string) =>
         client.fetchUserInfo(config, token, pair.user.id, { DPoP });

@@ -3,7 +3,7 @@ import { nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { callAs } from "../../support/assertions";
 import { startExampleApi } from "../../support/example-api";
-import { newPair, obtainTokens } from "../../support/flow";
+import { newTokens } from "../../support/flow";
 import { newService, obtainServiceToken } from "../../support/services";
 import { db, world } from "../../support/world";
 
@@ -41,8 +41,7 @@ for (const [how, tokenFormat] of [
       ]);
       const bare = await example.call(null);
       expect([bare.status, challengeOf(bare)]).toEqual([401, `Bearer ${metadata}`]);
-      const { application, user } = await newPair();
-      const { tokens } = await obtainTokens(application, user);
+      const { tokens } = await newTokens();
       const { access_token: foreign } = await obtainServiceToken(stranger);
       for (const wrong of [foreign, tokens.access_token, tokens.id_token, `${token}x`, "x"]) {
         const refused = await example.call(wrong);

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import * as client from "openid-client";
 import { makeUser } from "@/test/factories";
+import { configure, signIn } from "../../support/clients/libraries";
 import { CookieClient } from "../../support/cookie-client";
 import { create } from "../../support/registering";
 import { walk } from "../../support/walk";
@@ -28,31 +29,22 @@ for (const [host, registered] of [
   ["::1", "http://[::1]/callback"],
 ] as const)
   test(`a native application signs in on a free port of ${host}, reads the profile and refreshes`, async () => {
-    const { client_id, issuer } = await create(
+    const { client_id } = await create(
       ...["--auth-method", "none", "--any-loopback-port", "--redirect-uri", registered],
     );
     const user = await makeUser(db());
     const { redirectUri, arrived } = await listen(host);
-    const config = await client.discovery(new URL(issuer), client_id, undefined, client.None(), {
-      execute: [client.allowInsecureRequests],
+    const config = await configure({
+      ...{ clientId: client_id, clientSecret: "", tokenEndpointAuthMethod: "none" },
     });
-    const pkceCodeVerifier = client.randomPKCECodeVerifier();
-    const expectedState = client.randomState();
-    const address = client.buildAuthorizationUrl(config, {
-      redirect_uri: redirectUri,
-      scope: "openid profile offline_access",
-      code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
-      code_challenge_method: "S256",
-      state: expectedState,
-    });
-    const back = await walk(new CookieClient(world().origin), address, user);
-    expect(back.origin + back.pathname).toBe(redirectUri);
-    await fetch(back);
-    const tokens = await client.authorizationCodeGrant(config, await arrived, {
-      pkceCodeVerifier,
-      expectedState,
-      idTokenExpected: true,
-    });
+    const bring = async (address: URL) => {
+      const back = await walk(new CookieClient(world().origin), address, user);
+      expect(back.origin + back.pathname).toBe(redirectUri);
+      await fetch(back);
+      return arrived;
+    };
+    const changes = { scope: "openid profile offline_access" };
+    const tokens = await signIn(config, redirectUri, bring, { changes });
     expect(tokens.scope).toBe("openid profile offline_access");
     const refreshed = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
     const profile = await client.fetchUserInfo(config, refreshed.access_token, user.id);

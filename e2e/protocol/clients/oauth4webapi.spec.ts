@@ -1,18 +1,10 @@
 import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
+import { discover, insecure } from "../../support/clients/libraries";
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, newPair, type User } from "../../support/flow";
 import { type Decision, walk } from "../../support/walk";
 import { world } from "../../support/world";
-
-/** Allowing plain http on localhost is the only non-default setting. */
-const insecure = { [oauth.allowInsecureRequests]: true };
-
-async function discover() {
-  const issuer = new URL(world().origin);
-  const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });
-  return oauth.processDiscoveryResponse(issuer, response);
-}
 
 function relyingParty({ clientId, clientSecret, ...application }: Application) {
   const isPublic = application.tokenEndpointAuthMethod === "none";

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
-import * as client from "openid-client";
+import { configure, discover, insecure, signIn } from "../../support/clients/libraries";
 import { CookieClient } from "../../support/cookie-client";
 import { type Application, newPair, type User } from "../../support/flow";
 import { walk } from "../../support/walk";
@@ -8,42 +8,20 @@ import { world } from "../../support/world";
 
 const METHODS = ["client_secret_basic", "client_secret_post", "none"] as const;
 
-/** Allowing plain http on localhost is the only non-default setting. */
-const insecure = { [oauth.allowInsecureRequests]: true };
-
-async function signInWithOpenidClient(application: Application, user: User) {
-  const { clientId, clientSecret, tokenEndpointAuthMethod: method, redirectUri } = application;
-  const authentication = {
-    client_secret_basic: client.ClientSecretBasic(clientSecret),
-    client_secret_post: client.ClientSecretPost(clientSecret),
-    private_key_jwt: undefined,
-    none: client.None(),
-  }[method];
-  const issuer = new URL(world().origin);
-  const config = await client.discovery(issuer, clientId, undefined, authentication, {
-    execute: [client.allowInsecureRequests],
-  });
-  const pkceCodeVerifier = client.randomPKCECodeVerifier();
-  const [expectedState, expectedNonce] = [client.randomState(), client.randomNonce()];
-  const address = await client.buildAuthorizationUrlWithPAR(config, {
-    redirect_uri: redirectUri,
-    scope: "openid profile email",
-    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
-    code_challenge_method: "S256",
-    state: expectedState,
-    nonce: expectedNonce,
-  });
-  expect([...address.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
-  const callback = await walk(new CookieClient(world().origin), address, user);
-  const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
-  return client.authorizationCodeGrant(config, callback, checks);
-}
+const signInWithOpenidClient = async (application: Application, user: User) =>
+  signIn(
+    await configure(application),
+    application.redirectUri,
+    (address) => {
+      expect([...address.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
+      return walk(new CookieClient(world().origin), address, user);
+    },
+    { pushes: true },
+  );
 
 async function signInWithOauth4webapi(application: Application, user: User) {
   const { clientId, clientSecret, tokenEndpointAuthMethod: method, redirectUri } = application;
-  const issuer = new URL(world().origin);
-  const discovered = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });
-  const as = await oauth.processDiscoveryResponse(issuer, discovered);
+  const as = await discover();
   const rp: oauth.Client = { client_id: clientId };
   const secret =
     method === "client_secret_post"

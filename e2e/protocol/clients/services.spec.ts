@@ -2,18 +2,10 @@ import { expect, test } from "@playwright/test";
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { newClientKey } from "../../support/assertions";
-import { newPair, obtainTokens } from "../../support/flow";
+import { configure, discover, insecure } from "../../support/clients/libraries";
+import { newTokens } from "../../support/flow";
 import { newService } from "../../support/services";
 import { world } from "../../support/world";
-
-/** Allowing plain http on localhost is the only non-default setting. */
-const insecure = { [oauth.allowInsecureRequests]: true };
-
-async function discover() {
-  const issuer = new URL(world().origin);
-  const response = await oauth.discoveryRequest(issuer, { algorithm: "oidc", ...insecure });
-  return oauth.processDiscoveryResponse(issuer, response);
-}
 
 for (const tokenFormat of ["opaque", "jwt"] as const)
   test(`openid-client 6 obtains, introspects and revokes a service's token, ${tokenFormat}`, async () => {
@@ -22,13 +14,7 @@ for (const tokenFormat of ["opaque", "jwt"] as const)
       { tokenFormat },
       { tokenEndpointAuthMethod: "private_key_jwt", jwks: { keys: [key.jwk] } },
     );
-    const config = await client.discovery(
-      new URL(world().origin),
-      service.clientId,
-      undefined,
-      client.PrivateKeyJwt({ key: key.privateKey, kid: key.kid }),
-      { execute: [client.allowInsecureRequests] },
-    );
+    const config = await configure(service, key);
     const { access_token: token } = await client.clientCredentialsGrant(config, {
       resource: api.identifier,
       scope: "files:read",
@@ -71,8 +57,7 @@ for (const signingAlg of ["ES256", "EdDSA", "RS256"] as const)
       scope: expect.any(String),
     });
     await expect(validate(token, "https://other.example/")).rejects.toThrow();
-    const { application, user } = await newPair({ idTokenSigningAlg: signingAlg });
-    const { tokens } = await obtainTokens(application, user);
+    const { application, tokens } = await newTokens({ idTokenSigningAlg: signingAlg });
     await expect(validate(tokens.id_token ?? "", application.clientId)).rejects.toThrow();
   });
 

@@ -51,23 +51,16 @@ for (const idTokenSigningAlg of ["RS256", "ES256", "EdDSA"] as const)
 
 type Cut = (visit: LogoutVisit) => Promise<unknown>;
 
+const change = ({ id: userId }: { id: string }, to: Parameters<typeof cutUser>[1]["change"]) =>
+  cutUser(db(), { userId, change: to }, serviceContext(new Date()));
+
 const CUTS: Record<string, Cut> = {
   "an application's logout": ({ browser, hint }) => askLogout(browser, { id_token_hint: hint }),
   "the person's own sign-out": ({ browser }) => confirm(browser, {}),
   "removing the application": async ({ browser, user, application }) =>
     browser.post("/forms/account/remove-app", { grant: await grantOf(user.id, application.id) }),
-  "changing the password": ({ user }) =>
-    cutUser(
-      db(),
-      { userId: user.id, change: { passwordHash: "$argon2id$other" } },
-      serviceContext(new Date()),
-    ),
-  "deactivating the account": ({ user }) =>
-    cutUser(
-      db(),
-      { userId: user.id, change: { deactivatedAt: new Date() } },
-      serviceContext(new Date()),
-    ),
+  "changing the password": ({ user }) => change(user, { passwordHash: "$argon2id$other" }),
+  "deactivating the account": ({ user }) => change(user, { deactivatedAt: new Date() }),
 };
 
 for (const [name, cut] of Object.entries(CUTS))

@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { missing } from "../../../scripts/debian-parts.mjs";
 import { foyer } from "../../support/foyer";
+import { onWorld } from "../../support/own-server";
 import { startRedis } from "../../support/redis";
 import { type RunningServer, startPair } from "../../support/servers";
-import { world } from "../../support/world";
 
 /* REDIS_URL: processes share request counts (docs/design/limits.md). */
 
@@ -22,8 +22,7 @@ let servers: [RunningServer, RunningServer];
 test.beforeAll(async () => {
   redis = await startRedis();
   const settings = {
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
+    ...onWorld(),
     REDIS_URL: redis.url,
     RATE_LIMIT_PUBLIC: `${QUOTA}`,
     RATE_LIMIT_TOKEN: `${QUOTA}`,
@@ -110,7 +109,7 @@ test("while Redis is away each process counts for itself, and says so once; then
 });
 
 test("doctor connects to Redis, and says when it cannot", async () => {
-  const env = { DATABASE_URL: world().databaseUrl, APP_SECRET: world().appSecret };
+  const env = onWorld();
   const findingOf = (report: { findings: { check: string }[] }) =>
     report.findings.find(({ check }) => check === "redis");
   const there = JSON.parse(

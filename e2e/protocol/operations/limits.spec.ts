@@ -2,14 +2,14 @@ import { expect, test } from "@playwright/test";
 import { makeSession, makeSite, makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
 import { sessionCookieValue } from "../../support/flow";
+import { onWorld } from "../../support/own-server";
 import { expectApiError } from "../../support/refusals";
 import { type RunningServer, startServer } from "../../support/servers";
-import { db, world } from "../../support/world";
+import { db } from "../../support/world";
 
 const startLimited = (settings: Record<string, string> = {}) =>
   startServer({
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
+    ...onWorld(),
     RATE_LIMIT_PUBLIC: "5",
     LOG_LEVEL: "warn",
     ...settings,

@@ -1,25 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { startOwnServer } from "../../support/own-server";
+import { setUpServer, startOwnServer } from "../../support/own-server";
 import { sendRaw } from "../../support/raw-http";
 import { forgeCredential } from "../../support/server-secrets";
-import { type RunningServer, startServer } from "../../support/servers";
-import { db, world } from "../../support/world";
+import { db } from "../../support/world";
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  const { databaseUrl, appSecret } = world();
-  server = await startServer({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: appSecret,
-    LOG_LEVEL: "trace",
-    RATE_LIMIT_PUBLIC: "0",
-    RATE_LIMIT_TOKEN: "0",
-    TRUST_PROXY: "1",
-  });
+const server = setUpServer({
+  ...{ LOG_LEVEL: "trace", RATE_LIMIT_PUBLIC: "0", RATE_LIMIT_TOKEN: "0", TRUST_PROXY: "1" },
 });
-test.afterAll(() => server.stop());
 
 const RANDOM = forgeCredential("browser");
 

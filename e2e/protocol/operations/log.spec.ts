@@ -3,23 +3,11 @@ import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { basic, sessionCookieValue } from "../../support/flow";
-import { type RunningServer, startServer } from "../../support/servers";
+import { setUpServer } from "../../support/own-server";
 import { postToken } from "../../support/token-call";
-import { db, world } from "../../support/world";
+import { db } from "../../support/world";
 
-// Starts the server once: by default, each worker that runs one of these tests would.
-test.describe.configure({ mode: "default" });
-
-let server: RunningServer;
-test.beforeAll(async () => {
-  const { databaseUrl, appSecret } = world();
-  server = await startServer({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: appSecret,
-    LOG_LEVEL: "info",
-  });
-});
-test.afterAll(() => server.stop());
+const server = setUpServer({ LOG_LEVEL: "info" });
 
 /** Returns the log line of a request by the id in its response, once it is written. */
 const lineOf = (answer: Response) => expect.poll(() => findLine(answer));

@@ -2,10 +2,10 @@ import { Agent, request } from "node:https";
 import { connect, getCiphers, type SecureVersion } from "node:tls";
 import { expect, test } from "@playwright/test";
 import { hasNginx, type Nginx, startNginx } from "../../support/nginx";
+import { onWorld } from "../../support/own-server";
 import { sendRaw } from "../../support/raw-http";
 import { forgeCredential } from "../../support/server-secrets";
 import { type RunningServer, startServer } from "../../support/servers";
-import { world } from "../../support/world";
 
 test.skip(!hasNginx(), "nginx, or openssl for its certificate, is not installed");
 
@@ -13,8 +13,7 @@ let server: RunningServer;
 let nginx: Nginx;
 test.beforeAll(async () => {
   server = await startServer({
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
+    ...onWorld(),
     LOG_LEVEL: "warn",
     HOST: "127.0.0.1",
     PUBLIC_URL: "https://id.example.org",
@@ -98,7 +97,7 @@ test("the documented nginx refuses the flood of one address with 429 and Retry-A
 
 test("the documented nginx loses no request while one of two servers is restarted, then the other", async () => {
   const settings = {
-    ...{ DATABASE_URL: world().databaseUrl, APP_SECRET: world().appSecret, LOG_LEVEL: "warn" },
+    ...{ ...onWorld(), LOG_LEVEL: "warn" },
     ...{ HOST: "127.0.0.1", PUBLIC_URL: "https://id.example.org", TRUST_PROXY: "1" },
     ...{ RATE_LIMIT_PUBLIC: "0" },
   };

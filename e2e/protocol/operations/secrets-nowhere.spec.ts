@@ -5,23 +5,13 @@ import { enrol } from "../../support/authenticator";
 import { CookieClient } from "../../support/cookie-client";
 import { authorizeAddress, basic, challengeOf, newVerifier } from "../../support/flow";
 import { linkMailed } from "../../support/mails";
+import { setUpServer } from "../../support/own-server";
 import { unsealer } from "../../support/server-secrets";
-import { type RunningServer, startServer } from "../../support/servers";
 import { askForToken, introspect, newService, type ServiceToken } from "../../support/services";
 import { postToken } from "../../support/token-call";
 import { db, world } from "../../support/world";
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  const { databaseUrl, appSecret, dataDir } = world();
-  server = await startServer({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: appSecret,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "trace",
-  });
-});
-test.afterAll(() => server.stop());
+const server = setUpServer({ LOG_LEVEL: "trace" });
 
 type User = Awaited<ReturnType<typeof makeUser>>;
 

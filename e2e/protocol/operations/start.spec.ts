@@ -16,14 +16,14 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { foyerJson } from "../../support/foyer";
 import { createOwnDatabase } from "../../support/own-database";
+import { onWorld } from "../../support/own-server";
 import { SERVER } from "../../support/programs";
 import { freePort, startServer } from "../../support/servers";
 import { untilListening } from "../../support/until-listening";
 import { world } from "../../support/world";
 
 const settings = () => ({
-  DATABASE_URL: world().databaseUrl,
-  APP_SECRET: world().appSecret,
+  ...onWorld(),
   LOG_LEVEL: "warn",
 });
 

@@ -10,6 +10,7 @@ import { CookieClient } from "../../support/cookie-client";
 import { type Application, newPair, signedInBrowser } from "../../support/flow";
 import { push, readyToPush } from "../../support/par";
 import { resumeAddress, signIn } from "../../support/pending-authorization";
+import { answered } from "../../support/races";
 import { db, world } from "../../support/world";
 
 test("rule 22: of browsers in a row the first gets it, the second an error page", async () => {
@@ -29,7 +30,7 @@ test.describe("rule 22: of 20 browsers at once on two processes exactly one gets
     const resume = resumeAddress(application, await push(application));
     const origins = [world().origin, world().secondOrigin];
     const answers = await Promise.all(
-      browsers.map((browser, n) => browser.get(`${origins[n % 2]}${resume}`)),
+      browsers.map((browser, n) => answered(() => browser.get(`${origins[n % 2]}${resume}`))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(19).fill(400)]);
     return answers.find(({ status }) => status === 303) as Response;

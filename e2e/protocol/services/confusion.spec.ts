@@ -1,7 +1,7 @@
 import { makeUser } from "@/test/factories";
 import { asserted, callAs } from "../../support/assertions";
 import { expectRefusal } from "../../support/authorization-answers";
-import { authorizeAddress, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
+import { authorizeAddress, newPair, newTokens, signedInBrowser } from "../../support/flow";
 import { CHALLENGE } from "../../support/pending-authorization";
 import { expectTokenError } from "../../support/refusals";
 import { INACTIVE, introspect, newService, obtainServiceToken } from "../../support/services";
@@ -24,8 +24,7 @@ test("rule 62: an access token is no id_token_hint and no client assertion", asy
 
 test("rule 62: an ID token is no access token of a service", async () => {
   const { service } = await newService({ tokenFormat: "jwt" });
-  const { application, user } = await newPair({ idTokenSigningAlg: "ES256" });
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens({ idTokenSigningAlg: "ES256" });
   for (const client of [service, application])
     expect(await introspect(client, tokens.id_token)).toEqual(INACTIVE);
   expect((await callAs(application, "/oauth/revoke", { token: tokens.id_token })).status).toBe(200);

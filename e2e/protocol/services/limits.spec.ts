@@ -1,19 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { type RunningServer, startServer } from "../../support/servers";
+import { setUpServer } from "../../support/own-server";
 import { askForToken, newService } from "../../support/services";
-import { world } from "../../support/world";
 
-let limited: RunningServer;
-test.beforeAll(async () => {
-  limited = await startServer({
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
-    PUBLIC_URL: world().origin,
-    RATE_LIMIT_TOKEN: "60",
-    LOG_LEVEL: "warn",
-  });
-});
-test.afterAll(() => limited.stop());
+const limited = setUpServer({ RATE_LIMIT_TOKEN: "60", LOG_LEVEL: "warn" });
 
 test("rule 75: past its quota for an API, a service gets 429, and nobody else uses it up", async () => {
   const { api, service } = await newService();

@@ -1,11 +1,6 @@
 import { makeApplication, makeUser } from "@/test/factories";
 import { callMe, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
-import {
-  expectCodeDead,
-  expectRequestDead,
-  expectTokensDead,
-  gainAccess,
-} from "../../support/leftovers";
+import { expectAllDead, expectTokensDead, gainAccess, newAccess } from "../../support/leftovers";
 import {
   askForToken,
   bothOrigins,
@@ -74,13 +69,11 @@ for (const tokenFormat of ["opaque", "jwt"] as const)
   });
 
 test("rule 74: it ends users' tokens, codes and pending requests on both processes, and they can sign in again", async () => {
-  const { user, application } = await newPair();
-  const access = await gainAccess(application, user, "openid profile offline_access");
+  const access = await newAccess("openid profile offline_access");
+  const { user, application } = access;
   expect(await statuses(access)).toEqual([200, 200]);
   await revokeAccess(await makeAdministrator(), "admin/applications", application.id);
-  await expectTokensDead(access);
-  await expectCodeDead(access);
-  await expectRequestDead(access);
+  await expectAllDead(access);
   const { tokens } = await obtainTokens(application, user);
   expect(await statuses({ accessTokens: [tokens.access_token] })).toEqual([200, 200]);
 });

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { makeApi, makeService, nameIntrospector } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { callAs, newClientKey } from "../../support/assertions";
-import { basic, callMe, newPair, obtainTokens } from "../../support/flow";
+import { basic, callMe, newPair, newTokens } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import {
   askForToken,
@@ -154,8 +154,7 @@ for (const tokenFormat of FORMATS)
       const { api, service } = await newService({ tokenFormat });
       const { access_token: token } = await obtainServiceToken(service);
       expect((await callMe(token)).status).toBe(401);
-      const { application, user } = await newPair();
-      const { tokens } = await obtainTokens(application, user);
+      const { application, tokens } = await newTokens();
       await nameIntrospector(db(), api.id, application.id);
       expect(await introspect(service, tokens.access_token)).toEqual(INACTIVE);
       expect(await introspect(service, tokens.id_token ?? "")).toEqual(INACTIVE);

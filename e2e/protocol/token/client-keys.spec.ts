@@ -8,6 +8,7 @@ import {
   signAssertion,
 } from "../../support/assertions";
 import { serving, startKeyServer } from "../../support/key-server";
+import { onWorld } from "../../support/own-server";
 import { expectTokenError } from "../../support/refusals";
 import { type RunningServer, startServer } from "../../support/servers";
 import { postToken } from "../../support/token-call";
@@ -85,8 +86,7 @@ test.describe("rule 29", () => {
   let server: RunningServer;
   test.beforeAll(async () => {
     server = await startServer({
-      DATABASE_URL: world().databaseUrl,
-      APP_SECRET: world().appSecret,
+      ...onWorld(),
       PUBLIC_URL: world().origin,
     });
   });
@@ -119,8 +119,7 @@ test("F17: where the origin is public, keys are fetched from public https addres
   const keyServer = await startKeyServer(serving({ keys: [key.jwk] }));
   const issuer = "https://id.example.org";
   const server = await startServer({
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
+    ...onWorld(),
     PUBLIC_URL: issuer,
   });
   const { port } = keyServer;

@@ -2,13 +2,7 @@ import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import type { CookieClient } from "../../support/cookie-client";
 import { newPair } from "../../support/flow";
-import {
-  expectCodeDead,
-  expectRequestDead,
-  expectTokensAlive,
-  expectTokensDead,
-  gainAccess,
-} from "../../support/leftovers";
+import { expectAllDead, expectTokensAlive, gainAccess, newAccess } from "../../support/leftovers";
 import { grantOf } from "../../support/moments";
 import { db } from "../../support/world";
 
@@ -28,17 +22,15 @@ test("removing access in the account center ends everything of that application 
   const grant = await grantOf(user.id, application.id);
   const removed = await removeAccess(access.browser, grant);
   expect(removed.status).toBe(303);
-  await expectTokensDead(access);
-  await expectCodeDead(access);
-  await expectRequestDead(access);
+  await expectAllDead(access);
   await expectTokensAlive(other);
   const listed = await (await access.browser.get("/account/apps")).text();
   expect(listed).not.toContain(grant);
 });
 
 test("another user's grant cannot be removed, nor can another site remove one", async () => {
-  const { user, application } = await newPair();
-  const access = await gainAccess(application, user);
+  const access = await newAccess();
+  const { user, application } = access;
   const thief = await gainAccess(application, await makeUser(db()));
   const grant = await grantOf(user.id, application.id);
   await removeAccess(thief.browser, grant);

@@ -1,3 +1,4 @@
+import { exportJWK, importJWK } from "jose";
 import { makeApi } from "@/test/apis";
 import { newDpopKey } from "@/test/dpop";
 import { newClientKey, newSigner } from "../../support/assertions";
@@ -87,6 +88,18 @@ test("rule 105: an assertion with RS256 is refused, even with a key that is regi
   const client = await newSecureClient({}, { alg: "RS256" });
   const { pushed } = await pushSigned(client);
   expect([pushed.status, (await pushed.json()).error]).toEqual([401, "invalid_client"]);
+});
+
+test("rule 105: a key without alg signs no assertion with RS256", async () => {
+  const key = await newClientKey("PS256");
+  const { alg: _, ...jwk } = key.jwk;
+  const client = { ...(await newSecureClient({ jwks: { keys: [jwk] } })), key };
+  const privateKey = (await importJWK(await exportJWK(key.privateKey), "RS256")) as CryptoKey;
+  const { granted } = await authorizeSigned(client);
+  const weak = { ...key, alg: "RS256" as const, privateKey };
+  await expectTokenError(redeemSigned(client, granted, { key: weak }), "invalid_client");
+  expect((await pushSigned(client, {}, { key: weak })).pushed.status).toBe(401);
+  await boundTokens(redeemSigned(client, granted));
 });
 
 for (const idTokenSigningAlg of ["ES256", "EdDSA"] as const)

@@ -5,7 +5,7 @@ import {
   newSigner,
   signAssertion,
 } from "../../support/assertions";
-import { newPair, obtainTokens } from "../../support/flow";
+import { newTokens } from "../../support/flow";
 import { hostileAssertions } from "../../support/hostile-assertions";
 import { inBatches } from "../../support/in-batches";
 import { serving, startKeyServer } from "../../support/key-server";
@@ -53,8 +53,7 @@ test("F13: of 500 hostile assertions none is accepted, and none makes us ask any
 test("F13: neither another client's key nor a token of ours makes an assertion", async () => {
   const one = await newSigner("RS256");
   const other = await newSigner("RS256");
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { tokens } = await newTokens();
   const { kid } = one.key;
   const tries = [
     await signAssertion(one.application.clientId, other.key),

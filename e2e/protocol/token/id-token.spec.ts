@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
-import { callMe, newPair, obtainTokens, refresh } from "../../support/flow";
+import { callMe, newPair, newTokens, obtainTokens, refresh } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
 
@@ -64,8 +64,7 @@ for (const [alg, hash] of [
   });
 
 test("rule 38: iss is discovery's issuer, byte for byte, on both processes", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const again = await refresh(application, tokens.refresh_token, world().secondOrigin);
   const { id_token } = await again.json();
   for (const origin of [world().origin, world().secondOrigin]) {
@@ -77,8 +76,7 @@ test("rule 38: iss is discovery's issuer, byte for byte, on both processes", asy
 });
 
 test("rule 38: without a nonce there is none", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user, { nonce: null });
+  const { tokens } = await newTokens({}, { nonce: null });
   const { payload } = await jwtVerify(tokens.id_token, keySet());
   expect(payload).not.toHaveProperty("nonce");
 });

@@ -1,5 +1,13 @@
 import { callAs, newSigner } from "../../support/assertions";
-import { basic, newPair, obtainCode, obtainTokens, refresh, type Tokens } from "../../support/flow";
+import {
+  basic,
+  newPair,
+  newTokens,
+  obtainCode,
+  obtainTokens,
+  refresh,
+  type Tokens,
+} from "../../support/flow";
 import { makeItThatOld } from "../../support/moments";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
@@ -44,8 +52,7 @@ test("rule 44: a client's own active token is described", async () => {
 });
 
 test("rule 44: a narrowed access token says its own scope, the refresh token that of its family", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const refreshed = await refresh(application, tokens.refresh_token, world().origin, "openid");
   const narrowed = (await refreshed.json()) as Tokens;
   const scopeOf = async (token: string) =>
@@ -55,8 +62,7 @@ test("rule 44: a narrowed access token says its own scope, the refresh token tha
 });
 
 test("rule 44: near its absolute end a refresh token ends there", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   await db().$client`update token_families set expires_at = now() + interval '1 hour'
     where application_id = ${application.id}`;
   const { exp } = await (await introspect(application, tokens.refresh_token)).json();
@@ -64,8 +70,7 @@ test("rule 44: near its absolute end a refresh token ends there", async () => {
 });
 
 test("rule 44: everything else is exactly active false", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, user, tokens } = await newTokens();
   const granted = await obtainCode(application, user);
   const newest = (await (await refresh(application, tokens.refresh_token)).json()) as Tokens;
   const dead = [
@@ -91,16 +96,14 @@ test("rule 44: everything else is exactly active false", async () => {
 });
 
 test("rule 44: a refresh token of an application that may no longer refresh is not active", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   await db()
     .$client`update applications set grant_types = '{authorization_code}' where id = ${application.id}`;
   await expectInactive(application, tokens.refresh_token);
 });
 
 test("rule 44: only a client that proves who it is may ask", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const open = await newPair({ tokenEndpointAuthMethod: "none" });
   const theirs = await obtainTokens(open.application, open.user);
   const signer = await newSigner();

@@ -1,4 +1,12 @@
-import { callMe, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
+import {
+  callMe,
+  newPair,
+  newTokens,
+  obtainCode,
+  obtainTokens,
+  redeem,
+  refresh,
+} from "../../support/flow";
 import { countLive, familyOf, letTimePass, makeItThatOld } from "../../support/moments";
 import { expectTokenError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
@@ -25,8 +33,7 @@ test("the replay of a used code is detected even after it expired", async () => 
 });
 
 test("an access token lives 900 seconds", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { tokens } = await newTokens();
   expect(tokens.expires_in).toBe(900);
   await makeItThatOld(tokens.access_token, 899);
   expect((await callMe(tokens.access_token)).status).toBe(200);
@@ -49,8 +56,7 @@ test("a refresh token lives 30 days without use", async () => {
 });
 
 test("a family ends after 90 days, never extended by daily use", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, user, tokens } = await newTokens();
   const family = await familyOf(tokens.refresh_token);
   let newest = tokens;
   const refreshNewest = async (origin: string) => {
@@ -70,8 +76,7 @@ test("a family ends after 90 days, never extended by daily use", async () => {
 });
 
 test("an expired browser session ends no tokens", async () => {
-  const { application, user } = await newPair();
-  const { tokens, browser } = await obtainTokens(application, user);
+  const { application, tokens, browser } = await newTokens();
   await makeItThatOld(tokens.refresh_token, 29 * DAY);
   const refreshed = await refresh(application, tokens.refresh_token);
   expect(refreshed.status).toBe(200);

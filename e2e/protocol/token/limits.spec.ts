@@ -1,27 +1,16 @@
 import { expect, test } from "@playwright/test";
 import { callAs, newSigner } from "../../support/assertions";
 import { newPair } from "../../support/flow";
-import { type RunningServer, startServer } from "../../support/servers";
+import { setUpServer } from "../../support/own-server";
 import { world } from "../../support/world";
 
 type Client = Parameters<typeof callAs>[0];
 const ENDPOINTS = ["/oauth/token", "/oauth/revoke", "/oauth/introspect"] as const;
 
-// Starts the server once: by default, each worker that runs one of these tests would.
-test.describe.configure({ mode: "default" });
-
-let limited: RunningServer;
-test.beforeAll(async () => {
-  limited = await startServer({
-    DATABASE_URL: world().databaseUrl,
-    APP_SECRET: world().appSecret,
-    PUBLIC_URL: world().origin,
-    RATE_LIMIT_TOKEN: "6",
-    TRUST_PROXY: "1",
-    LOG_LEVEL: "warn",
-  });
-});
-test.afterAll(() => limited.stop());
+const limited = setUpServer(
+  { RATE_LIMIT_TOKEN: "6", TRUST_PROXY: "1", LOG_LEVEL: "warn" },
+  { isIssuer: false },
+);
 
 const FORM = { grant_type: "refresh_token", refresh_token: "x", token: "x" };
 

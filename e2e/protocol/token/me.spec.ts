@@ -1,4 +1,4 @@
-import { callMe, newPair, obtainCode, obtainTokens } from "../../support/flow";
+import { callMe, newPair, newTokens, obtainCode, obtainTokens } from "../../support/flow";
 import { sendBytes, sendRaw } from "../../support/raw-http";
 import { expectApiError } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
@@ -40,8 +40,7 @@ test("rule 40: a token that is unknown or malformed is invalid_token", async () 
 });
 
 test("rule 40: without the scope openid it is 403", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user, { scope: "profile email" });
+  const { tokens } = await newTokens({}, { scope: "profile email" });
   expect(tokens).not.toHaveProperty("id_token");
   const response = await callMe(tokens.access_token);
   const challenge = response.headers.get("www-authenticate");
@@ -67,8 +66,7 @@ test("rule 40: two tokens are 400, wherever they stand", async () => {
 });
 
 test("rule 41: no other credential is an access token", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, user, tokens } = await newTokens();
   const { code } = await obtainCode(application, user);
   for (const token of [tokens.id_token, tokens.refresh_token, code]) {
     const response = await callMe(token);
@@ -78,8 +76,7 @@ test("rule 41: no other credential is an access token", async () => {
 });
 
 test("rule 41: sub is the ID token's, and nobody stores the answer", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user, { scope: "openid" });
+  const { tokens } = await newTokens({}, { scope: "openid" });
   const response = await callMe(tokens.access_token, world().secondOrigin);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("access-control-allow-origin")).toBe("*");

@@ -6,6 +6,7 @@ import {
   callMe,
   callToken,
   newPair,
+  newTokens,
   obtainTokens,
   refresh,
   type Tokens,
@@ -29,8 +30,7 @@ async function rotate(application: Application, first: Tokens, times: number) {
 }
 
 test("rule 35: each refresh gives new tokens, and the old access token lives on", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const generations = await rotate(application, tokens, 5);
   expect(new Set(generations.map((g) => g.refresh_token)).size).toBe(6);
   expect(new Set(generations.map((g) => g.access_token)).size).toBe(6);
@@ -60,8 +60,7 @@ for (const [name, back] of [
   });
 
 test("rule 35: a replay is seen after days of use and pruning too", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const family = await familyOf(tokens.refresh_token);
   let newest = tokens;
   for (let day = 0; day < 4; day++) {
@@ -76,8 +75,7 @@ test("rule 35: a replay is seen after days of use and pruning too", async () => 
 });
 
 test("rule 35: the scope may shrink for the access token, and the refresh token keeps its own", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, user, tokens } = await newTokens();
   const { origin } = world();
   const shrunk = await (await refresh(application, tokens.refresh_token, origin, "openid")).json();
   expect(shrunk.scope).toBe("openid");
@@ -91,8 +89,7 @@ test("rule 35: the scope may shrink for the access token, and the refresh token 
 });
 
 test("rule 35: the scope never grows, and asking for more consumes nothing", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user, { scope: "openid email" });
+  const { application, tokens } = await newTokens({}, { scope: "openid email" });
   const { origin } = world();
   for (const scope of ["openid profile", "offline_access", "openid email unknown", "OPENID"]) {
     const refused = await refresh(application, tokens.refresh_token, origin, scope);
@@ -104,8 +101,7 @@ test("rule 35: the scope never grows, and asking for more consumes nothing", asy
 });
 
 test("rule 35: a wrong client is invalid_grant and leaves the family alive", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const [, newest] = await rotate(application, tokens, 1);
   const others = [
     await makeApplication(db()),
@@ -125,8 +121,7 @@ test("rule 35: a missing refresh token is invalid_request", async () => {
 });
 
 test("rule 36: a refreshed ID token has the same iss, sub, aud, nonce and auth_time, and a new iat", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const before = decodeJwt(tokens.id_token);
   await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(before.iat ?? 0);
   const after = decodeJwt((await rotate(application, tokens, 1)).at(-1)?.id_token ?? "");

@@ -1,5 +1,9 @@
+import { suspendApplication } from "@/db/access";
+import { serviceContext } from "@/db/audit/events";
+import { redeem, refresh } from "../../support/flow";
+import { newAccess } from "../../support/leftovers";
 import { expect, test } from "../../support/spec";
-import { world } from "../../support/world";
+import { db, world } from "../../support/world";
 
 /** Closing the connection while the client still writes would reset it, and the response would be lost. */
 test("a refusal that does not wait for the body still reaches who sends it", async () => {
@@ -26,3 +30,22 @@ function multipart() {
   for (let n = 0; n < 20; n++) form.append(`part-${n}`, "x");
   return form;
 }
+
+test("a suspended application is told so; once it is lifted, that the access was ended", async () => {
+  const access = await newAccess("openid offline_access");
+  const { application } = access;
+  const say = async () => {
+    const answers = [
+      await redeem(application, access.unredeemed),
+      await refresh(application, access.refreshTokens[0] ?? ""),
+    ];
+    return Promise.all(answers.map((answer) => answer.json()));
+  };
+  const refusal = (error_description: string) => ({ error: "invalid_grant", error_description });
+  await suspendApplication(db(), application.clientId, serviceContext(new Date()));
+  const suspended = refusal("the application is suspended and its access was revoked");
+  expect(await say()).toEqual([suspended, suspended]);
+  await db().$client`update applications set suspended_at = null where id = ${application.id}`;
+  const ended = refusal("access was revoked; ask the user to authorize again");
+  expect(await say()).toEqual([ended, ended]);
+});

@@ -1,5 +1,5 @@
 import { callAs } from "../../support/assertions";
-import { basic, newPair, obtainCode, obtainTokens, redeem, refresh } from "../../support/flow";
+import { basic, newPair, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
 import { codeForm, postToken } from "../../support/token-call";
@@ -83,8 +83,7 @@ test("rule 30: a missing grant_type is invalid_request, an unknown one unsupport
 });
 
 test("rule 30: a grant that is not registered for the client is unauthorized_client", async () => {
-  const { application, user } = await newPair({ grantTypes: ["authorization_code"] });
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens({ grantTypes: ["authorization_code"] });
   expect(Object.keys(tokens)).not.toContain("refresh_token");
   await expectTokenError(refresh(application, "foyer_rt_x"), "unauthorized_client");
   const form = { grant_type: "client_credentials" };

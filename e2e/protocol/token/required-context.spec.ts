@@ -3,8 +3,8 @@ import {
   type Application,
   callMe,
   newPair,
+  newTokens,
   obtainCode,
-  obtainTokens,
   redeem,
   refresh,
 } from "../../support/flow";
@@ -19,8 +19,7 @@ const isActive = async (application: Application, token: string) =>
   (await (await callAs(application, "/oauth/introspect", { token })).json()).active;
 
 test("rule 35: a refresh token from a weaker sign-in than the application requires is refused", async () => {
-  const { user, application } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   await raiseTo(application, "multi_factor");
   const { refresh_token: token } = tokens;
   const refused = await refresh(application, token);
@@ -43,8 +42,7 @@ test("rule 31: a code from before the application required more gives no tokens"
 });
 
 test("a replay is detected whatever the application requires", async () => {
-  const { user, application } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const { refresh_token: newest } = await (await refresh(application, tokens.refresh_token)).json();
   await raiseTo(application, "multi_factor");
   await refresh(application, tokens.refresh_token);

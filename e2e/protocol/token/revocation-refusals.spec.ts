@@ -1,13 +1,5 @@
 import { callAs } from "../../support/assertions";
-import {
-  basic,
-  callMe,
-  newPair,
-  obtainCode,
-  obtainTokens,
-  redeem,
-  refresh,
-} from "../../support/flow";
+import { basic, callMe, newTokens, obtainCode, redeem, refresh } from "../../support/flow";
 import { expectTokenError, expectUnstored } from "../../support/refusals";
 import { expect, test } from "../../support/spec";
 import { world } from "../../support/world";
@@ -25,8 +17,7 @@ async function expectDone(response: Response) {
 }
 
 test("rule 43: what is unknown or malformed is 200 without effect; a code is left alone", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, user, tokens } = await newTokens();
   const granted = await obtainCode(application, user);
   const unknown = [
     granted.code,
@@ -48,8 +39,7 @@ test("rule 43: what is unknown or malformed is 200 without effect; a code is lef
 });
 
 test("rule 43: without a token, or with two, it is invalid_request", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const { clientId, clientSecret } = application;
   const token = tokens.access_token;
   const wrong = ["", "token=", `token=${token}&token=${token}`, "token=%ff", "token=%00"];
@@ -74,8 +64,7 @@ test("rule 43: without a token, or with two, it is invalid_request", async () =>
 });
 
 test("rule 43: an unauthenticated client revokes nothing", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const pretenders: Client[] = [
     { ...application, clientSecret: "wrong" },
     { ...application, tokenEndpointAuthMethod: "client_secret_post", clientSecret: "wrong" },

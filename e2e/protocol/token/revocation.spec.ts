@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { makeApplication, makeUser } from "@/test/factories";
 import { callAs } from "../../support/assertions";
-import { callMe, newPair, obtainTokens, refresh, type Tokens } from "../../support/flow";
+import { callMe, newPair, newTokens, obtainTokens, refresh, type Tokens } from "../../support/flow";
 import { countLive, familyOf, letTimePass } from "../../support/moments";
 import { startOwnServer } from "../../support/own-server";
 import { expectTokenError } from "../../support/refusals";
@@ -28,8 +28,7 @@ for (const tokenEndpointAuthMethod of [
   "none",
 ] as const) {
   test(`rule 43: an access token ends alone, at once and everywhere, ${tokenEndpointAuthMethod}`, async () => {
-    const { application, user } = await newPair({ tokenEndpointAuthMethod });
-    const { tokens } = await obtainTokens(application, user);
+    const { application, user, tokens } = await newTokens({ tokenEndpointAuthMethod });
     const { tokens: other } = await obtainTokens(application, user);
     await expectDone(await revoke(application, tokens.access_token));
     for (const origin of bothOrigins())
@@ -42,8 +41,7 @@ for (const tokenEndpointAuthMethod of [
   });
 
   test(`rule 43: a refresh token ends with its family, and no other, ${tokenEndpointAuthMethod}`, async () => {
-    const { application, user } = await newPair({ tokenEndpointAuthMethod });
-    const { tokens } = await obtainTokens(application, user);
+    const { application, user, tokens } = await newTokens({ tokenEndpointAuthMethod });
     const { tokens: other } = await obtainTokens(application, user);
     await expectDone(await revoke(application, tokens.refresh_token));
     for (const origin of bothOrigins()) {
@@ -56,8 +54,7 @@ for (const tokenEndpointAuthMethod of [
 }
 
 test("rule 43: a replaced refresh token ends its family too", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const newest = (await (await refresh(application, tokens.refresh_token)).json()) as Tokens;
   await expectDone(await revoke(application, tokens.refresh_token));
   expect((await callMe(newest.access_token)).status).toBe(401);
@@ -65,8 +62,7 @@ test("rule 43: a replaced refresh token ends its family too", async () => {
 });
 
 test("rule 43: so does one whose idle time is over", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, tokens } = await newTokens();
   const family = await familyOf(tokens.refresh_token);
   await letTimePass(family, 31 * 86_400);
   await expectDone(await revoke(application, tokens.refresh_token));

@@ -1,6 +1,6 @@
 import { setVerifiedEmail } from "@/db/outbox/mail-links";
 import { updateProfile } from "@/db/users/profiles";
-import { callMe, newPair, obtainTokens } from "../../support/flow";
+import { callMe, newTokens, obtainTokens } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
@@ -23,8 +23,7 @@ test("there is no security.txt without SECURITY_CONTACT", async () => {
 });
 
 test("updated_at moves when the profile changes, and needs the scope profile", async () => {
-  const { application, user } = await newPair();
-  const { tokens } = await obtainTokens(application, user);
+  const { application, user, tokens } = await newTokens();
   const read = async () => (await (await callMe(tokens.access_token)).json()).updated_at;
   await db().$client`update users set created_at = '2026-01-01T00:00:00.9Z' where id = ${user.id}`;
   expect(await read()).toBe(Date.UTC(2026, 0, 1) / 1000);
