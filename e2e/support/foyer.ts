@@ -25,6 +25,7 @@ export function startFoyer(args: string[], call: Call = {}) {
 }
 
 let runner: ChildProcess | undefined;
+let databaseOfRunner: string | undefined;
 let isBusy = false;
 
 /** Runs a command with the usual environment in the process that all of them share. */
@@ -32,6 +33,12 @@ async function runShared(args: string[], input: string): Promise<Said> {
   isBusy = true;
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, NODE_ENV: "production" as const, ...onWorld() };
+  if (databaseOfRunner !== env.DATABASE_URL) {
+    // The tests of another world began (./own-server.ts).
+    runner?.kill();
+    runner = undefined;
+    databaseOfRunner = env.DATABASE_URL;
+  }
   runner ??= endWithThisProcess(fork(new URL("./command-process.mjs", import.meta.url), { env }));
   runner.send({ args, input });
   const [said] = await once(runner, "message");
