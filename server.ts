@@ -49,4 +49,6 @@ Press Ctrl-C to stop the server and its database.
  * heap has multiplied, because the machine has memory left: a busy server of 60 MB kept 250 MB
  * (docs/design/memory.md).
  */
-const boundHeap = () => setFlagsFromString("--heap-growing-percent=30");
+function boundHeap() {
+  setFlagsFromString("--heap-growing-percent=30");
+}

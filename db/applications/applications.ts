@@ -1,6 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { applications } from "@/db/schema/applications";
-import { redirectUris } from "@/db/schema/redirect-uris";
+import type { applications } from "@/db/schema/applications";
 import type { Db } from "@/db/system/client";
 import { type Part, part, prepared } from "@/db/system/prepared";
 
@@ -146,30 +144,22 @@ export async function findClient(db: Db, clientId: string): Promise<Client | nul
   return client ?? null;
 }
 
+type LogoutClient = {
+  clientId: string;
+  name: string;
+  suspended: boolean;
+  /** The only user whom an application without approval signs in. */
+  onlyFor: string | null;
+  postLogoutRedirectUris: string[];
+};
+
 /** Returns a client with its post-logout redirect URIs, as the logout endpoint needs it. */
-export async function findLogoutClient(db: Db, clientId: string) {
-  const rows = await db
-    .select({
-      clientId: applications.clientId,
-      name: applications.name,
-      suspendedAt: applications.suspendedAt,
-      approvedAt: applications.approvedAt,
-      ownerId: applications.ownerId,
-      uri: redirectUris.uri,
-    })
-    .from(applications)
-    .leftJoin(
-      redirectUris,
-      and(eq(redirectUris.applicationId, applications.id), eq(redirectUris.purpose, "post_logout")),
-    )
-    .where(eq(applications.clientId, clientId));
-  const [client] = rows;
-  if (!client) return null;
-  return {
-    clientId: client.clientId,
-    name: client.name,
-    suspended: client.suspendedAt !== null,
-    onlyFor: client.approvedAt === null ? client.ownerId : null,
-    postLogoutRedirectUris: rows.flatMap(({ uri }) => uri ?? []),
-  };
+export async function findLogoutClient(db: Db, clientId: string): Promise<LogoutClient | null> {
+  const [client] = await prepared<LogoutClient>(db)`
+    select a.client_id as "clientId", a.name, a.suspended_at is not null as suspended,
+      case when a.approved_at is null then a.owner_id end as "onlyFor",
+      array(select r.uri from redirect_uris r
+        where r.application_id = a.id and r.purpose = 'post_logout') as "postLogoutRedirectUris"
+    from applications a where a.client_id = ${clientId}`;
+  return client ?? null;
 }

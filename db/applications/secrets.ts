@@ -2,8 +2,8 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
-import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
-import { applicationCondition, ownerCondition, type Which } from "./settings";
+import type { DbOrTransaction, Transaction } from "@/db/system/client";
+import { ownerCondition, type Which } from "./settings";
 
 /** Properties of a secret that may be shown. */
 export type SecretRow = {
@@ -54,16 +54,20 @@ export async function insertSecret(
 }
 
 /**
- * Locks an application's row, so that concurrent changes of its secrets count each other. Returns
- * its authentication method; null if there is no such application.
+ * Locks the row of an application, of an owner if one is given, so that concurrent changes of its
+ * secrets count each other. Returns its authentication method; null if there is no such application.
  */
-export async function lockSecrets(tx: Transaction, which: Which): Promise<string | null> {
+export async function lockSecrets(
+  tx: Transaction,
+  { clientId, ownerId }: { clientId: string; ownerId?: string | undefined },
+) {
+  const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
   const [held] = await tx
-    .select({ method: applications.tokenEndpointAuthMethod })
+    .select({ id: applications.id, method: applications.tokenEndpointAuthMethod })
     .from(applications)
-    .where(applicationCondition(which))
+    .where(and(eq(applications.clientId, clientId), owned))
     .for("update");
-  return held?.method ?? null;
+  return held ?? null;
 }
 
 /** Deletes one secret, but never the last valid one. Returns the deleted IDs. */
@@ -121,19 +125,4 @@ async function deleteSecrets(
   const event = { ...context, event: "application.secret_removed", applicationId } as const;
   for (const before of removed) await insertAuditEvent(tx, { ...event, before });
   return removed.map(({ id }) => id);
-}
-
-/** Use of a secret by the client that it authenticated. */
-export type SecretUse = { clientId: string; secretHash: Buffer; at: Date };
-
-/** Updates the time of last use; secrets that are deleted or have a later use stay as they are. */
-export async function touchSecrets(db: Db, uses: readonly SecretUse[]): Promise<void> {
-  const ids = uses.map(({ clientId }) => clientId);
-  const hashes = uses.map(({ secretHash }) => secretHash.toString("hex"));
-  const instants = uses.map(({ at }) => at.toISOString());
-  await db.$client`
-    update application_secrets s set last_used_at = greatest(s.last_used_at, u.at::timestamptz)
-    from unnest(${ids}::text[], ${hashes}::text[], ${instants}::text[]) as u (client_id, hash, at)
-    join applications a on a.client_id = u.client_id
-    where s.application_id = a.id and s.secret_hash = decode(u.hash, 'hex')`;
 }

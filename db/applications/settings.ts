@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { applications } from "@/db/schema/applications";
 import { redirectUris } from "@/db/schema/redirect-uris";
 import type { Db, DbOrTransaction } from "@/db/system/client";
@@ -47,14 +48,12 @@ export const ownerCondition = ({ id, ownerId }: Which) =>
     ? undefined
     : sql`exists (select from applications o where o.id = ${id} and o.owner_id = ${ownerId})`;
 
+const selectSettings = (db: DbOrTransaction, which: Which) =>
+  db.select(SETTINGS).from(applications).where(applicationCondition(which));
+
 /** Returns all settings of an application; null if there is none. */
-export async function findSettings(db: Db, which: Which) {
-  const [settings] = await db
-    .select(SETTINGS)
-    .from(applications)
-    .where(applicationCondition(which));
-  return settings ?? null;
-}
+export const findSettings = async (db: Db, which: Which) =>
+  (await selectSettings(db, which))[0] ?? null;
 
 /** Returns the ID of an application by its client ID; with an owner, only if it is theirs. */
 export async function findIdOfClient(db: DbOrTransaction, clientId: string, ownerId?: string) {
@@ -67,30 +66,35 @@ export async function findIdOfClient(db: DbOrTransaction, clientId: string, owne
 export type SettingsRow = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
 
 /** Returns the settings and locks the row until the transaction ends. */
-export async function lockSettings(tx: DbOrTransaction, which: Which): Promise<SettingsRow | null> {
-  const [settings] = await tx
-    .select(SETTINGS)
-    .from(applications)
-    .where(applicationCondition(which))
-    .for("update");
-  return settings ?? null;
-}
-
-type Changes = Partial<typeof applications.$inferInsert>;
-
-/** Updates the revision that the editor saw. False, with nothing changed, if somebody else was first. */
-export async function updateSettings(
+export const lockSettings = async (
   tx: DbOrTransaction,
-  seen: Which & { revision: number },
+  which: Which,
+): Promise<SettingsRow | null> => (await selectSettings(tx, which).for("update"))[0] ?? null;
+
+type Changes = PgUpdateSetSource<typeof applications>;
+
+const NEXT_REVISION = { revision: sql`${applications.revision} + 1` };
+
+/** Changes the applications that a condition names. False if there are none. */
+async function updateWhere(
+  tx: DbOrTransaction,
+  condition: SQL | undefined,
   changes: Changes,
 ): Promise<boolean> {
-  const updated = await tx
-    .update(applications)
-    .set({ ...changes, revision: sql`${applications.revision} + 1` })
-    .where(and(applicationCondition(seen), eq(applications.revision, seen.revision)))
-    .returning({ id: applications.id });
-  return updated.length === 1;
+  const table = tx.update(applications).set(changes).where(condition);
+  return (await table.returning({ id: applications.id })).length === 1;
 }
+
+/** Updates the revision that the editor saw. False, with nothing changed, if somebody else was first. */
+export const updateSettings = (
+  tx: DbOrTransaction,
+  seen: Which & { revision: number },
+  changes: Partial<typeof applications.$inferInsert>,
+): Promise<boolean> =>
+  updateWhere(tx, and(applicationCondition(seen), eq(applications.revision, seen.revision)), {
+    ...changes,
+    ...NEXT_REVISION,
+  });
 
 /** Replaces the addresses of a purpose with the given ones. */
 export async function replaceAddresses(
@@ -108,76 +112,46 @@ export async function replaceAddresses(
     .onConflictDoNothing();
 }
 
-/**
- * Approves the revision that the reviewer saw, with the badge that they decided on. False if it was
- * changed concurrently or is no longer pending.
- */
-export async function approve(
-  tx: DbOrTransaction,
-  seen: { id: string; revision: number },
-  { approvedAt, verifiedAt }: { approvedAt: Date; verifiedAt: Date | null },
-): Promise<boolean> {
-  const approved = await tx
-    .update(applications)
-    .set({ approvedAt, verifiedAt, reviewNote: null, lastApproved: null })
-    .where(
-      and(
-        eq(applications.id, seen.id),
-        eq(applications.revision, seen.revision),
-        isNull(applications.approvedAt),
-      ),
-    )
-    .returning({ id: applications.id });
-  return approved.length === 1;
-}
+type Seen = { id: string; revision: number };
 
-/**
- * Rejects a request for review with a note. False if it was changed concurrently or is no longer
- * pending.
- */
-export async function reject(
+/** Condition that an application is pending, in the revision that its reviewer saw. */
+const pendingCondition = ({ id, revision }: Seen) =>
+  and(
+    eq(applications.id, id),
+    eq(applications.revision, revision),
+    isNull(applications.approvedAt),
+  );
+
+/** Approves an application, with the badge that its reviewer decided on. False if that came too late. */
+export const approve = (
   tx: DbOrTransaction,
-  seen: { id: string; revision: number },
-  note: string,
-): Promise<boolean> {
-  const rejected = await tx
-    .update(applications)
-    .set({ reviewNote: note })
-    .where(
-      and(
-        eq(applications.id, seen.id),
-        eq(applications.revision, seen.revision),
-        isNull(applications.approvedAt),
-        isNull(applications.reviewNote),
-      ),
-    )
-    .returning({ id: applications.id });
-  return rejected.length === 1;
-}
+  seen: Seen,
+  dates: { approvedAt: Date; verifiedAt: Date | null },
+): Promise<boolean> =>
+  updateWhere(tx, pendingCondition(seen), { ...dates, reviewNote: null, lastApproved: null });
+
+/** Rejects a request for review with a note. False if that came too late. */
+export const reject = (tx: DbOrTransaction, seen: Seen, reviewNote: string): Promise<boolean> =>
+  updateWhere(tx, and(pendingCondition(seen), isNull(applications.reviewNote)), { reviewNote });
 
 /**
  * Transfers an application to an active user, if it still belongs to `from`. Unless `vouched`,
  * verification and first-party status are dropped.
  */
-export async function transfer(
+export const transfer = (
   tx: DbOrTransaction,
-  change: { id: string; from: string | null; to: string; vouched: boolean },
-): Promise<boolean> {
-  const { id, from, to, vouched } = change;
-  const transferred = await tx
-    .update(applications)
-    .set({
+  { id, from, to, vouched }: { id: string; from: string | null; to: string; vouched: boolean },
+): Promise<boolean> =>
+  updateWhere(
+    tx,
+    and(
+      eq(applications.id, id),
+      sql`${applications.ownerId} is not distinct from ${from}::uuid`,
+      sql`exists (select from users u where u.id = ${to} and u.deactivated_at is null)`,
+    ),
+    {
       ownerId: to,
       ...(!vouched && { verifiedAt: null, firstParty: false }),
-      revision: sql`${applications.revision} + 1`,
-    })
-    .where(
-      and(
-        eq(applications.id, id),
-        sql`${applications.ownerId} is not distinct from ${from}::uuid`,
-        sql`exists (select from users u where u.id = ${to} and u.deactivated_at is null)`,
-      ),
-    )
-    .returning({ id: applications.id });
-  return transferred.length === 1;
-}
+      ...NEXT_REVISION,
+    },
+  );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { touchSecrets } from "@/db/applications/secrets";
+import { touchSecrets } from "@/db/applications/secret-uses";
 import { serviceContext } from "@/db/audit/events";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { auditEvents } from "@/db/schema/audit";

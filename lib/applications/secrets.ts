@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { type Client, findClient } from "@/db/applications/applications";
 import {
   deleteOlderSecrets,
   deleteSecret,
@@ -9,7 +8,7 @@ import {
   type SecretRow,
 } from "@/db/applications/secrets";
 import type { AuditContext } from "@/db/audit/events";
-import { database } from "@/db/system/client";
+import { database, type Transaction } from "@/db/system/client";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -54,7 +53,7 @@ export function lastUsed(secrets: readonly ApplicationSecret[]): ApplicationSecr
  * form, so that a form sent twice adds one.
  */
 export async function addSecret(
-  { clientId, ownerId }: OwnClient,
+  client: OwnClient,
   {
     id = randomUUID(),
     label,
@@ -62,25 +61,18 @@ export async function addSecret(
   }: { id?: string | undefined; label: string; expiresAt: Date | null },
   context: AuditContext,
 ): Promise<Result<{ id: string; value: string; secrets: ApplicationSecret[] }, SecretRefusal>> {
-  const found = await findClientWithSecrets(clientId);
-  if (!found.ok) return found;
   if (findNameFault(label)) return refuse("label_unfit");
   if (expiresAt !== null && expiresAt <= context.at) return refuse("expired_already");
   const value = newCredential("clientSecret");
-  const { id: applicationId } = found.value;
-  const secret = { id, secretHash: sha256(value), label, expiresAt };
-  const added = await database().transaction(async (tx) => {
-    // The method and the number of secrets may have changed since.
-    const method = await lockSecrets(tx, { id: applicationId, ownerId });
-    if (method === null || !takesSecret(method)) return refuse("takes_no_secret" as const);
+  return withLocked(client, async (tx, applicationId) => {
     const secrets = await listSecrets(tx, { id: applicationId });
-    if (secrets.some((one) => one.id === id)) return refuse("added_already" as const);
-    if (secrets.length >= MOST_SECRETS) return refuse("too_many_secrets" as const);
-    const inserted = await insertSecret(tx, applicationId, secret, context);
-    return inserted === null ? refuse("added_already" as const) : ok(inserted);
+    if (secrets.some((one) => one.id === id)) return refuse("added_already");
+    if (secrets.length >= MOST_SECRETS) return refuse("too_many_secrets");
+    const secret = { id, secretHash: sha256(value), label, expiresAt };
+    const added = await insertSecret(tx, applicationId, secret, context);
+    if (added === null) return refuse("added_already");
+    return ok({ id: added, value, secrets: await listSecrets(tx, { id: applicationId }) });
   });
-  if (!added.ok) return added;
-  return ok({ id: added.value, value, secrets: await secretsOf(applicationId) });
 }
 
 /**
@@ -88,31 +80,29 @@ export async function addSecret(
  * now on it authenticates nobody. The last valid secret stays: suspend an application to lock it
  * out.
  */
-export async function removeSecrets(
-  { clientId, ownerId }: OwnClient,
+export const removeSecrets = (
+  client: OwnClient,
   secretId: string | null,
   context: AuditContext,
-): Promise<Result<{ removed: string[]; secrets: ApplicationSecret[] }, SecretRefusal>> {
-  const found = await findClientWithSecrets(clientId);
-  if (!found.ok) return found;
-  const { id } = found.value;
-  const which = { id, ownerId };
-  const before = await secretsOf(id, ownerId);
-  if (secretId !== null && !before.some((secret) => secret.id === secretId))
-    return refuse("secret_unknown");
-  // Locks the application row, so that concurrent removals cannot delete the last two secrets.
-  const removed = await database().transaction(async (tx) => {
-    if ((await lockSecrets(tx, which)) === null) return [];
-    return secretId === null
+): Promise<Result<{ removed: string[]; secrets: ApplicationSecret[] }, SecretRefusal>> =>
+  withLocked(client, async (tx, id) => {
+    const before = await listSecrets(tx, { id });
+    if (secretId !== null && !before.some((secret) => secret.id === secretId))
+      return refuse("secret_unknown");
+    const removed = await (secretId === null
       ? deleteOlderSecrets(tx, id, context)
-      : deleteSecret(tx, id, secretId, context);
+      : deleteSecret(tx, id, secretId, context));
+    if (removed.length === 0) return refuse("last_secret");
+    return ok({ removed, secrets: await listSecrets(tx, { id }) });
   });
-  if (removed.length === 0) return refuse("last_secret");
-  return ok({ removed, secrets: await secretsOf(id) });
-}
 
-async function findClientWithSecrets(clientId: string): Promise<Result<Client, SecretRefusal>> {
-  const client = await findClient(database(), clientId);
-  if (!client) return refuse("client_unknown");
-  return takesSecret(client.tokenEndpointAuthMethod) ? ok(client) : refuse("takes_no_secret");
-}
+/** Locks the application row, so that concurrent removals cannot delete the last two secrets. */
+const withLocked = <T>(
+  client: OwnClient,
+  work: (tx: Transaction, id: string) => Promise<Result<T, SecretRefusal>>,
+): Promise<Result<T, SecretRefusal>> =>
+  database().transaction(async (tx) => {
+    const held = await lockSecrets(tx, client);
+    if (!held) return refuse("client_unknown");
+    return takesSecret(held.method) ? work(tx, held.id) : refuse("takes_no_secret");
+  });

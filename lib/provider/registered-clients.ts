@@ -1,5 +1,5 @@
 import { isClientRegistered } from "@/db/applications/applications";
-import { type SecretUse, touchSecrets } from "@/db/applications/secrets";
+import { type SecretUse, touchSecrets } from "@/db/applications/secret-uses";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { type ClientCredentials, isClientId } from "@/lib/oauth/client-auth/authentication";

@@ -50,7 +50,7 @@ it("counts known callers by themselves, and says whose limit was reached", async
   const limited = await open(slug, { "accept-language": "en" });
   const page = await limited.text();
   expect([limited.status, page]).toEqual([429, expect.stringContaining("from your network")]);
-  expect(page).toContain(`<a href="/sign-in?next=%2Fgo%2F${slug}%3Fsigned-in">Sign in</a>`);
+  expect(page).toContain(` href="/sign-in?next=%2Fgo%2F${slug}%3Fsigned-in">Sign in</a>`);
   for (let n = 0; n < 3; n++) expect((await open(slug, { cookie })).status).toBe(302);
   const own = await open(slug, { cookie, "accept-language": "en" });
   const ownPage = await own.text();

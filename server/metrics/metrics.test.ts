@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { closeDatabase, countingDatabase, type Db, poolUsage } from "@/db/system/client";
+import { closeDatabase, countingDatabase, type Db, DEADLINES, poolUsage } from "@/db/system/client";
 import { increment } from "@/lib/runtime/metrics";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { Distribution, expose, merge } from "./exposition";
@@ -121,6 +121,8 @@ it("counts statements and the ones that wait for a connection", async () => {
 it("counts failures: a statement's own, and one that no connection took in time", async () => {
   await expect(countingDatabase().$client`select 1 / 0`).rejects.toThrow();
   expect(await inPool("statement_failures_total", ',fault="refused"')).toBe(1);
+  // The pools of other tests let statements wait (test/database/database.ts).
+  Object.assign(countingDatabase().$client.options, { queue_timeout: DEADLINES.queue_timeout });
   const away = () => inPool("statement_failures_total", ',fault="away"');
   const before = (await away()) ?? 0;
   const { release, settled } = await withoutFreeConnection((sql) =>
