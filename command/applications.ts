@@ -23,8 +23,9 @@ function valuesOf(settings: Settings) {
   });
 }
 
-/** Returns client metadata. `grant_types` is more than a setting. */
+/** Returns client metadata. `grant_types` is more than a setting, and `redirect_uris` is there for every type. */
 const metadataOf = (settings: Settings) => ({
+  redirect_uris: settings.redirectUris,
   ...Object.fromEntries(valuesOf(settings).map(({ metadata, value }) => [metadata, value])),
   grant_types: grantTypesOf(settings),
 });
