@@ -71,7 +71,7 @@ const PRESSES: {
     what: "a star",
     path: "/",
     press: (page) => page.locator("form[action='/favorites'] button").first().click(),
-    shows: (page) => page.locator("ul.favorites > li"),
+    shows: (page) => page.locator("li.favorite"),
   },
   {
     what: "the view of the directory",

@@ -106,7 +106,7 @@ test("visitors see the banner, the footer and the icon in their places", async (
     const [banner, heading] = [await boxOf(page, "aside"), await boxOf(page, "h1")];
     expect(heading.y - banner.y - banner.height).toBeGreaterThanOrEqual(16);
     await page.goto("/oauth/authorize?client_id=x");
-    const [brand, link] = [await boxOf(page, "header .brand > *"), await boxOf(page, "footer a")];
+    const [brand, link] = [await boxOf(page, "header a > *"), await boxOf(page, "footer a")];
     expect([brand.x, link.x]).toEqual([brand.x, brand.x]);
     expect(link.x).toBeGreaterThanOrEqual(16);
     await page.goto(authorizeAddress(application, challengeOf(newVerifier())));
