@@ -12,6 +12,8 @@ import { runWorkers, startBeating } from "@/server/process/workers";
 /** The production server: prepares the database once, then serves in this process or in WORKERS processes. */
 async function main() {
   boundHeap();
+  // A reader of the output that is gone, as after `npm start | head`, is no reason to end.
+  process.stdout.on("error", () => undefined);
   if (cluster.isWorker) startBeating();
   const observing = await startObserving();
   if (cluster.isWorker) return serve(async () => async () => undefined, observing);

@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions } from "pino";
+import { destination, pino, stdTimeFunctions } from "pino";
 import { env, workerPlace } from "./env";
 import { processWide } from "./process-wide";
 
@@ -9,13 +9,20 @@ import { processWide } from "./process-wide";
 export const log = () =>
   processWide("log", () => {
     const worker = workerPlace();
-    return pino({
+    const options = {
       level: env().LOG_LEVEL,
       base: worker === undefined ? null : { worker },
       timestamp: stdTimeFunctions.isoTime,
       formatters: { log: loggable },
-    });
+    };
+    return pino(options, output());
   });
+
+/**
+ * Standard output. Each line is written at once; pino's flush after a fatal one would repeat a write
+ * that fails forever, on a full disk for example, and block the process.
+ */
+const output = () => Object.assign(destination(1), { flushSync: () => undefined });
 
 /**
  * Maximum length of a value in characters; a stack has several lines. A line has less than a dozen

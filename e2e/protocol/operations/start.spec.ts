@@ -22,6 +22,8 @@ import { freePort, startServer } from "../../support/servers";
 import { untilListening } from "../../support/until-listening";
 import { world } from "../../support/world";
 
+const [program = "", ...args] = SERVER;
+
 const settings = () => ({
   ...onWorld(),
   LOG_LEVEL: "warn",
@@ -67,7 +69,6 @@ for (const name of ["PORT", "METRICS_PORT"])
     const other = name === "PORT" ? {} : { HOST: "localhost", PORT: `${await freePort()}` };
     const taken = { ...other, [name]: port, [name.replace("PORT", "HOST")]: "localhost" };
     const env = { NODE_ENV: "production" as const, DATA_DIR: join(folder, "data"), ...taken };
-    const [program = "", ...args] = SERVER;
     const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8" });
     expect([status, stdout, stderr]).toEqual([
       1,
@@ -129,6 +130,23 @@ test("a server listens once it can show every page, has loaded no compiler, and 
   expect(lines.filter((line) => !line.includes("node_end_of_life"))).toEqual([]);
 });
 
+test("a server goes on, and ends in order, when nobody reads its output any more", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "foyer-unread-"));
+  const PORT = `${await freePort()}`;
+  const env = { NODE_ENV: "production" as const, DATA_DIR: join(folder, "data"), PORT };
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  child.stdout.once("data", () => child.stdout.destroy());
+  const ready = () =>
+    fetch(`http://localhost:${PORT}/health/ready`).then(
+      (one) => one.status,
+      () => 0,
+    );
+  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+  child.kill();
+  expect(await once(child, "exit")).toEqual([0, null]);
+  rmSync(folder, { recursive: true });
+});
+
 test("a build that lacks a page ends the start with one line, before anything listens", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "foyer-lacking-"));
   linkAllBut(cwd, [".next", "dist"]);
@@ -156,7 +174,6 @@ function linkAllBut(folder: string, names: string[]) {
 }
 
 test("a worker that is killed before one listens ends the start with one line", async () => {
-  const [program = "", ...args] = SERVER;
   const env = { NODE_ENV: "production" as const, WORKERS: "2", PORT: `${await freePort()}` };
   const { databaseUrl: DATABASE_URL, appSecret: APP_SECRET } = world();
   const child = spawn(program, args, { env: { ...env, DATABASE_URL, APP_SECRET } });
