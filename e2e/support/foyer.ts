@@ -13,9 +13,8 @@ type Call = { env?: Record<string, string>; input?: string; program?: string[]; 
 export function startFoyer(args: string[], call: Call = {}) {
   const { env = onWorld(), input = "", program = COMMAND_LINE } = call;
   const [command = "", ...first] = program;
-  const { PATH = "", HOME = "" } = process.env;
   const child = spawn(command, [...first, ...args], {
-    env: { PATH, HOME, NODE_ENV: "production", ...env },
+    env: environment(env),
     cwd: call.cwd,
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -24,26 +23,43 @@ export function startFoyer(args: string[], call: Call = {}) {
   return child;
 }
 
-let runner: ChildProcess | undefined;
-let databaseOfRunner: string | undefined;
+/** Process that runs the commands of one world; `ended` aborts when a command ends it. */
+type Runner = { child: ChildProcess; database: string; ended: AbortSignal };
+
+let runner: Runner | undefined;
 let isBusy = false;
 
 /** Runs a command with the usual environment in the process that all of them share. */
 async function runShared(args: string[], input: string): Promise<Said> {
   isBusy = true;
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, NODE_ENV: "production" as const, ...onWorld() };
-  if (databaseOfRunner !== env.DATABASE_URL) {
-    // The tests of another world began (./own-server.ts).
-    runner?.kill();
-    runner = undefined;
-    databaseOfRunner = env.DATABASE_URL;
+  try {
+    const { child, ended } = runnerOfWorld();
+    child.send({ args, input });
+    const [said] = await once(child, "message", { signal: ended });
+    return said;
+  } finally {
+    isBusy = false;
   }
-  runner ??= endWithThisProcess(fork(new URL("./command-process.mjs", import.meta.url), { env }));
-  runner.send({ args, input });
-  const [said] = await once(runner, "message");
-  isBusy = false;
-  return said;
+}
+
+/** Returns the running process, or a new one if the tests of another world began (./own-server.ts). */
+function runnerOfWorld(): Runner {
+  const env = environment(onWorld());
+  if (runner?.database === env.DATABASE_URL && !runner.ended.aborted) return runner;
+  runner?.child.kill();
+  const child = endWithThisProcess(
+    fork(new URL("./command-process.mjs", import.meta.url), { env }),
+  );
+  const ending = new AbortController();
+  child.once("exit", () => ending.abort());
+  runner = { child, database: env.DATABASE_URL, ended: ending.signal };
+  return runner;
+}
+
+/** Returns an environment as in a terminal, with these variables. */
+function environment<T extends Record<string, string>>(variables: T) {
+  const { PATH = "", HOME = "" } = process.env;
+  return { PATH, HOME, NODE_ENV: "production" as const, ...variables };
 }
 
 /** Runs a command until it exits: in a process of its own if it is a special one, or one of several at once. */
