@@ -101,7 +101,7 @@ async function readFiles(
   return ok(read);
 }
 
-/** Whoever runs commands can't lock themselves out, and is asked for no sign-in. */
+/** Returns who runs a command: somebody who can't lock themselves out, and is asked for no sign-in. */
 export const byCommand = (now: Date): By => ({
   context: commandContext(now),
   isFresh: true,

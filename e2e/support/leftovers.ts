@@ -54,7 +54,7 @@ export async function gainAccess(application: Application, user: User, scope = "
   };
 }
 
-/** The same for a new user and application. */
+/** Gains the same access for a new user and application. */
 export async function newAccess(scope?: string) {
   const { user, application } = await newPair();
   return gainAccess(application, user, scope);

@@ -1,6 +1,6 @@
 import { returnAddress } from "@/lib/session/return-address";
 
-/** Where a sign-in leads in the end. Its pages pass it on. */
+/** Address that a sign-in leads to in the end, which its pages pass on. */
 type Next = string | null | undefined;
 
 /** Returns `next` as a field, unless it is no path of ours. */

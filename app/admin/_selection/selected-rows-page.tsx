@@ -88,7 +88,7 @@ type Props = Pick<ComponentProps<typeof ConfirmPage>, "title" | "action" | "conf
   rows: readonly { id: string; name: string; detail?: string; revision?: number }[];
   /** Address of the part of the list that they come from. */
   back: string;
-  /** What happens to them, and what stays. */
+  /** Words for what happens to the rows, and what stays. */
   words: { what: string; stays: string; left: string | null };
 };
 
