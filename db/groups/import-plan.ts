@@ -7,7 +7,7 @@ import { MAX_GROUPS_OF_USER } from "./members";
 export type WantedMember = { row: number; group: string; username: string; administers: boolean };
 
 /** Rows that one statement works on, so that each meets the deadlines of requests. */
-export const BATCH = 1000;
+export const BATCH = 500;
 
 /** Groups whose members one statement looks at. */
 const GROUPS = 20;
