@@ -19,7 +19,6 @@ import { createOwnDatabase } from "../../support/own-database";
 import { onWorld } from "../../support/own-server";
 import { SERVER } from "../../support/programs";
 import { freePort, startServer } from "../../support/servers";
-import { untilListening } from "../../support/until-listening";
 import { world } from "../../support/world";
 
 const [program = "", ...args] = SERVER;
@@ -114,11 +113,18 @@ for (const [TRUST_PROXY, address] of [
     await server.stop();
   });
 
+/** Returns 0 while nothing answers: the start's own look at a PORT may accept a connection, and drop it. */
+const statusAt = (port: string, path: string) =>
+  fetch(`http://localhost:${port}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
 test("a server listens once it can show every page, has loaded no compiler, and ends in order", async () => {
   const PORT = `${await freePort()}`;
   const starting = startServer({ ...settings(), PORT });
-  await untilListening(Number(PORT));
-  const statusOf = async (path: string) => (await fetch(`http://localhost:${PORT}${path}`)).status;
+  const statusOf = (path: string) => statusAt(PORT, path);
+  await expect.poll(() => statusOf("/health/ready"), { intervals: [20] }).not.toBe(0);
   const first = ["/health/ready", "/api/v1/sites", "/sign-in", "/", "/no-such-page"];
   expect(await Promise.all(first.map(statusOf))).toEqual([200, 200, 200, 200, 404]);
   const server = await starting;
@@ -136,12 +142,7 @@ test("a server goes on, and ends in order, when nobody reads its output any more
   const env = { NODE_ENV: "production" as const, DATA_DIR: join(folder, "data"), PORT };
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   child.stdout.once("data", () => child.stdout.destroy());
-  const ready = () =>
-    fetch(`http://localhost:${PORT}/health/ready`).then(
-      (one) => one.status,
-      () => 0,
-    );
-  await expect.poll(ready, { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => statusAt(PORT, "/health/ready"), { timeout: 20_000 }).toBe(200);
   child.kill();
   expect(await once(child, "exit")).toEqual([0, null]);
   rmSync(folder, { recursive: true });
