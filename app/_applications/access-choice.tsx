@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
-import { GroupPicks } from "@/app/_groups/group-picks";
+import { GroupPicker } from "@/app/_groups/group-picker";
 import { CheckField } from "@/app/_ui/check-field";
-import { AS_TYPED } from "@/app/_ui/field";
 import { problemText } from "@/app/_ui/problem-text";
-import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { Problems } from "@/lib/forms/problems";
 import type { Access } from "@/lib/groups/access";
 
@@ -14,7 +12,7 @@ type Props = {
   headed?: boolean;
 };
 
-/** Chooses who may use an application, with its groups one per line. */
+/** Chooses who may use an application, with its groups. */
 export function AccessChoice({ access, refused, headed = false }: Props) {
   const t = useTranslations("adminApplications.access");
   const chosen = refused?.typed.access ?? (access.open ? "everyone" : "groups");
@@ -38,16 +36,14 @@ export function AccessChoice({ access, refused, headed = false }: Props) {
           />
         ))}
       </fieldset>
-      <TextAreaField
-        {...AS_TYPED}
+      <GroupPicker
         name="groups"
         label={t("groups")}
-        hint={t("groupsHint")}
-        rows={Math.min(10, typed.split("\n").length + 1)}
+        several
         defaultValue={typed}
         problem={useAccessProblem(refused)}
+        isRefused={refused !== null}
       />
-      <GroupPicks typed={refused === null ? [] : typed.trim().split(/\s*\n\s*/)} />
     </>
   );
 }

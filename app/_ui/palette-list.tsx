@@ -1,4 +1,5 @@
-import { ArrowRight, UsersRound } from "lucide";
+import { ArrowRight, Braces, UsersRound } from "lucide";
+import { useEffect } from "react";
 import type { Places } from "@/app/palette/route";
 import { Icon } from "./icon";
 import { Monogram } from "./monogram";
@@ -15,13 +16,20 @@ type Props = {
   /** Number of the chosen entry among all; null if there is none. */
   chosen: number | null;
   onPoint: (number: number) => void;
+  /** Takes the entry of a press instead of following its link (combobox.tsx). */
+  onTake?: (number: number) => void;
 };
 
 /** The palette's entries by kind: links, which the pointer opens as any link. */
-export function PaletteList({ sections, label, chosen, onPoint }: Props) {
+export function PaletteList({ sections, label, chosen, onPoint, onTake }: Props) {
   const starts = sections.map((_, at) =>
     sections.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0),
   );
+  // In braces, because some browsers return a promise, which is no cleanup.
+  useEffect(() => {
+    if (chosen !== null)
+      document.getElementById(placeId(chosen))?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   return (
     <div
       role="listbox"
@@ -31,11 +39,12 @@ export function PaletteList({ sections, label, chosen, onPoint }: Props) {
       className="min-h-0 overflow-y-auto p-2 empty:hidden"
     >
       {sections.map(({ kind, title, entries }, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
-        <div key={kind} role="group" aria-labelledby={`palette-${kind}`}>
-          <div id={`palette-${kind}`} className="px-2 pt-2 pb-1 text-xs font-semibold text-soft">
-            {title}
-          </div>
+        <div key={kind} {...(!onTake && { role: "group", "aria-labelledby": `palette-${kind}` })}>
+          {!onTake && (
+            <div id={`palette-${kind}`} className="px-2 pt-2 pb-1 text-xs font-semibold text-soft">
+              {title}
+            </div>
+          )}
           {entries.map((entry, index) => {
             const number = (starts[at] ?? 0) + index;
             return (
@@ -47,6 +56,13 @@ export function PaletteList({ sections, label, chosen, onPoint }: Props) {
                 tabIndex={-1}
                 aria-selected={number === chosen}
                 onPointerMove={() => onPoint(number)}
+                // Keeps the focus in the field.
+                onMouseDown={(event) => onTake && event.preventDefault()}
+                onClick={(event) => {
+                  if (!onTake) return;
+                  event.preventDefault();
+                  onTake(number);
+                }}
                 className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
                 <Mark kind={kind} entry={entry} />
@@ -63,10 +79,10 @@ export function PaletteList({ sections, label, chosen, onPoint }: Props) {
   );
 }
 
-const ICONS = { pages: ArrowRight, groups: UsersRound };
+const ICONS = { pages: ArrowRight, groups: UsersRound, apis: Braces };
 
 function Mark({ kind, entry: { title, picture } }: { kind: Section["kind"]; entry: Entry }) {
-  if (kind === "pages" || kind === "groups")
+  if (kind === "pages" || kind === "groups" || kind === "apis")
     return (
       <span className="grid size-7 shrink-0 place-items-center text-soft">
         <Icon node={ICONS[kind]} className="size-4.5" />

@@ -4,7 +4,7 @@ import { apiError, json } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { readSearch } from "@/lib/lists/search-text";
-import { findPlaces, type Section } from "@/lib/palette/find";
+import { CHOICES, findChoices, findPlaces, type Section } from "@/lib/palette/find";
 import { currentSession } from "@/lib/session/current-session";
 
 /** What the palette shows for a search: the number of entries in words, and the entries. */
@@ -13,14 +13,21 @@ export type Places = {
   sections: readonly (Section & { title: string })[];
 };
 
-/** Answers the palette (app/_ui/palette-dialog.tsx) with what a signed-in user may open. */
+/**
+ * Answers the palette (app/_ui/palette-dialog.tsx) with what a signed-in user may open and, for a
+ * `kind`, a field of a form (app/_ui/combobox.tsx) with what they may choose.
+ */
 export const GET = answering(async (request) => {
   const session = await currentSession(request.headers);
   if (!session) return apiError(request, "unauthenticated", "Sign in to search.");
-  const q = readSearch(new URLSearchParams(rawQuery(request.url)).get("q"));
+  const asked = new URLSearchParams(rawQuery(request.url));
+  const q = readSearch(asked.get("q"));
+  const kind = CHOICES.find((choice) => choice === asked.get("kind"));
   const locale = localeOf(request);
   const t = translator(locale, "palette");
-  const found = await findPlaces(session.user, q, locale);
+  const found = await (kind
+    ? findChoices(session.user, kind, q)
+    : findPlaces(session.user, q, locale));
   if (!found.ok)
     return apiError(request, "rate_limited", "Too many searches at once. Try again.", {
       headers: { "Retry-After": "1" },

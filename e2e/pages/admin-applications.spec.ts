@@ -51,7 +51,7 @@ for (const { scripted, how } of WAYS)
       await addresses.fill("https://client.example/callback");
       await page.getByRole("radio", { name: "Only members of these groups" }).check();
       await page.getByLabel("Groups", { exact: true }).fill("nobodys");
-      await press(page, "Register application", "No group has the key or name “nobodys”");
+      await press(page, "Register application", "There's no group “nobodys”.");
       const key = `registered-${admin.username}`;
       await db().$client`insert into groups (key, name) values (${key}, 'Staff')`;
       await page.getByLabel("Groups", { exact: true }).fill(key);

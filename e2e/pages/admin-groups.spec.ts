@@ -38,7 +38,7 @@ for (const { scripted, how } of WAYS)
     await page.getByRole("heading", { name: "Who may use it" }).click();
     await page.getByLabel("Only members of these groups").check();
     await page.getByLabel("Groups", { exact: true }).fill("nothing is called that");
-    await press(page, "Save", "No group has the key or name “nothing is called that”");
+    await press(page, "Save", "There's no group “nothing is called that”.");
     if (scripted) await expectAccessible(page);
     await page.getByLabel("Groups", { exact: true }).fill(key);
     await press(page, "Save", `Members of ${key}`);

@@ -38,7 +38,7 @@ async function expectListed(page: Page, listed: boolean) {
 async function restrict(page: Page, groups: string) {
   await page.goto(`/admin/sites/${siteId}`);
   await page.getByLabel("Only these groups").check();
-  await page.getByRole("textbox", { name: "Groups" }).fill(groups);
+  await page.getByLabel("Groups", { exact: true }).fill(groups);
   await page.getByRole("button", { name: "Save" }).click();
 }
 
@@ -58,10 +58,10 @@ test("an editor hides a site from all but a group, whose members find it among t
   await signIn(editing, "editor");
   await expectListed(anonymous, true);
   await restrict(page, `nobody-${tag}`);
-  await expect(page.getByText("neither the key of a group nor a name").first()).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Groups" })).toHaveValue(`nobody-${tag}`);
+  await expect(page.getByText(`There's no group “nobody-${tag}”.`)).toBeVisible();
+  await expect(page.getByLabel("Groups", { exact: true })).toHaveValue(`nobody-${tag}`);
   await restrict(page, `ledger ${tag}`);
-  await expect(page.getByRole("textbox", { name: "Groups" })).toHaveValue(`Ledger ${tag}`);
+  await expect(page.getByRole("list", { name: "Chosen" })).toHaveText(/Ledger/);
   await expectAccessible(page);
   await expectListed(anonymous, false);
   await expectListed(page, false);

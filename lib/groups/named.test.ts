@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { createGroup } from "./groups";
-import { closeGroups, fewGroups, findNamed, groupNamed } from "./named";
+import { fewGroups, findNamed, groupNamed, readNamed } from "./named";
 
 const test = setUpProcessDatabase();
 beforeAll(async () => {
@@ -33,14 +33,15 @@ it.each([
 });
 
 it("suggests groups that contain a text or begin as it does, for what names no group", async () => {
-  const found = await closeGroups(["finance", "accounting", "engneering", "nothing"]);
-  expect(found.map(({ text, close }) => [text, close.map(({ key }) => key)])).toEqual([
+  const { named, unknown } = await readNamed(["Finance", "accounting", "engneering", "nothing"]);
+  expect(named).toEqual([{ value: "Finance", title: "Finance" }]);
+  expect(unknown.map(({ text, close }) => [text, close.map(({ key }) => key)])).toEqual([
     ["accounting", ["fin-de", "fin-fr"]],
     ["engneering", ["engineering", "staff"]],
     ["nothing", []],
   ]);
-  const many = await closeGroups(Array.from({ length: 200 }, (_, n) => `unknown ${n}`));
-  expect(many).toHaveLength(5);
+  const many = await readNamed(Array.from({ length: 200 }, (_, n) => `unknown ${n}`));
+  expect(many.unknown).toHaveLength(5);
 });
 
 it("lists all groups while they are few", async () => {

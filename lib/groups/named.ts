@@ -42,12 +42,18 @@ export async function fewGroups(): Promise<NamedGroup[] | null> {
   return groups.length > FEW ? null : groups;
 }
 
-/** Returns the first texts that name no group, with the groups that come close to each. */
-export async function closeGroups(texts: readonly string[]) {
-  if (texts.length === 0) return [];
+/** Returns the names of the groups that texts stand for, and the first other texts with the groups that come close. */
+export async function readNamed(texts: readonly string[]) {
+  if (texts.length === 0) return { named: [], unknown: [] };
   const known = byText(await reading(listNamed(database(), texts)));
-  const unknown = texts.filter((text) => !known.has(text.toLowerCase())).slice(0, EXPLAINED);
-  return Promise.all(unknown.map(async (text) => ({ text, close: await findClose(text) })));
+  const groupOf = (text: string) => known.get(text.toLowerCase());
+  const named = texts.flatMap((value) => {
+    const group = groupOf(value);
+    return group ? [{ value, title: group.name }] : [];
+  });
+  const unknown = texts.filter((text) => !groupOf(text)).slice(0, EXPLAINED);
+  const close = await Promise.all(unknown.map(findClose));
+  return { named, unknown: unknown.map((text, at) => ({ text, close: close[at] ?? [] })) };
 }
 
 /** Returns groups whose key or name contains the text or, if none does, its beginning. */

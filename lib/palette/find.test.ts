@@ -5,7 +5,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 import { setUpTestDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { findPlaces } from "./find";
+import { type ChoiceKind, findChoices, findPlaces } from "./find";
 
 type User = LiveSession["user"];
 
@@ -26,6 +26,8 @@ beforeAll(async () => {
   await makeSite(test.db, { slug: "shut", title: "Wiki to come", targetUrl: null });
   await makeApplication(test.db, { name: "Wiki of Dev", ownerId: ids.dev });
   await makeApplication(test.db, { name: "Wiki of nobody" });
+  await test.db.$client`insert into apis (identifier, identifier_key, name, owner_id)
+    values ('https://notes.example', 'https://notes.example', 'Notebooks', ${ids.dev}), ('https://pay.example', 'https://pay.example', 'Payroll', null)`;
   await test.db.$client`insert into groups (key, name) values ('wiki', 'Wiki people')`;
   await setFavorite({ userId: ids.user, slug: "wiki", favorite: true });
 });
@@ -65,6 +67,36 @@ describe("what a search finds depends on the role", () => {
   ] as const)("%s", async (who, found) => {
     expect(await find(who, "WIKI")).toEqual(found);
   });
+});
+
+it.each([
+  ["people", "ada", ["ada", "dev", "editor", "user"]],
+  ["people", "editor", []],
+  ["people", "dev", []],
+  ["groups", "ada", ["wiki"]],
+  ["groups", "editor", ["wiki"]],
+  ["groups", "dev", []],
+  ["apis", "ada", ["https://notes.example", "https://pay.example"]],
+  ["apis", "dev", ["https://notes.example"]],
+  ["apis", "user", []],
+] as const)("a field for %s offers %s what the role may choose", async (kind, who, values) => {
+  const offered = async (q: string) => {
+    const found = await findChoices(userOf(who), kind satisfies ChoiceKind, q);
+    if (!found.ok) throw new Error(found.error);
+    return found.value.flatMap(({ entries }) => entries.map(({ value }) => value));
+  };
+  expect(await offered("")).toEqual(values);
+  expect(await offered("zzz")).toEqual([]);
+});
+
+it("offers applications by client ID: all for sites, one's own to developers", async () => {
+  const namesFor = async (who: keyof typeof ids) => {
+    const found = await findChoices(userOf(who), "applications", "wiki");
+    return found.ok && found.value.flatMap(({ entries }) => entries.map(({ title }) => title));
+  };
+  expect(await namesFor("editor")).toEqual(["Wiki of Dev", "Wiki of nobody"]);
+  expect(await namesFor("dev")).toEqual(["Wiki of Dev"]);
+  expect(await namesFor("user")).toEqual([]);
 });
 
 it("leads editors to the form of a site that they don't see", async () => {

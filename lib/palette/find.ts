@@ -1,3 +1,4 @@
+import { listApis } from "@/db/apis/lists";
 import { listApplications } from "@/db/applications/lists";
 import { listFirst } from "@/db/groups/groups";
 import type { EnabledSite } from "@/db/sites/sites";
@@ -20,12 +21,16 @@ import { pagesFor } from "./pages";
 import { byRank, type Entry, rankOf } from "./rank";
 
 type User = LiveSession["user"];
-type Kind = "sites" | "pages" | "applications" | "people" | "groups";
+
+/** What fields of forms choose from (app/_ui/combobox.tsx). */
+export const CHOICES = ["people", "groups", "applications", "apis"] as const;
+export type ChoiceKind = (typeof CHOICES)[number];
+type Kind = "sites" | "pages" | ChoiceKind;
 
 export type Section = { kind: Kind; entries: readonly Entry[] };
 
-/** Entries of a kind that are shown; whoever wants more types more. */
-const MOST = 6;
+/** Entries of a kind that the palette shows, and that a field offers. More text narrows them. */
+const [MOST, MOST_CHOICES] = [6, 20];
 
 /** The part of a list from which the best matches are taken. */
 const FIRST = { from: null, limit: 50 };
@@ -45,12 +50,30 @@ const { inTurn } = createTurns("palette.turns", {
 export const findPlaces = (user: User, q: string, locale: Locale) =>
   inTurn(() => find(user, q, locale), user.id);
 
+/**
+ * Returns what a field of a form offers for a search, best matches first. Editors choose groups and
+ * applications for sites. Refuses if too many searches wait.
+ */
+export const findChoices = (user: User, kind: ChoiceKind, q: string) =>
+  inTurn(async (): Promise<Section[]> => {
+    const entries = await CHOOSING[kind](user, q);
+    return filled([{ kind, entries: entries.slice(0, MOST_CHOICES) }]);
+  }, user.id);
+
+const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> = {
+  people: async ({ role }, q) => (may(role, "users") ? findPeople(q) : []),
+  groups: async ({ role }, q) => (may(role, "sites") ? findGroups(q) : []),
+  applications: (user, q) => findApplications(user, q, may(user.role, "sites")),
+  apis: findApis,
+};
+
 async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   const pages = findPages(user, q, locale);
   if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, pages]);
-  const [sites, applications, people, groups] = await Promise.all([
+  const [sites, applications, apis, people, groups] = await Promise.all([
     findSites(user, q),
-    findApplications(user, q),
+    findApplications(user, q, may(user.role, "applications")),
+    findApis(user, q),
     may(user.role, "users") ? findPeople(q) : [],
     may(user.role, "groups") ? findGroups(q) : [],
   ]);
@@ -59,17 +82,18 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
     pages,
     { kind: "people", entries: people },
     { kind: "applications", entries: applications },
+    { kind: "apis", entries: apis },
     { kind: "groups", entries: groups },
-  ]);
+  ]).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
   return byRank(sections, ({ entries }) => rankOf(entries[0]?.title ?? "", q));
 }
 
 const filled = (sections: readonly Section[]) =>
   sections.filter(({ entries }) => entries.length > 0);
 
-/** Returns the best matches. */
+/** Returns the best matches first. */
 const best = (entries: readonly Entry[], q: string) =>
-  byRank(entries, ({ title }) => rankOf(title, q)).slice(0, MOST);
+  byRank(entries, ({ title }) => rankOf(title, q));
 
 function findPages(user: User, q: string, locale: Locale): Section {
   const t = translator(locale, "palette.pages");
@@ -114,16 +138,31 @@ const editingOf = (site: EnabledSite): Entry => ({
   ...entryOf(site),
 });
 
-/** Returns matching applications: all for administrators, a developer's own for others. */
-async function findApplications({ id, role }: User, q: string): Promise<Entry[]> {
-  const all = may(role, "applications");
+/** Returns matching applications: all of them, or a developer's own. */
+async function findApplications({ id, role }: User, q: string, all: boolean): Promise<Entry[]> {
   const asked = { search: q, state: null, sort: { by: "name", down: false }, ...FIRST } as const;
   const rows = await reading(listApplications(database(), all ? asked : { ...asked, ownerId: id }));
   const entries = rows.map((row) => ({
-    href: `/${all ? "admin/applications" : "developer/apps"}/${row.id}`,
+    href: `/${may(role, "applications") ? "admin/applications" : "developer/apps"}/${row.id}`,
+    value: row.clientId,
     title: row.name,
     detail: row.homepageUrl,
     picture: uploadedPictureOf({ pictureHash: row.logoHash }),
+  }));
+  return best(entries, q);
+}
+
+/** Returns matching APIs: all for administrators, a developer's own for others. */
+async function findApis({ id, role }: User, q: string): Promise<Entry[]> {
+  const all = may(role, "applications");
+  const asked = { q, ...FIRST, ...(!all && { ownerId: id }) };
+  const rows = await reading(listApis(database(), asked));
+  const entries = rows.map((row) => ({
+    href: `/${all ? "admin" : "developer"}/apis/${row.id}`,
+    value: row.identifier,
+    title: row.name,
+    detail: row.identifier,
+    picture: null,
   }));
   return best(entries, q);
 }
@@ -139,6 +178,7 @@ async function findPeople(q: string): Promise<Entry[]> {
   const rows = await reading(listUsers(database(), asked));
   const entries = rows.map((row) => ({
     href: `/admin/users/${row.id}`,
+    value: row.username,
     title: row.name ?? row.username,
     detail: row.email ?? row.username,
     picture: uploadedPictureOf(row),
@@ -150,6 +190,7 @@ async function findGroups(q: string): Promise<Entry[]> {
   const rows = await reading(listFirst(database(), FIRST.limit, q));
   const entries = rows.map(({ id, key, name }) => ({
     href: `/admin/groups/${id}`,
+    value: key,
     title: name,
     detail: key,
     picture: null,

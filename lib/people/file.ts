@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from "@/lib/result";
 import { csvFile } from "@/lib/runtime/csv";
-import { splitKeys } from "@/lib/sites/editing/fields";
+import { splitLines } from "@/lib/split-lines";
 import { collectRows } from "@/lib/tables/collect";
 import type { Fault, Row } from "@/lib/tables/rows";
 import { type UserFields, userFields } from "@/lib/users/fields";
@@ -64,7 +64,7 @@ function readRow(
     username: normalUsername(typed.username),
     role: typed.role.trim().toLowerCase() || "user",
   });
-  const groups = [...new Set(splitKeys(typed.groups))];
+  const groups = [...new Set(splitLines(typed.groups))];
   const found: PersonFault[] = [
     ...(read.success ? [] : read.error.issues).map(({ path, message }) => ({
       ...{ row, column: String(path[0]), problem: message as PersonProblem },

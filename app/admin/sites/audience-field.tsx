@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
-import { GroupPicks } from "@/app/_groups/group-picks";
+import { GroupPicker } from "@/app/_groups/group-picker";
 import { CheckField } from "@/app/_ui/check-field";
-import { AS_TYPED } from "@/app/_ui/field";
-import { TextAreaField } from "@/app/_ui/text-area-field";
-import { AUDIENCES, splitKeys } from "@/lib/sites/editing/fields";
+import { AUDIENCES } from "@/lib/sites/editing/fields";
+import { splitLines } from "@/lib/split-lines";
 
 type Groups = { name: string; label: string; problem: string | null; defaultValue: string };
 
@@ -14,10 +13,9 @@ type Props = {
   isRefused: boolean;
 };
 
-/** Chooses who sees a site, with its groups one per line. */
+/** Chooses who sees a site, with its groups. */
 export function AudienceField({ audience, groups, isRefused }: Props) {
   const t = useTranslations("adminSites.form");
-  const keys = splitKeys(groups.defaultValue);
   return (
     <fieldset aria-describedby="audience-hint" className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">{t("audience")}</legend>
@@ -32,14 +30,12 @@ export function AudienceField({ audience, groups, isRefused }: Props) {
           defaultChecked={audience === value}
         />
       ))}
-      <TextAreaField
-        {...AS_TYPED}
+      <GroupPicker
         {...groups}
-        hint={t("groupsHint")}
-        rows={Math.min(10, keys.length + 2)}
-        defaultValue={keys.join("\n")}
+        several
+        defaultValue={splitLines(groups.defaultValue).join("\n")}
+        isRefused={isRefused && audience === "groups"}
       />
-      <GroupPicks typed={isRefused && audience === "groups" ? keys : []} />
       <p id="audience-hint" className="text-xs text-soft">
         {t("audienceHint")}
       </p>

@@ -22,6 +22,20 @@ test("the palette answers only the signed in, in their language, and is never st
   });
 });
 
+test("a field's search answers values for the form to send", async () => {
+  const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
+  const sought = await makeUser(db(), { name: "Quentin Choosable" });
+  const answer = await browser.get("/palette?kind=people&q=choosable");
+  const { sections } = await answer.json();
+  expect(sections).toMatchObject([
+    { kind: "people", entries: [{ value: sought.username, title: "Quentin Choosable" }] },
+  ]);
+  const { browser: anybody } = await signedInBrowser(await makeUser(db()));
+  expect((await (await anybody.get("/palette?kind=people&q=choosable")).json()).sections).toEqual(
+    [],
+  );
+});
+
 test("a search of any bytes is answered", async () => {
   const { browser } = await signedInBrowser(await makeUser(db(), { role: "administrator" }));
   for (const q of ["%00", "%ff", "%ed%a0%80", "%25", "\\", "x".repeat(5000), "a&q=b"])

@@ -1,7 +1,8 @@
 import type { DbOrTransaction } from "@/db/system/client";
 import { findNamed } from "@/lib/groups/named";
 import { ok, type Result, refuse } from "@/lib/result";
-import { joinKeys, type SiteFields, splitKeys } from "./fields";
+import { splitLines } from "@/lib/split-lines";
+import { joinKeys, type SiteFields } from "./fields";
 
 export type Audience = Pick<SiteFields, "audience" | "groups">;
 
@@ -11,7 +12,8 @@ export async function findKeys(db: DbOrTransaction, audiences: readonly Audience
   return new Map([...known].map(([text, { key }]) => [text, key]));
 }
 
-const keysOf = ({ audience, groups }: Audience) => (audience === "groups" ? splitKeys(groups) : []);
+const keysOf = ({ audience, groups }: Audience) =>
+  audience === "groups" ? splitLines(groups) : [];
 
 /**
  * Returns an audience with its groups as they are spelled; without groups unless it is `groups`,

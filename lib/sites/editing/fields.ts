@@ -2,6 +2,7 @@ import * as z from "zod";
 import { normalizeLink } from "@/lib/addresses";
 import { checkbox, checked, parseFields, UNSHOWABLE } from "@/lib/fields";
 import type { Result } from "@/lib/result";
+import { splitLines } from "@/lib/split-lines";
 import { findTargetProblem, type TargetProblem } from "./target-url";
 
 /** Who sees a site. */
@@ -72,14 +73,8 @@ const [MAX_GROUPS, MAX_GROUPS_TEXT] = [200, 20_000];
 /** Returns keys of groups as one text, in order and each once: "a; b". */
 export const joinKeys = (keys: Iterable<string>) => [...new Set(keys)].sort().join("; ");
 
-export const splitKeys = (text: string) =>
-  text
-    .split(/[;\n]/)
-    .map((key) => key.trim())
-    .filter(Boolean);
-
 const isGroups = (text: string) =>
-  text.length <= MAX_GROUPS_TEXT && !text.includes("\0") && splitKeys(text).length <= MAX_GROUPS;
+  text.length <= MAX_GROUPS_TEXT && !text.includes("\0") && splitLines(text).length <= MAX_GROUPS;
 
 /** Editable fields of a site, as a form or a file carries them: empty if nothing is set. */
 export const siteFields = z.object({
@@ -113,7 +108,7 @@ export const siteFields = z.object({
   groups: z
     .string()
     .check(checked((text) => (isGroups(text) ? null : "groups_unfit")))
-    .transform((text) => joinKeys(splitKeys(text))),
+    .transform((text) => joinKeys(splitLines(text))),
   enabled: checkbox,
   /** True to check regularly whether the target answers. */
   monitored: checkbox,

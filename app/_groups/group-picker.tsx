@@ -1,0 +1,45 @@
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ComponentProps } from "react";
+import { Combobox } from "@/app/_ui/combobox";
+import { fewGroups, readNamed } from "@/lib/groups/named";
+import { splitLines } from "@/lib/split-lines";
+
+type Props = Omit<ComponentProps<typeof Combobox>, "kind" | "named"> & {
+  /** True if the form was refused, for whatever reason: unknown groups are explained with the rest. */
+  isRefused: boolean;
+};
+
+/** Chooses groups by name or key. Without a script, says which there are if they are few. */
+export async function GroupPicker({ isRefused, problem, ...field }: Props) {
+  const [t, { named, unknown }, few] = await Promise.all([
+    getTranslations("groups.pick"),
+    readNamed(splitLines(field.defaultValue)),
+    fewGroups(),
+  ]);
+  const inWords = new Intl.ListFormat(await getLocale(), { type: "disjunction" });
+  const close = isRefused ? unknown : [];
+  const problems = close.map(({ text, close: groups }) =>
+    groups.length === 0
+      ? t("unknown", { text })
+      : t("close", { text, groups: inWords.format(groups.map(written)) }),
+  );
+  return (
+    <>
+      <Combobox
+        {...field}
+        kind="groups"
+        named={named}
+        problem={problems.length > 0 ? problems.join("\n") : problem}
+        hint={few?.length === 0 ? t("none") : undefined}
+      />
+      {few !== null && few.length > 0 && (
+        <p className="text-xs text-soft wrap-anywhere scripted:hidden">
+          {field.several && t("lines")} {t("all", { groups: few.map(written).join(", ") })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const written = ({ key, name }: { key: string; name: string }) =>
+  key === name ? name : `${name} (${key})`;
