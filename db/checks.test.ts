@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type * as z from "zod";
-import { apiFields, newApiFields, parseScopes } from "@/lib/apis/fields";
+import { apiFields, checkScopes, newApiFields, readScopeLines } from "@/lib/apis/fields";
 import { groupFields, newGroupFields } from "@/lib/groups/fields";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type { RegistrationRequest } from "@/lib/oauth/registration/registration-request";
@@ -39,7 +39,7 @@ const link =
 const scope =
   (write: (typed: string) => string, column: "name" | "description"): Store =>
   (typed) => {
-    const scopes = parseScopes(write(typed));
+    const scopes = checkScopes(readScopeLines(write(typed)));
     const [first] = Array.isArray(scopes) ? scopes : [];
     return first ? { [column]: first[column] } : null;
   };

@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import { MoreFields } from "@/app/_applications/more-fields";
+import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
@@ -10,11 +12,17 @@ import { OPEN_TO, TOKEN_FORMATS } from "@/lib/apis/fields";
 import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
-import type { WrittenApi } from "./written-api";
+import { MAX_SCOPES } from "@/lib/oauth/token/service";
+import { parseRows } from "./scope-fields";
+import { ScopeRows } from "./scope-rows";
+import { NEW_API, type WrittenApi } from "./written-api";
 
-const NAMES = ["name", "description", "documentationUrl", "signingAlg", "scopes"] as const;
+const NAMES = ["name", "description", "scopes", "documentationUrl", "signingAlg"] as const;
 
 type Name = "identifier" | (typeof NAMES)[number];
+
+/** Settings that most APIs leave as they are. */
+const MORE = ["documentationUrl", "tokenFormat", "signingAlg", "requireDpop", "openTo"] as const;
 
 type Props = {
   refused: Problems | null;
@@ -26,14 +34,17 @@ type Props = {
 /** Fields of an API. */
 export function ApiFields({ refused, stored, isNew = false }: Props) {
   const t = useTranslations("apis");
+  const written = { identifier: "", ...stored, ...refused?.typed };
   const of = (name: Name) => ({
     name,
     label: t(`field.${name}`),
-    hint: name === "scopes" && !isNew ? t("settings.scopesHint") : t(`hint.${name}`),
     problem: problemText(t, refused?.problems[name], { line: refused?.problems.line ?? "" }),
-    defaultValue: refused?.typed[name] ?? { ...stored, identifier: "" }[name],
+    ...(name !== "scopes" && { hint: t(`hint.${name}`), defaultValue: written[name] }),
   });
   const names = [...(isNew ? (["identifier"] as const) : []), ...NAMES];
+  const isUnusual = MORE.some(
+    (name) => written[name] !== NEW_API[name] || refused?.problems[name] !== undefined,
+  );
   return (
     <>
       <ProblemSummary fields={names.map(of).filter(({ problem }) => problem !== null)} />
@@ -49,28 +60,77 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
       )}
       <TextField {...of("name")} required maxLength={MAX_NAME} autoComplete="off" />
       <TextAreaField {...of("description")} rows={2} maxLength={MAX_DESCRIPTION} />
-      <TextField {...of("documentationUrl")} {...AS_TYPED} inputMode="url" autoComplete="off" />
-      <FormatField chosen={refused?.typed.tokenFormat ?? stored.tokenFormat} />
-      <SelectField key={of("signingAlg").defaultValue} {...of("signingAlg")}>
-        {SIGNING_ALGORITHMS.map((algorithm) => (
-          <option key={algorithm} value={algorithm}>
-            {algorithm}
-          </option>
-        ))}
-      </SelectField>
-      <CheckField
-        name="requireDpop"
-        label={t("field.requireDpop")}
-        hint={t("hint.requireDpop")}
-        defaultChecked={(refused?.typed ?? stored).requireDpop !== ""}
-      />
-      <OpenToField chosen={refused?.typed.openTo ?? stored.openTo} />
-      <TextAreaField
-        {...of("scopes")}
-        {...AS_TYPED}
-        rows={Math.min(12, of("scopes").defaultValue.split("\n").length + 2)}
-      />
+      <ScopesField refused={refused} stored={stored} isNew={isNew} problem={of("scopes").problem} />
+      <MoreFields title={t("more")} open={isUnusual}>
+        <TextField {...of("documentationUrl")} {...AS_TYPED} inputMode="url" autoComplete="off" />
+        <FormatField chosen={written.tokenFormat} />
+        <div className="jwt-fields">
+          <SelectField key={written.signingAlg} {...of("signingAlg")}>
+            {SIGNING_ALGORITHMS.map((algorithm) => (
+              <option key={algorithm} value={algorithm}>
+                {algorithm}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <CheckField
+          name="requireDpop"
+          label={t("field.requireDpop")}
+          hint={t("hint.requireDpop")}
+          defaultChecked={written.requireDpop !== ""}
+        />
+        <OpenToField chosen={written.openTo} />
+      </MoreFields>
     </>
+  );
+}
+
+/** Empty rows below the scopes of a form, and as many more for each press of the button without a script. */
+const [BLANK, MORE_ROWS] = [3, 5];
+
+function ScopesField({ refused, stored, isNew, problem }: Props & { problem: string | null }) {
+  const t = useTranslations("apis.scope");
+  const field = useTranslations("apis.field");
+  const rows = parseRows(refused?.typed.scopes ?? stored.scopes);
+  const asked = refused?.typed.more ? MORE_ROWS : 0;
+  const parts = ["name", "description", "sensitive", "users", "services"] as const;
+  const words = Object.fromEntries(parts.map((part) => [part, t(part)]));
+  return (
+    <fieldset id="scopes" aria-describedby="scopes-hint" className="grid min-w-0 gap-2">
+      <legend className="mb-1 text-sm font-semibold">{field("scopes")}</legend>
+      <p id="scopes-hint" className="text-xs text-soft">
+        {t("hint")} {!isNew && t("lost")}
+      </p>
+      <ScopeRows
+        rows={rows}
+        blank={(isNew && rows.length === 0 ? BLANK : 1) + asked}
+        most={MAX_SCOPES}
+        words={{
+          ...(words as Record<(typeof parts)[number], string>),
+          ...{ row: t("row", { number: "#" }), add: t("add"), clear: t("clear") },
+        }}
+        wrong={
+          problem === null ? null : { row: Number(refused?.problems.line), id: "scopes-problem" }
+        }
+      />
+      {problem !== null && (
+        <p id="scopes-problem" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Asks for more rows of scopes where no script adds them. */
+export function MoreScopes() {
+  const t = useTranslations("apis.scope");
+  return (
+    <noscript>
+      <Button type="submit" name="more" value="on" look="plain">
+        {t("addRows")}
+      </Button>
+    </noscript>
   );
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ownerIn } from "@/app/_applications/console";
 import { type AnswerRefusal, approveRequest, refuseRequest } from "@/lib/apis/answers";
 import type { ShownApi } from "@/lib/apis/apis";
+import { apiFields, newApiFields } from "@/lib/apis/fields";
 import { checkMetadata } from "@/lib/apis/metadata";
 import { type PermissionRefusal, setPermission } from "@/lib/apis/permissions";
 import { counter } from "@/lib/fields";
@@ -14,6 +15,7 @@ import type { Operation, Refused } from "@/lib/operations/operation";
 import { type Result, refuse } from "@/lib/result";
 import { type ApiConsole, apiAddress } from "./console";
 import { chosenScopes, permissionFields } from "./permission-fields";
+import { keepRows, readRows, scopeFields } from "./scope-fields";
 
 export const apiKey = z.object({ api: z.uuid() });
 
@@ -50,25 +52,43 @@ export const onApi = <F extends z.ZodObject, T, E extends Refused>(
   };
 };
 
+type Run<I, T, E> = (input: I, posted: Posted) => Promise<Result<T, E>>;
+
+/** Runs a form with a row for each scope, unless it only asks for more rows: the page then shows them. */
+export const withRows =
+  <I, T, E extends Refused>(run: Run<I, T, E>): Run<Omit<I, "scopes"> & { more: string }, T, E> =>
+  async (input, posted) =>
+    input.more === ""
+      ? run({ ...input, scopes: readRows(input) } as I, posted)
+      : refuse({ more: "rows" } as Refused as E);
+
 /** Returns what the forms that register an API have in common. */
-export const registering = (console: ApiConsole) => ({
-  ...formOf(operations.createApi),
-  permission: console.permission,
-  home: `${console.home}/new`,
-  form: "new",
-});
+export const registering = (console: ApiConsole) => {
+  const { run, ...form } = formOf(operations.createApi);
+  return {
+    ...form,
+    permission: console.permission,
+    home: `${console.home}/new`,
+    form: "new",
+    fields: newApiFields.extend(scopeFields),
+    shown: keepRows,
+    run: withRows(run),
+  };
+};
 
 /** Number of scopes that the user let applications lose; 0 if they confirmed none. */
 const confirmedNumber = z.string().transform((count) => Number(count) || 0);
 
 /** Returns the form that changes an API. What takes scopes from applications needs a confirmation. */
 const saveForm = (console: ApiConsole) => {
-  const form = onApi(console, operations.changeApi);
+  const { run, ...form } = onApi(console, operations.changeApi);
   return defineForm({
     ...form,
     key: apiKey.extend({ revision: counter }),
     form: "settings",
-    fields: form.fields.extend({ lostScopes: confirmedNumber }),
+    fields: apiFields.extend({ ...scopeFields, lostScopes: confirmedNumber }),
+    shown: keepRows,
+    run: withRows(run),
     done: (changed) => (changed ? "saved" : "as_it_was"),
   });
 };

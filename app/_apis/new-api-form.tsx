@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
-import { ApiFields } from "./api-fields";
+import { ApiFields, MoreScopes } from "./api-fields";
 import type { ApiConsole } from "./console";
 import { NEW_API } from "./written-api";
 
@@ -18,6 +18,7 @@ export function NewApiForm({ console: { home }, refused }: Props) {
         <ApiFields refused={refused} stored={NEW_API} isNew />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit">{t("submit")}</Button>
+          <MoreScopes />
           <ButtonLink href={home} look="plain">
             {t("cancel")}
           </ButtonLink>

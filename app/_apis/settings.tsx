@@ -6,12 +6,13 @@ import { CheckField } from "@/app/_ui/check-field";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
-import { parseScopes } from "@/lib/apis/fields";
+import { checkScopes } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
 import { countLosses, lossesOf } from "@/lib/apis/losses";
 import type { Problems } from "@/lib/forms/problems";
-import { ApiFields } from "./api-fields";
+import { ApiFields, MoreScopes } from "./api-fields";
 import type { ApiConsole } from "./console";
+import { parseRows, writeRows } from "./scope-fields";
 import { NEW_API, type WrittenApi, writeApi } from "./written-api";
 
 type Props = { console: ApiConsole; api: ApiView; refused: Problems | null };
@@ -34,9 +35,10 @@ export function ApiSettings({ console: { home }, api, refused }: Props) {
         >
           <ApiFields refused={refused} stored={stored} />
           {refused && <LostScopes api={api} typed={refused.typed} />}
-          <Button type="submit" className="justify-self-start">
-            {t("submit")}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit">{t("submit")}</Button>
+            <MoreScopes />
+          </div>
         </PostForm>
       </Card>
     </section>
@@ -65,7 +67,7 @@ function ChangedMeanwhile({ typed, stored }: Different) {
                 {t(`field.${field}`)}
                 {t("colon")}
                 <bdi className="whitespace-pre-line wrap-anywhere">
-                  {stored[field] || t("nothing")}
+                  {shownIn(stored, field) || t("nothing")}
                 </bdi>
               </li>
             ))}
@@ -76,6 +78,13 @@ function ChangedMeanwhile({ typed, stored }: Different) {
   );
 }
 
+const shownIn = (stored: WrittenApi, field: keyof WrittenApi) =>
+  field === "scopes"
+    ? parseRows(stored.scopes)
+        .map(({ name, description }) => `${name}: ${description}`)
+        .join("\n")
+    : stored[field];
+
 /** Maximum number of applications listed. */
 const SHOWN = 20;
 
@@ -83,7 +92,7 @@ const SHOWN = 20;
 function LostScopes({ api, typed }: { api: ApiView; typed: Record<string, string> }) {
   const t = useTranslations("apis.lost");
   const tApis = useTranslations("apis");
-  const scopes = parseScopes(typed.scopes ?? "");
+  const scopes = checkScopes(parseRows(typed.scopes ?? writeRows([])));
   const losses = Array.isArray(scopes) ? lossesOf(api.permissions, scopes) : [];
   const count = countLosses(losses);
   if (count === 0) return null;

@@ -1,5 +1,6 @@
-import { formatScopes } from "@/lib/apis/fields";
+import { marksOf } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
+import { writeRows } from "./scope-fields";
 
 /** Settings of a new API. */
 export const NEW_API = {
@@ -9,7 +10,7 @@ export const NEW_API = {
     signingAlg: "ES256",
     requireDpop: "",
     openTo: "approved",
-    scopes: "",
+    scopes: writeRows([]),
   },
 };
 
@@ -24,5 +25,9 @@ export const writeApi = (api: ApiView): WrittenApi => ({
   signingAlg: api.signingAlg,
   requireDpop: api.requireDpop ? "on" : "",
   openTo: api.openTo,
-  scopes: formatScopes(api.scopes),
+  scopes: writeRows(
+    api.scopes.map(({ name, description, ...scope }) => ({
+      ...{ name, description, marks: marksOf(scope) },
+    })),
+  ),
 });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeService } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
+import { fillScope, scopeRow } from "../support/scope-rows";
 import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -10,31 +11,52 @@ const LIST = "/admin/apis";
 
 const newIdentifier = () => `https://${randomBytes(5).toString("hex")}.example/files`;
 
-/** Refuses a bad identifier and a bad line of the scopes, keeps the input, and then registers the API. */
+/** Asks for more rows than the form begins with, which keep what was typed. */
+async function addRows(page: Page, scripted: boolean) {
+  await expect(scopeRow(page, 4)).toHaveCount(0);
+  await page.getByRole("button", { name: scripted ? "Add scope" : "Add rows" }).click();
+  await expect(scopeRow(page, 4).getByLabel("Name")).toHaveValue("");
+  await expect(scopeRow(page, 2).getByLabel("Name")).toHaveValue("files:write");
+}
+
+/** Refuses a bad identifier and a bad row of the scopes, keeps the input, and then registers the API. */
 async function register(
   page: Page,
   { identifier, scripted }: { identifier: string; scripted: boolean },
 ) {
-  const scopes = page.getByLabel("Scopes", { exact: true });
   await page.getByRole("button", { name: "Register API" }).click();
   const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });
   await expect(summary.getByRole("link")).toHaveText(["Identifier", "Name"]);
   await page.getByLabel("Identifier").fill(`${identifier}?a=b`);
-  await page.getByLabel("Name").fill(`Store ${identifier}`);
+  await page.getByLabel("Name", { exact: true }).first().fill(`Store ${identifier}`);
+  await expect(page.getByLabel("Signing algorithm")).toBeHidden();
+  await page.getByText("More settings").click();
+  await expect(page.getByLabel("Signing algorithm")).toBeHidden();
   await page.getByLabel("JWT", { exact: true }).check();
   await page.getByLabel("Signing algorithm").selectOption("EdDSA");
-  await scopes.fill("files:read Read files\nFiles write");
+  await fillScope(page, 1, "files:read", "Read files");
+  await fillScope(page, 2, "Files", "Write files");
   await press(page, "Register API", "Enter a URL with a valid host");
   await expect(page.getByLabel("Identifier")).toHaveValue(`${identifier}?a=b`);
   await expect(page.getByLabel("Identifier")).toBeFocused();
   if (scripted) await expectAccessible(page);
   await submit(page, { Identifier: identifier }, "Register API");
-  await expect(page.getByText("Line 2: enter a name of lowercase letters")).toBeVisible();
-  await expect(scopes).toHaveValue("files:read Read files\nFiles write");
+  await expect(page.getByText("Scope 2: enter a name of lowercase letters")).toBeVisible();
+  await expect(scopeRow(page, 2).getByLabel("Name")).toBeFocused();
+  await expect(scopeRow(page, 2).getByLabel("Description")).toHaveValue("Write files");
   await expect(page.getByLabel("JWT", { exact: true })).toBeChecked();
   await expect(page.getByLabel("Signing algorithm")).toHaveValue("EdDSA");
-  await scopes.fill("files:read Read files\nfiles:write Write files");
+  await fillScope(page, 2, "files:write", "Write files");
+  await addRows(page, scripted);
+  await fillScope(page, 4, "files:purge", "Delete files");
+  await scopeRow(page, 4).getByLabel("Sensitive").check();
+  await scopeRow(page, 4).getByLabel("Services").uncheck();
   await press(page, "Register API", "API registered.");
+  const purge = scopeRow(page, 1);
+  await expect(purge.getByLabel("Name")).toHaveValue("files:purge");
+  await expect(purge.getByLabel("Sensitive")).toBeChecked();
+  await expect(purge.getByLabel("People")).toBeChecked();
+  await expect(purge.getByLabel("Services")).not.toBeChecked();
 }
 
 /** Gives a service access with both scopes, and takes one of them away. */
@@ -110,6 +132,10 @@ for (const { scripted, how } of WAYS)
     const service = await permit(page, scripted);
     await nameIntrospectors(page);
 
+    if (scripted) {
+      await page.getByRole("button", { name: "Clear scope 1" }).click();
+      await expect(scopeRow(page, 1).getByLabel("Description")).toHaveValue("");
+    } else await fillScope(page, 1, "", "");
     await page.getByLabel("Opaque", { exact: true }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("API saved.")).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { mailsTo } from "../support/mails";
+import { fillScope } from "../support/scope-rows";
 import { expect, type Fixtures, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -18,9 +19,10 @@ async function register(page: Page, identifier: string, scripted: boolean) {
   await page.getByRole("button", { name: "Register API" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Fix 2 fields" })).toBeVisible();
   await page.getByLabel("Identifier").fill(identifier);
-  await page.getByLabel("Name").fill("File store");
+  await page.getByLabel("Name", { exact: true }).first().fill("File store");
+  await page.getByText("More settings").click();
   await page.getByLabel("All applications", { exact: true }).check();
-  await page.getByLabel("Scopes", { exact: true }).fill("files:read Read files\nfiles:write Write");
+  await fillScope(page, 1, "files:read", "Read files");
   await press(page, "Register API", "An administrator will review it.");
   await expect(page.getByText("waiting for an administrator's approval")).toBeVisible();
   await expect(page.getByLabel("All applications", { exact: true })).toBeChecked();
@@ -39,7 +41,7 @@ async function review(
   const { page } = await visit({ role: "administrator", scripted });
   await page.goto("/admin");
   await page.getByRole("link", { name: /APIs? (?:is|are) pending approval/ }).click();
-  const pending = page.getByRole("region", { name: /^Pending approval/ });
+  const pending = page.getByRole("region", { name: /^Needs a decision/ });
   if (scripted) await expectAccessible(page);
   await pending.getByRole("row").filter({ hasText: identifier }).getByRole("link").click();
   await expect(page.getByText(new URL(identifier).host).first()).toBeVisible();
@@ -50,7 +52,7 @@ async function review(
   await owner.reload();
   await expect(owner.getByText("Who runs it?")).toBeVisible();
   await expect(owner.getByText("Sent back", { exact: true })).toBeVisible();
-  await owner.getByLabel("Description").fill("Run by the storage team.");
+  await owner.getByLabel("Description", { exact: true }).first().fill("Run by the storage team.");
   await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByText("API saved.")).toBeVisible();
   await expect(owner.getByText("Who runs it?")).toHaveCount(0);

@@ -2,6 +2,7 @@ import { EventEmitter, once } from "node:events";
 import sharp from "sharp";
 import { makeApi } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
+import { scopeRow } from "../support/scope-rows";
 import { expect, type Fixtures, test } from "../support/visit";
 import { db } from "../support/world";
 
@@ -40,17 +41,19 @@ async function picture() {
 test("input made before the scripts start is kept and saved", async ({ visit }) => {
   const api = await makeApi(db());
   const { page, start } = await openHeld(visit, `/admin/apis/${api.id}`);
-  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const field = (label: string) => page.getByLabel(label, { exact: true }).first();
   await field("Name").fill("Archive");
   await field("Description").fill("Old files.");
-  await field("Scopes").fill("files:read Read all files");
+  await scopeRow(page, 1).getByLabel("Description").fill("Read all files");
+  await page.getByText("More settings").click();
+  await field("JWT").check();
   await field("Signing algorithm").selectOption("EdDSA");
   await field("Require DPoP").check();
   await start();
 
   await expect(field("Name")).toHaveValue("Archive");
   await expect(field("Description")).toHaveValue("Old files.");
-  await expect(field("Scopes")).toHaveValue("files:read Read all files");
+  await expect(scopeRow(page, 1).getByLabel("Description")).toHaveValue("Read all files");
   await expect(field("Signing algorithm")).toHaveValue("EdDSA");
   await expect(field("Require DPoP")).toBeChecked();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -58,7 +61,8 @@ test("input made before the scripts start is kept and saved", async ({ visit }) 
   const [stored] = await db().$client`
     select apis.name, apis.description, signing_alg, require_dpop, api_scopes.name as scope,
       api_scopes.description as scope_text
-    from apis join api_scopes on api_id = apis.id where apis.id = ${api.id}`;
+    from apis join api_scopes on api_id = apis.id
+    where apis.id = ${api.id} and api_scopes.name = 'files:read'`;
   expect(stored).toEqual({
     name: "Archive",
     description: "Old files.",

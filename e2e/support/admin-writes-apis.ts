@@ -11,7 +11,8 @@ const settings = (): Fields => ({
     tokenFormat: "opaque",
     signingAlg: "ES256",
     openTo: "approved",
-    scopes: "files:read Read files",
+    scope_0_name: "files:read",
+    scope_0_description: "Read files",
   },
 });
 

@@ -21,7 +21,7 @@ import { checkIdentifier, type ResourceFault, resourceKey } from "@/lib/oauth/re
 import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin, issuer } from "@/lib/runtime/env";
 import { mayOwnApi } from "./allowance";
-import { parseScopes, type ScopesRefusal } from "./fields";
+import { checkScopes, type ScopesRefusal, type TypedScope } from "./fields";
 import { countLosses, lossesOf } from "./losses";
 
 /**
@@ -34,7 +34,7 @@ export type ShownApi = ({ id: string } | { identifier: string }) & {
 
 type Unknown = "api_unknown";
 
-type NewApi = ApiSettings & { identifier: string; scopes: string };
+export type NewApi = ApiSettings & { identifier: string; scopes: readonly TypedScope[] };
 
 type NewApiRefusal = ResourceFault | "identifier_taken" | ScopesRefusal;
 
@@ -64,7 +64,7 @@ async function register<R>(
   const foyer = { origin: issuer(), isLoopback: isLoopbackOrigin() };
   const key = checkIdentifier(identifier, foyer);
   if (!key.ok) return key;
-  const parsed = parseScopes(scopes);
+  const parsed = checkScopes(scopes);
   if (!Array.isArray(parsed)) return refuse(parsed);
   const named = { identifier, identifierKey: key.value, ownerId };
   const approved = ownerId === null;
@@ -91,14 +91,14 @@ type ChangeRefusal = "changed_meanwhile" | "scopes_lost" | ScopesRefusal;
  */
 export const changeApi = (
   { revision, ...which }: ShownApi & { revision?: number | undefined },
-  { scopes, ...wanted }: Partial<ApiSettings> & { scopes?: string },
+  { scopes, ...wanted }: Partial<ApiSettings> & { scopes?: readonly TypedScope[] },
   context: AuditContext,
   confirmed = Number.POSITIVE_INFINITY,
 ): Promise<Result<boolean, Unknown | ChangeRefusal>> =>
   withApi<boolean, ChangeRefusal>(which, async (tx, api) => {
     if (revision !== undefined && revision !== api.revision) return refuse("changed_meanwhile");
     const stored = await listScopes(tx, api.id);
-    const parsed = parseOr(stored, scopes);
+    const parsed = checkOr(stored, scopes);
     if (!Array.isArray(parsed)) return refuse(parsed);
     const before = { api: api.identifier, ...settingsOf(api), scopes: byName(stored) };
     const after = { ...before, ...wanted, scopes: byName(parsed) };
@@ -111,8 +111,8 @@ export const changeApi = (
     return ok(true);
   });
 
-const parseOr = (stored: ApiScope[], scopes: string | undefined) =>
-  scopes === undefined ? stored : parseScopes(scopes);
+const checkOr = (stored: ApiScope[], scopes: readonly TypedScope[] | undefined) =>
+  scopes === undefined ? stored : checkScopes(scopes);
 
 const byName = <T extends { name: string }>(scopes: readonly T[]) =>
   scopes.toSorted((a, b) => (a.name < b.name ? -1 : 1));

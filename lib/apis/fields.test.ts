@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { parseFields } from "@/lib/fields";
-import { apiFields, formatScopes, newApiFields, parseScopes } from "./fields";
+import { apiFields, checkScopes, formatScopes, newApiFields, readScopeLines } from "./fields";
+
+const parse = (text: string) => checkScopes(readScopeLines(text));
 
 const LINES = [
   "files:read Read files",
@@ -11,7 +13,7 @@ const LINES = [
 ];
 
 it("reads the marks of scopes, and writes them as it reads them", () => {
-  const parsed = parseScopes(LINES.join("\n"));
+  const parsed = parse(LINES.join("\n"));
   expect(parsed).toEqual([
     { name: "files:read", description: "Read files", sensitive: false, audience: "both" },
     { name: "files:write", description: "Write files", sensitive: false, audience: "users" },
@@ -30,7 +32,7 @@ it.each([
   ["a:b [services,sensitive]Okay", "a:b [sensitive, services] Okay"],
   ["a:b [] Okay", "a:b Okay"],
 ])("writes %s as %s", (typed, written) => {
-  const parsed = parseScopes(typed);
+  const parsed = parse(typed);
   expect(Array.isArray(parsed) && formatScopes(parsed)).toBe(written);
 });
 
@@ -41,7 +43,26 @@ it.each([
   ["a:b [users Okay", "scopes_unfit"],
   ["a:b [users]", "scopes_unfit"],
 ])("refuses %s", (typed, fault) => {
-  expect(parseScopes(`files:read Read files\n${typed}`)).toEqual({ scopes: fault, line: "2" });
+  expect(parse(`files:read Read files\n${typed}`)).toEqual({ scopes: fault, line: "2" });
+});
+
+it.each([
+  [{ name: "files read" }, "scopes_unfit"],
+  [{ name: "" }, "scopes_unfit"],
+  [{ description: "[users] Read files" }, "scopes_unfit"],
+  [{ description: "Read\nfiles" }, "scopes_unfit"],
+  [{ description: "" }, "scopes_unfit"],
+  [{ marks: ["secret"] }, "scope_marks"],
+  [{ name: "openid" }, "scope_reserved"],
+  [{ name: "files:list" }, "scope_twice"],
+])("refuses a row with %j by its number among all rows", (wrong, fault) => {
+  const row = { name: "files:read", description: "Read files", marks: [] };
+  const rows = [
+    { ...row, name: "files:list" },
+    { name: "", description: "", marks: ["users"] },
+  ];
+  expect(checkScopes([...rows, { ...row, ...wrong }])).toEqual({ scopes: fault, line: "3" });
+  expect(checkScopes([...rows, row])).toHaveLength(2);
 });
 
 const identifierOf = (identifier: string) => {

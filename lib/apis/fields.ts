@@ -39,10 +39,26 @@ export const newApiFields = z.object({
   ...apiFields.shape,
 });
 
-const SCOPE =
-  /^(?<name>[a-z0-9][a-z0-9._:/-]{0,63})\s+(?:\[(?<marks>[^\]]*)\]\s*)?(?<description>[^\s[].{1,118}\S)$/u;
+/** Marks of a scope: `users` and `services` say who may use it; with both or neither, both may. */
+export const MARKS = ["sensitive", "users", "services"] as const;
 
-const MARKS = ["sensitive", "users", "services"];
+/** Scope as it was typed. */
+export type TypedScope = { name: string; description: string; marks: readonly string[] };
+
+const NAME = /^[a-z0-9][a-z0-9._:/-]{0,63}$/;
+const DESCRIPTION = /^[^\s[].{1,118}\S$/u;
+const LINE = /^(?<name>\S+)\s+(?:\[(?<marks>[^\]]*)\]\s*)?(?<description>.*)$/u;
+
+/**
+ * Reads the scopes of a command, one per line: the name, a space, and what it permits, which marks in
+ * brackets may precede, such as `[sensitive, users]`.
+ */
+export const readScopeLines = (text: string): TypedScope[] =>
+  text.split("\n").map((typed) => {
+    const line = typed.trim();
+    const { name = line, description = "", marks = "" } = LINE.exec(line)?.groups ?? {};
+    return { name, description, marks: marks.split(/[\s,]+/).filter(Boolean) };
+  });
 
 /** Names that mean something to Foyer itself. */
 const isReserved = (name: string) =>
@@ -55,29 +71,22 @@ export type ScopesFault =
   | "scope_twice"
   | "scopes_too_many";
 
-/** Fault of the scopes' first wrong line, and its number, counted from 1. */
+/** Fault of the first wrong scope, and its number among all lines, counted from 1. */
 export type ScopesRefusal = { scopes: ScopesFault; line: string };
 
-/**
- * Parses scopes, one per line: the name, a space, and what it permits, which marks in brackets may
- * precede, such as `[sensitive, users]`.
- */
-export function parseScopes(text: string): ApiScope[] | ScopesRefusal {
+/** Checks scopes. Empty lines are left out. */
+export function checkScopes(typed: readonly TypedScope[]): ApiScope[] | ScopesRefusal {
   const scopes = new Map<string, ApiScope>();
-  for (const [index, typed] of text.split("\n").entries()) {
-    const written = typed.trim();
-    if (written === "") continue;
-    const fault = faultOf(written, scopes);
+  for (const [index, scope] of typed.entries()) {
+    const { name, description, marks } = scope;
+    if (name === "" && description === "") continue;
+    const fault = faultOf(scope, scopes);
     if (fault) return { scopes: fault, line: `${index + 1}` };
-    const { name = "", description = "", ...found } = SCOPE.exec(written)?.groups ?? {};
-    const marks = marksIn(found.marks);
     const sensitive = marks.includes("sensitive");
     scopes.set(name, { name, description, sensitive, audience: audienceOf(marks) });
   }
   return [...scopes.values()];
 }
-
-const marksIn = (text = "") => text.split(/[\s,]+/).filter(Boolean);
 
 function audienceOf(marks: readonly string[]): ApiScope["audience"] {
   const [users, services] = [marks.includes("users"), marks.includes("services")];
@@ -85,22 +94,30 @@ function audienceOf(marks: readonly string[]): ApiScope["audience"] {
   return users ? "users" : "services";
 }
 
-function faultOf(written: string, before: ReadonlyMap<string, ApiScope>): ScopesFault | null {
-  const { name, marks } = SCOPE.exec(written)?.groups ?? {};
-  if (name === undefined || UNSHOWABLE.test(written)) return "scopes_unfit";
-  if (marksIn(marks).some((mark) => !MARKS.includes(mark))) return "scope_marks";
+function faultOf(
+  { name, description, marks }: TypedScope,
+  before: ReadonlyMap<string, ApiScope>,
+): ScopesFault | null {
+  if (!NAME.test(name) || !DESCRIPTION.test(description) || UNSHOWABLE.test(description))
+    return "scopes_unfit";
+  if (marks.some((mark) => !(MARKS as readonly string[]).includes(mark))) return "scope_marks";
   if (isReserved(name)) return "scope_reserved";
   if (before.has(name)) return "scope_twice";
   return before.size === MAX_SCOPES ? "scopes_too_many" : null;
 }
 
-/** Writes scopes as `parseScopes` reads them. */
+/** Returns the marks of a stored scope. Those in older audit events have none. */
+export const marksOf = ({ sensitive = false, audience = "both" }: Partial<ApiScope>): string[] => [
+  ...(sensitive ? ["sensitive"] : []),
+  ...(audience === "both" ? [] : [audience]),
+];
+
+/** Writes scopes as `readScopeLines` reads them. */
 export const formatScopes = (scopes: readonly ApiScope[]) => scopes.map(formatScope).join("\n");
 
-/** Writes a scope as its line has it. Scopes in older audit events have no marks. */
+/** Writes a scope as its line has it. */
 export function formatScope({ name, description, ...scope }: WrittenScope): string {
-  const { sensitive = false, audience = "both" } = scope;
-  const marks = [sensitive ? "sensitive" : "", audience === "both" ? "" : audience].filter(Boolean);
+  const marks = marksOf(scope);
   return [name, ...(marks.length > 0 ? [`[${marks.join(", ")}]`] : []), description].join(" ");
 }
 

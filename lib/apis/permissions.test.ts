@@ -7,6 +7,7 @@ import { makeApi, makeService, permit } from "@/test/apis";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeApplication } from "@/test/factories";
 import { changeApi } from "./apis";
+import { readScopeLines } from "./fields";
 import { setIntrospectors, setPermission } from "./permissions";
 
 const test = setUpProcessDatabase();
@@ -31,7 +32,7 @@ it("finds no application that is being removed", async () => {
   expect(named).toEqual({ ok: false, error: { introspectors: "application_unknown", clientId } });
 });
 
-const SCOPES = ["a:read Read", "a:own [users] Own", "a:job [services] Run jobs"].join("\n");
+const SCOPES = readScopeLines("a:read Read\na:own [users] Own\na:job [services] Run jobs");
 
 it("rule 51: services get no scopes for users, and other applications none for services", async () => {
   const api = await makeApi(test.db);
@@ -61,7 +62,7 @@ it("rule 82: a device gets no sensitive scope, and keeps one that it had before 
     setPermission({ id: api.id }, { clientId, scopes }, serviceContext(now));
   expect(await set(["a:read", "a:job"])).toEqual({ ok: false, error: "scope_too_sensitive" });
   expect(await set(["a:read", "a:own"])).toEqual({ ok: true, value: true });
-  const marked = "a:read [sensitive] Read\na:own [sensitive] Own";
+  const marked = readScopeLines("a:read [sensitive] Read\na:own [sensitive] Own");
   await changeApi({ id: api.id }, { scopes: marked }, serviceContext(now));
   expect(await set(["a:read"])).toEqual({ ok: true, value: true });
   expect(await set(["a:read", "a:own"])).toEqual({ ok: false, error: "scope_too_sensitive" });
@@ -83,7 +84,7 @@ it("takes no more scopes from applications than the user confirmed", async () =>
   const api = await makeApi(test.db, { scopes: ["a:read", "a:own"] });
   for (const time of [1, 2]) await makeService(test.db, [api], { name: `Service ${time}` });
   const change = (scopes: string, confirmed: number) =>
-    changeApi({ id: api.id }, { scopes }, serviceContext(now), confirmed);
+    changeApi({ id: api.id }, { scopes: readScopeLines(scopes) }, serviceContext(now), confirmed);
   const refused = { ok: false, error: "scopes_lost" };
   for (const confirmed of [0, 3]) expect(await change("", confirmed)).toEqual(refused);
   expect(await change("a:read [users] Read\na:own Own", 1)).toEqual(refused);

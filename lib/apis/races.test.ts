@@ -13,6 +13,7 @@ import { makeApi, makeService } from "@/test/apis";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { changeApi, suspendApi } from "./apis";
+import { readScopeLines } from "./fields";
 import { setPermission } from "./permissions";
 
 const test = setUpProcessDatabase();
@@ -33,7 +34,11 @@ const CUTS: Record<string, (world: World) => Promise<unknown>> = {
   "the permission shrinks": ({ apiId, clientId }) =>
     setPermission({ id: apiId }, { clientId, scopes: ["files:read"] }, serviceContext(new Date())),
   "the API loses a scope": ({ apiId }) =>
-    changeApi({ id: apiId }, { scopes: "files:read Read files" }, serviceContext(new Date())),
+    changeApi(
+      { id: apiId },
+      { scopes: readScopeLines("files:read Read files") },
+      serviceContext(new Date()),
+    ),
   "the API is suspended": ({ apiId }) => suspendApi({ id: apiId }, serviceContext(new Date())),
 };
 

@@ -7,6 +7,7 @@ import { makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { approveRequest, refuseRequest } from "./answers";
 import { changeApi } from "./apis";
+import { readScopeLines } from "./fields";
 import { readApi } from "./list";
 import { setIntrospectors, setPermission } from "./permissions";
 import { MAX_REQUESTS, requestAccess, requestsOf, withdrawRequest } from "./requests";
@@ -150,7 +151,8 @@ it("bounds the requests of an application, also when they are sent at once", asy
 it("takes scopes that an API loses out of requests", async () => {
   const [some, all] = [await makeWorld(), await makeWorld()];
   for (const { request } of [some, all]) await request(BOTH);
-  const lose = (scopes: string, { own }: typeof some) => changeApi(own, { scopes }, by(null));
+  const lose = (scopes: string, { own }: typeof some) =>
+    changeApi(own, { scopes: readScopeLines(scopes) }, by(null));
   await lose("files:read Read files", some);
   await lose("files:list List files", all);
   expect(await requestsOf(some.applicationId)).toMatchObject([{ scopes: READ }]);
@@ -161,7 +163,7 @@ it("takes scopes that an API loses out of requests", async () => {
 it("rule 82: a device requests no sensitive scope, and a request loses one that is marked", async () => {
   const device = await makeWorld({ application: { type: "device" } });
   await device.request(BOTH);
-  const scopes = "files:read Read files\nfiles:write [sensitive] Write files";
+  const scopes = readScopeLines("files:read Read files\nfiles:write [sensitive] Write files");
   await changeApi(device.own, { scopes }, by(null));
   expect(await requestsOf(device.applicationId)).toMatchObject([{ scopes: READ }]);
   expect(await device.request(BOTH)).toEqual(refused("scope_too_sensitive"));

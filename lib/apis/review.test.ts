@@ -8,6 +8,7 @@ import { setUpProcessDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { mailKinds } from "@/test/second-step";
 import { changeApi, createApi, liftApi, removeApi, submitApi, suspendApi } from "./apis";
+import { readScopeLines } from "./fields";
 import { readApi } from "./list";
 import { approveApi, rejectApi, takeOverApi } from "./review";
 
@@ -26,7 +27,7 @@ const newApi = (
 ): Parameters<typeof createApi>[0] => ({
   ...{ identifier, name: "Files", description: "", documentationUrl: null, openTo: "approved" },
   ...{ tokenFormat: "opaque", signingAlg: "ES256", requireDpop: false },
-  scopes: "files:read Read files",
+  scopes: readScopeLines("files:read Read files"),
 });
 
 const submit = (ownerId: string, api = newApi()) =>

@@ -94,10 +94,10 @@ const isReset = (error: unknown) =>
 export const MAX_PARAMETERS = 100;
 
 /**
- * Most fields of a form of our pages, twice those of the largest: a permission with a checkbox for
- * each of an API's 100 scopes (app/_apis/permission-fields.ts).
+ * Most fields of a form of our pages. The largest has a name, a description and three boxes for each
+ * of an API's 100 scopes (app/_apis/scope-fields.ts).
  */
-export const MAX_FIELDS = 250;
+export const MAX_FIELDS = 520;
 
 /** Most parameters of an address, with those of an address in it. A page of selected rows has 50. */
 const MAX_IN_ADDRESS = 200;

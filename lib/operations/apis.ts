@@ -1,6 +1,12 @@
 import * as z from "zod";
 import * as apis from "@/lib/apis/apis";
-import { apiFields, newApiFields, type ScopesFault } from "@/lib/apis/fields";
+import {
+  apiFields,
+  newApiFields,
+  readScopeLines,
+  type ScopesFault,
+  type TypedScope,
+} from "@/lib/apis/fields";
 import { allApis } from "@/lib/apis/list";
 import { MAX_INTROSPECTORS, setIntrospectors, setPermission } from "@/lib/apis/permissions";
 import { MAX_SCOPES } from "@/lib/oauth/token/service";
@@ -66,8 +72,8 @@ const OF_APIS = {
 } as const;
 const OF_API = { ...OF_APIS, subject: SUBJECT } as const;
 
-/** Scopes of an API, one per line, as `parseScopes` reads them. */
-const scopes = z.string().meta({ list: true });
+/** Scopes of an API, one per line. Forms have a row for each (app/_apis/scope-fields.ts). */
+const scopes = z.string().transform(readScopeLines).meta({ list: true });
 
 /** Names between white space. */
 const names = (least: number) =>
@@ -99,7 +105,7 @@ export const changeApi = defineOperation({
   event: "api.changed",
 });
 
-type Settings = z.output<typeof apiFields> & { scopes: string };
+type Settings = z.output<typeof apiFields> & { scopes: readonly TypedScope[] };
 
 /** Revision that a page showed, and the number of scopes that its user let applications lose. */
 type ShownSettings = { api: apis.ShownApi; revision?: number; lostScopes?: number };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { makeApi } from "@/test/apis";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { sessionCookieValue } from "../../support/flow";
@@ -33,7 +34,7 @@ const post = (address: string, body: string, headers: Record<string, string> = {
 test("every form is refused with more fields than the largest one has, and with none but separators", async () => {
   const Cookie = await cookieOfAdministrator();
   for (const address of FORM_ADDRESSES.filter((one) => !UPLOADS.includes(one)))
-    for (const body of [pairs(251), pairs(7000), "&".repeat(60_000)]) {
+    for (const body of [pairs(521), pairs(7000), "&".repeat(60_000)]) {
       const answer = await post(address, body, { Cookie });
       expect([address, body.length, answer.status]).toEqual([address, body.length, 400]);
       expect(await answer.text()).toContain("too_many_parameters");
@@ -52,6 +53,34 @@ test("a form with a checkbox for each scope of an API is taken", async () => {
   const [row] = await db().$client`
     select cardinality(scopes) as count from api_permissions where application_id = ${id}`;
   expect(row?.count).toBe(MAX_SCOPES);
+});
+
+test("an API is registered with as many scopes as it can have, each with every box", async () => {
+  const Cookie = await cookieOfAdministrator();
+  const rows = Array.from({ length: MAX_SCOPES }, (_, at) => [
+    ...[
+      [`scope_${at}_name`, `files:part-${at}`],
+      [`scope_${at}_description`, "Read this part"],
+    ],
+    ...["sensitive", "users", "services"].map((mark) => [`scope_${at}_${mark}`, "on"]),
+  ]).flat();
+  const identifier = `https://${randomUUID()}.example/files`;
+  const settings = {
+    tokenFormat: "jwt",
+    signingAlg: "ES256",
+    openTo: "approved",
+    requireDpop: "on",
+  };
+  const form = new URLSearchParams({
+    ...{ identifier, name: "Files", description: "", documentationUrl: "", ...settings },
+    ...Object.fromEntries(rows),
+  });
+  const answer = await post("/forms/admin/apis/register", `${form}`, { Cookie });
+  expect(answer.headers.get("location")).toContain("done=registered");
+  const [stored] = await db().$client`
+    select count(*)::int as scopes, bool_and(sensitive and audience = 'both') as marked
+    from api_scopes s join apis a on a.id = s.api_id where a.identifier = ${identifier}`;
+  expect(stored).toEqual({ scopes: MAX_SCOPES, marked: true });
 });
 
 for (const endpoint of ["token", "device", "par", "revoke", "introspect"])
