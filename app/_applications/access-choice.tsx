@@ -1,51 +1,44 @@
 import { useTranslations } from "next-intl";
-import { GroupPicker } from "@/app/_groups/group-picker";
-import { CheckField } from "@/app/_ui/check-field";
+import { GroupChoice } from "@/app/_groups/group-choice";
 import { problemText } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
 import type { Access } from "@/lib/groups/access";
+import { CHOICES } from "@/lib/groups/fields";
 
 type Props = {
   access: Access;
   refused: Problems | null;
   /** Hides the legend from view where a heading says the same. */
   headed?: boolean;
+  /** True for a new application, which needn't learn of groups yet. */
+  isNew?: boolean;
 };
 
-/** Chooses who may use an application, with its groups. */
-export function AccessChoice({ access, refused, headed = false }: Props) {
+/** Chooses who may use an application. */
+export function AccessChoice({ access, refused, headed = false, isNew = false }: Props) {
   const t = useTranslations("adminApplications.access");
-  const chosen = refused?.typed.access ?? (access.open ? "everyone" : "groups");
-  const typed = refused?.typed.groups ?? access.groups.join("\n");
+  const { typed } = refused ?? {};
   return (
-    <>
-      <fieldset className="grid gap-3">
-        <legend className={headed ? "sr-only" : "mb-2 text-sm font-semibold"}>
-          {useTranslations("developerApps.access")("title")}
-        </legend>
-        {(["everyone", "groups"] as const).map((value) => (
-          <CheckField
-            key={value}
-            type="radio"
-            name="access"
-            value={value}
-            required
-            label={t(`choice.${value}`)}
-            hint={t(`means.${value}`)}
-            defaultChecked={chosen === value}
-          />
-        ))}
-      </fieldset>
-      <GroupPicker
-        name="groups"
-        label={t("groups")}
-        several
-        defaultValue={typed}
-        problem={useAccessProblem(refused)}
-        isRefused={refused !== null}
-      />
-    </>
+    <GroupChoice
+      name="access"
+      legend={useTranslations("developerApps.access")("title")}
+      headed={headed}
+      choices={CHOICES.filter((value) => !isNew || value !== "everyone_groups").map((value) => ({
+        ...{ value, label: t(`choice.${value}`), hint: t(`means.${value}`) },
+      }))}
+      chosen={typed?.access || choiceOf(access)}
+      groups={{
+        ...{ label: t("groups"), problem: useAccessProblem(refused) },
+        typed: typed?.groups ?? access.groups.join("\n"),
+      }}
+      isRefused={refused !== null}
+    />
   );
+}
+
+function choiceOf({ open, groups }: Access) {
+  if (!open) return "groups";
+  return groups.length === 0 ? "everyone" : "everyone_groups";
 }
 
 /** Returns what is wrong with the choice, or null. */

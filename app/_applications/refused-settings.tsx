@@ -44,7 +44,7 @@ export function RefusedSettings({ stored, refused, values, problemOf, order }: P
 
 /** Returns the id of a field's input, or of its first one. */
 const inputOf = (field: Field | "access") =>
-  ({ scopes: "scope_openid-on", access: "access-everyone" })[field as string] ?? field;
+  ({ scopes: "scope_openid-on", access: "groups" })[field as string] ?? field;
 
 /** Returns whether the deletion of secrets is confirmed; null if the save would delete none. */
 export function endingOf(refused: Problems | null) {

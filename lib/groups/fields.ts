@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Access } from "@/db/groups/applications";
 import { describedFields } from "@/lib/described";
 
 /** Maximum length in characters. */
@@ -20,7 +21,8 @@ export const newGroupFields = z.object({
   ...groupFields.shape,
 });
 
-const CHOICES = ["everyone", "groups"] as const;
+/** Choices of who may use an application. With groups, it learns which of them each person is in. */
+export const CHOICES = ["everyone", "everyone_groups", "groups"] as const;
 
 const keys = z
   .string()
@@ -36,6 +38,12 @@ const keys = z
 
 /** Who may use an application, with one key of a group per line. */
 export const accessFields = z.object({ access: z.enum(CHOICES), groups: keys });
+
+/** Reads a choice. Groups count only where they were offered. */
+export const readAccess = ({ access, groups }: z.output<typeof newAccessFields>): Access => ({
+  open: access !== "groups",
+  groups: access.endsWith("groups") ? groups : [],
+});
 
 /** Who may use a new application. Empty in a form without the choice. */
 export const newAccessFields = accessFields.extend({ access: z.enum(["", ...CHOICES]) });

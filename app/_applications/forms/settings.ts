@@ -14,7 +14,7 @@ import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, withFlash } from "@/lib/forms/flash";
 import type { Access, GroupsRefusal } from "@/lib/groups/access";
-import { newAccessFields } from "@/lib/groups/fields";
+import { newAccessFields, readAccess } from "@/lib/groups/fields";
 import { seeOther } from "@/lib/http/answer";
 import { APPLICATION_TYPES } from "@/lib/oauth/registration/choices";
 import type {
@@ -55,7 +55,7 @@ export const registerForm = (console: ApplicationConsole, { fresh, register }: R
     ): Registered<FieldProblems> => {
       const request = { ...settingsRequest(fields), type };
       // A form without the choice is of an owner, or of a service, which has no users.
-      const chosen = { open: access !== "groups", groups };
+      const chosen = readAccess({ access, groups });
       const registered = await register(request, posted, { id: once, access: chosen });
       if (registered.ok) return registered;
       const { error } = registered;
