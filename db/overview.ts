@@ -1,7 +1,5 @@
 import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/outbox";
-import { apis } from "./schema/apis";
-import { applications } from "./schema/applications";
 import { dailyCounts, recentCounts, sites } from "./schema/sites";
 import { DEMONSTRATION_CLIENTS } from "./seed";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";
@@ -42,22 +40,17 @@ export async function countAll(db: Db) {
 }
 
 /**
- * Counts applications that await a decision: suspended ones don't, nor do those with a note for the
- * owner.
+ * Counts what awaits a decision of an administrator: applications and APIs that weren't sent back to
+ * their owners, and requests of applications for APIs. A suspended application doesn't.
  */
-export const countPendingApplications = (db: Db) =>
-  db.$count(
-    applications,
-    and(
-      isNull(applications.approvedAt),
-      isNull(applications.suspendedAt),
-      isNull(applications.reviewNote),
-    ),
-  );
-
-/** Counts APIs that await a decision; those with a note for the owner don't. */
-export const countPendingApis = (db: Db) =>
-  db.$count(apis, and(isNull(apis.approvedAt), isNull(apis.reviewNote)));
+export async function countWaiting(db: Db) {
+  const [counted] = await db.$client<[{ applications: number; apis: number; requests: number }]>`
+    select (select count(*)::int from applications
+        where approved_at is null and suspended_at is null and review_note is null) as applications,
+      (select count(*)::int from apis where approved_at is null and review_note is null) as apis,
+      (select count(*)::int from permission_requests where declined_at is null) as requests`;
+  return counted;
+}
 
 const isDeadEnd = and(isNull(sites.targetUrl), isNotNull(sites.enabledAt));
 

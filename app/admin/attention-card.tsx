@@ -11,26 +11,30 @@ type Props = {
   rotations: readonly Date[];
 };
 
+/** What awaits a decision, and the list where it is made. */
+const WAITING = [
+  { what: "applications", href: "/admin/applications?state=pending" },
+  { what: "apis", href: "/admin/apis" },
+  { what: "requests", href: "/admin/apis" },
+] as const;
+
 /** Lists what needs attention, each with a link. */
 export function AttentionCard({ attention, rotations }: Props) {
   const t = useTranslations("adminOverview.attention");
-  const { pending, pendingApis, sites, ownerless, mails } = attention;
+  const { waiting, sites, ownerless, mails } = attention;
   const [first] = rotations;
-  const points: [string, ReactNode][] = [];
-  if (pending > 0)
-    points.push([
-      "pending",
-      <a key="pending" href="/admin/applications?state=pending" className="link">
-        {t("pending", { count: pending })}
-      </a>,
-    ]);
-  if (pendingApis > 0)
-    points.push([
-      "pendingApis",
-      <a key="pendingApis" href="/admin/apis" className="link">
-        {t("pendingApis", { count: pendingApis })}
-      </a>,
-    ]);
+  const points: [string, ReactNode][] = WAITING.flatMap(({ what, href }) =>
+    waiting[what] === 0
+      ? []
+      : [
+          [
+            what,
+            <a key={what} href={href} className="link">
+              {t(what, { count: waiting[what] })}
+            </a>,
+          ],
+        ],
+  );
   if (sites.count > 0) points.push(["sites", <DeadEnds key="sites" {...sites} />]);
   if (ownerless.count > 0) points.push(["ownerless", <Ownerless key="ownerless" {...ownerless} />]);
   if (first) {

@@ -18,16 +18,20 @@ type Whose = { ownerId?: string; requestableBy?: string };
 export type ApiFilter = Whose & {
   /** Text that the name or the identifier contains, in any case; null for all. */
   q: string | null;
-  /** Only APIs that await a decision; those with a note for the owner don't. */
+  /** Only APIs that await a decision, without those with a note for the owner, or have an open request. */
   awaiting?: boolean;
 };
 
 const hasScopes = (db: Db) =>
   exists(db.select().from(apiScopes).where(eq(apiScopes.apiId, apis.id)));
 
+const hasRequest = sql`exists (select from ${permissionRequests} r
+  where r.api_id = ${apis.id} and r.declined_at is null)`;
+
 const matching = (db: Db, { q, awaiting = false, ownerId, requestableBy }: ApiFilter) => {
   const conditions: (SQL | undefined)[] = [contains(q, apis.identifier, apis.name)];
-  if (awaiting) conditions.push(isNull(apis.approvedAt), isNull(apis.reviewNote));
+  if (awaiting)
+    conditions.push(or(and(isNull(apis.approvedAt), isNull(apis.reviewNote)), hasRequest));
   if (ownerId !== undefined) conditions.push(eq(apis.ownerId, ownerId));
   if (requestableBy !== undefined)
     conditions.push(or(isNotNull(apis.approvedAt), eq(apis.ownerId, requestableBy)), hasScopes(db));

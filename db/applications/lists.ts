@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
+import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Execute } from "@/db/system/client";
 import {
   contains,
@@ -83,10 +84,15 @@ export const findApplications = (db: Db, ids: readonly string[]) =>
     .select({
       id: applications.id,
       name: applications.name,
+      revision: applications.revision,
+      owner: users.username,
+      addresses: sql<string[]>`array(select r.uri from redirect_uris r
+        where r.application_id = ${applications.id} and r.purpose = 'authorization' order by r.uri limit 3)`,
       suspended: sql<boolean>`${applications.suspendedAt} is not null`,
       approved: sql<boolean>`${applications.approvedAt} is not null`,
     })
     .from(applications)
+    .leftJoin(users, eq(users.id, applications.ownerId))
     .where(inArray(applications.id, [...ids]))
     .orderBy(sql`lower(${applications.name})`, applications.id);
 

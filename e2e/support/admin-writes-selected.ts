@@ -1,6 +1,6 @@
 import { makeSite } from "@/test/factories";
 import { row, type Write } from "./admin-write";
-import { anApplication, type Made, type Place } from "./admin-writes";
+import { anApplication, aWaiting, type Made, type Place } from "./admin-writes";
 import { aDeactivated, aPerson } from "./admin-writes-people";
 
 /** Returns what one row of a list needs, in any of these fields. */
@@ -44,6 +44,7 @@ export const SELECTED_WRITES: readonly Write[] = [
     aPerson(place),
   ),
   selected("users/reactivate-selected", ["user.reactivated", ["users"]], aDeactivated),
+  selected("applications/approve-selected", ["application.approved", ["applications"]], aWaiting),
   selected("applications/suspend-selected", ["application.suspended", ["applications"]], (place) =>
     anApplication(place, false),
   ),

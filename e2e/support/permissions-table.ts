@@ -106,6 +106,7 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
       "/forms/admin/applications/set-access",
       "/forms/admin/applications/suspend",
       "/forms/admin/applications/suspend-selected",
+      "/forms/admin/applications/approve-selected",
       "/forms/admin/applications/lift-selected",
       "/forms/admin/applications/transfer",
       "/forms/admin/audit/export",

@@ -66,10 +66,13 @@ export async function listFound(filter: ListFilter) {
   return { applications, isCut: rows.length > MOST_LISTED };
 }
 
-/** Returns the names and states of several applications, by name. */
+/** Returns several applications by name, each with what tells it from others. */
 export async function readApplications(ids: readonly string[]) {
   const rows = await reading(findApplications(database(), ids));
-  return rows.map(({ id, name, ...row }) => ({ id, name, state: stateOf(row) }));
+  return rows.map(({ id, name, revision, owner, addresses, ...row }) => ({
+    ...{ id, name, revision, state: stateOf(row) },
+    detail: [...(owner === null ? [] : [owner]), ...addresses].join(" · "),
+  }));
 }
 
 export const stateOf = ({

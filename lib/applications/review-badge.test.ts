@@ -3,10 +3,14 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { type AuditContext, NOWHERE } from "@/db/audit/events";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
+import { writeShown } from "@/lib/groups/access";
+import { createGroup } from "@/lib/groups/groups";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeUser } from "@/test/factories";
 import { readApplication } from "./overview";
 import { approveApplication } from "./review";
+
+const EVERYONE = { open: true, groups: [] };
 
 const test = setUpProcessDatabase();
 let context: AuditContext;
@@ -61,4 +65,47 @@ it("approves no application twice, whatever the badge", async () => {
   expect(await approveApplication(shown, context)).toMatchObject({ error: "not_pending" });
   const [stored] = await test.db.select().from(applications).where(eq(applications.id, id));
   expect(stored).toMatchObject({ verifiedAt: null });
+});
+
+/** Creates a pending application with a badge. */
+async function pending() {
+  const { id: ownerId } = await makeUser(test.db);
+  const given = { ownerId, approvedAt: null, submittedAt: context.at, verifiedAt: context.at };
+  return (await makeApplication(test.db, given)).id;
+}
+
+it("keeps the badge, and who may use it, unless the reviewer decides about them", async () => {
+  const id = await pending();
+  expect(await approveApplication({ id, revision: 1 }, context)).toMatchObject({ ok: true });
+  expect(await readApplication(id)).toMatchObject({ verified: true, access: EVERYONE });
+});
+
+it("approves an application for the members of groups, or not at all", async () => {
+  await createGroup({ key: "staff", name: "Staff", description: "" }, context);
+  const id = await pending();
+  const approve = (groups: string[], shown = writeShown(EVERYONE)) =>
+    approveApplication({ id, revision: 1, access: { open: false, groups, shown } }, context);
+  for (const [groups, error] of [
+    [[], { groups: "no_groups" }],
+    [["nobody"], { groups: "group_unknown", key: "nobody" }],
+  ] as const)
+    expect(await approve([...groups])).toEqual({ ok: false, error });
+  expect(await approve(["staff"], writeShown({ open: false, groups: [] }))).toEqual({
+    ok: false,
+    error: "changed_meanwhile",
+  });
+  expect(await readApplication(id)).toMatchObject({ state: "pending", access: EVERYONE });
+  expect(await approve(["staff"])).toEqual({ ok: true, value: null });
+  expect(await readApplication(id)).toMatchObject({
+    state: "active",
+    access: { open: false, groups: ["staff"] },
+  });
+});
+
+it("changes nothing by the approval of an older revision", async () => {
+  const id = await pending();
+  const access = { open: false, groups: ["staff"], shown: writeShown(EVERYONE) };
+  const late = await approveApplication({ id, revision: 7, access }, context);
+  expect(late).toEqual({ ok: false, error: "changed_meanwhile" });
+  expect(await readApplication(id)).toMatchObject({ state: "pending", access: EVERYONE });
 });

@@ -1,6 +1,7 @@
 import { approve, lockSettings, reject, type SettingsRow } from "@/db/applications/settings";
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/system/client";
+import { type Access, type AccessRefusal, checkAccess, writeAccess } from "@/lib/groups/access";
 import { type News, notify } from "@/lib/mail/notify";
 import { readNote } from "@/lib/note";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -9,33 +10,45 @@ type Reviewed = { id: string; revision: number };
 
 export type ReviewRefusal = "unknown" | "not_pending" | "changed_meanwhile" | "note_unfit";
 
-/**
- * Approves a pending application as the reviewer saw it: it works from now on.
- * `verified` decides about its badge. Mails its owner.
- */
+type Approval = Reviewed & {
+  /** Decides about the badge; by default it stays as it is. */
+  verified?: boolean;
+  /** Who may use it, and who might when the reviewer saw it; by default that stays. */
+  access?: (Access & { shown: string }) | null;
+};
+
+/** Approves a pending application as the reviewer saw it: it works from now on. Mails its owner. */
 export const approveApplication = (
-  { verified, ...shown }: Reviewed & { verified: boolean },
+  { verified: asked, access = null, ...shown }: Approval,
   context: AuditContext,
-): Promise<Result<null, ReviewRefusal>> =>
-  answer(shown, context, {
+): Promise<Result<null, ReviewRefusal | AccessRefusal>> => {
+  const isVerified = ({ verifiedAt }: SettingsRow) => asked ?? verifiedAt !== null;
+  return answer<AccessRefusal>(shown, context, {
     event: "application.approved",
-    store: (tx, { verifiedAt }) =>
-      approve(tx, shown, {
-        approvedAt: context.at,
-        verifiedAt: verified ? (verifiedAt ?? context.at) : null,
-      }),
-    difference: ({ verifiedAt }) =>
-      verified === (verifiedAt !== null)
+    store: async (tx, stored) => {
+      const admission =
+        access && (await checkAccess(tx, { ...shown, shown: access.shown }, access));
+      if (admission && !admission.ok) return admission;
+      const verifiedAt = isVerified(stored) ? (stored.verifiedAt ?? context.at) : null;
+      const approved = await approve(tx, shown, { approvedAt: context.at, verifiedAt });
+      if (approved && admission) await writeAccess(tx, ...admission.value, context);
+      return ok(approved);
+    },
+    difference: (stored) => {
+      const verified = isVerified(stored);
+      return verified === (stored.verifiedAt !== null)
         ? { before: { approved: false }, after: { approved: true } }
         : {
             before: { approved: false, verified: !verified },
             after: { approved: true, verified },
-          },
+          };
+    },
     news: ({ name: application, type }) => ({
       kind: type === "service" ? "service_approved" : "application_approved",
       application,
     }),
   });
+};
 
 /** Leaves an application pending and tells its owner why, by mail and on its page. */
 export async function rejectApplication(
@@ -45,9 +58,9 @@ export async function rejectApplication(
 ): Promise<Result<null, ReviewRefusal>> {
   const note = readNote(typed);
   if (!note) return refuse("note_unfit");
-  return answer(shown, context, {
+  return answer<never>(shown, context, {
     event: "application.rejected",
-    store: (tx) => reject(tx, shown, note),
+    store: async (tx) => ok(await reject(tx, shown, note)),
     difference: ({ reviewNote }) => ({ before: { note: reviewNote }, after: { note } }),
     news: ({ name: application, type }) => ({
       kind: type === "service" ? "service_rejected" : "application_rejected",
@@ -57,24 +70,27 @@ export async function rejectApplication(
   });
 }
 
-type Answer = {
+type Answer<R> = {
   event: AuditEventName;
-  store: (tx: Transaction, stored: SettingsRow) => Promise<boolean>;
+  /** Stores the answer; false if that came too late. Refuses before it writes anything. */
+  store: (tx: Transaction, stored: SettingsRow) => Promise<Result<boolean, R>>;
   /** Returns what the audit event records. */
   difference: (stored: SettingsRow) => Record<"before" | "after", Record<string, unknown>>;
   news: (stored: SettingsRow) => News;
 };
 
-function answer(
+function answer<R>(
   shown: Reviewed,
   context: AuditContext,
-  { event, store, difference, news }: Answer,
-): Promise<Result<null, ReviewRefusal>> {
+  { event, store, difference, news }: Answer<R>,
+): Promise<Result<null, ReviewRefusal | R>> {
   return database().transaction(async (tx) => {
     const stored = await lockSettings(tx, shown);
     if (!stored) return refuse("unknown");
     if (stored.approvedAt !== null) return refuse("not_pending");
-    if (!(await store(tx, stored))) return refuse("changed_meanwhile");
+    const done = await store(tx, stored);
+    if (!done.ok) return done;
+    if (!done.value) return refuse("changed_meanwhile");
     const { ownerId: userId } = stored;
     const about = { event, applicationId: shown.id, userId } as const;
     await insertAuditEvent(tx, { ...context, ...about, ...difference(stored) });

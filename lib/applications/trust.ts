@@ -80,6 +80,18 @@ export function reviewOf(field: ReviewedField, { lastApproved, ...stored }: Sett
   return of(field);
 }
 
+/** True if nothing but this device can receive the codes of an application for the web. */
+export const isLocalOnly = ({ type, redirectUris }: Pick<SettingsRow, "type" | "redirectUris">) =>
+  (type === "web" || type === "browser") &&
+  redirectUris.length > 0 &&
+  redirectUris.every((uri) => uri.startsWith("http:"));
+
+/** True if an application names what a verification vouches for. */
+export const mayVouch = ({ developerName, homepageUrl, ...application }: Named) =>
+  Boolean(developerName && homepageUrl) && !isLocalOnly(application);
+
+type Named = Pick<SettingsRow, "type" | "redirectUris" | "developerName" | "homepageUrl">;
+
 /** Records that an owner asked for a review by a change. */
 export function noteSubmission(
   tx: DbOrTransaction,

@@ -35,12 +35,24 @@ export async function setAccess(
   context: AuditContext,
 ): Promise<Result<boolean, AccessRefusal>> {
   return database().transaction(async (tx): Promise<Result<boolean, AccessRefusal>> => {
-    const locked = await lock(tx, which);
-    if (!locked.ok) return locked;
-    const found = await findWanted(tx, wanted);
-    return found.ok ? ok(await writeAccess(tx, locked.value, found.value, context)) : found;
+    const checked = await checkAccess(tx, which, wanted);
+    return checked.ok ? ok(await writeAccess(tx, ...checked.value, context)) : checked;
   });
 }
+
+/** Checks a change of who may use an application, and locks its row. `writeAccess` makes it. */
+export async function checkAccess(
+  tx: Transaction,
+  which: Which,
+  wanted: Access,
+): Promise<Result<[Locked, FoundAccess], AccessRefusal>> {
+  const locked = await lock(tx, which);
+  if (!locked.ok) return locked;
+  const found = await findWanted(tx, wanted);
+  return found.ok ? ok([locked.value, found.value]) : found;
+}
+
+type Locked = { id: string; before: Access };
 
 /** Who may use an application, with the IDs of its groups by their keys. */
 export type FoundAccess = { open: boolean; groups: ReadonlyMap<string, string> };
@@ -59,7 +71,7 @@ export async function findWanted(
 /** Writes who may use an application, with its event. True if that changed anything. */
 export async function writeAccess(
   tx: Transaction,
-  { id, before }: { id: string; before: Access },
+  { id, before }: Locked,
   { open, groups }: FoundAccess,
   context: AuditContext,
 ): Promise<boolean> {
@@ -77,10 +89,7 @@ export async function writeAccess(
 }
 
 /** Locks an application, and returns who may use it. */
-async function lock(
-  tx: Transaction,
-  which: Which,
-): Promise<Result<{ id: string; before: Access }, AccessRefusal>> {
+async function lock(tx: Transaction, which: Which): Promise<Result<Locked, AccessRefusal>> {
   const id = "id" in which ? which.id : await findIdOfClient(tx, which.clientId);
   const before = id === null ? null : await lockAccess(tx, id);
   if (id === null || !before) return refuse("unknown");

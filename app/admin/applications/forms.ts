@@ -8,11 +8,11 @@ import { registerApplication } from "@/lib/applications/register";
 import { approveApplication, rejectApplication } from "@/lib/applications/review";
 import { lift, type SuspensionRefusal, suspend } from "@/lib/applications/suspension";
 import { transferApplication } from "@/lib/applications/transfer";
-import { checkbox } from "@/lib/fields";
+import { checkbox, counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { setAccess } from "@/lib/groups/access";
-import { accessFields } from "@/lib/groups/fields";
+import { accessFields, newAccessFields, readAccess } from "@/lib/groups/fields";
 import { type Result, refuse } from "@/lib/result";
 
 const ABOUT = aboutApplication(ADMINISTRATION);
@@ -48,11 +48,16 @@ export const APPLICATION_FORMS = {
   /** Approves the revision that the form showed; an application changed since must be reviewed again. */
   "admin/applications/approve": defineForm({
     ...ABOUT_REVISION,
+    key: z
+      .object({ application: z.uuid(), revision: counter, shown: z.string().default("") })
+      .transform(({ application, ...seen }) => ({ id: application, ...seen })),
     form: "approve",
-    fields: z.object({ badge: checkbox }),
+    fields: newAccessFields.extend({ badge: checkbox }),
     fresh: "administration",
-    run: ({ badge, ...shown }, { context }) =>
-      approveApplication({ ...shown, verified: badge }, context),
+    run: ({ badge, access, groups, shown, ...seen }, { context }) => {
+      const wanted = access === "" ? null : { shown, ...readAccess({ access, groups }) };
+      return approveApplication({ ...seen, verified: badge, access: wanted }, context);
+    },
     done: (_, { id }) => doneTo(id, "approved", "approved_service"),
   }),
   /** Rejects a review request with a note to the owner. */
@@ -76,6 +81,17 @@ export const APPLICATION_FORMS = {
     did: "suspended",
     act: onClient(suspend),
   }),
+  /** Approves the revisions whose addresses the question showed. Badges, and who may use them, stay. */
+  "admin/applications/approve-selected": rowsForm({
+    ...OF_APPLICATIONS,
+    did: "approved",
+    act: async (shown, context) => {
+      const approved = await approveApplication(shown, context);
+      return approved.ok || typeof approved.error === "string"
+        ? (approved as Result<null, string>)
+        : refuse("unknown");
+    },
+  }),
   "admin/applications/lift-selected": rowsForm({
     ...OF_APPLICATIONS,
     did: "lifted",
@@ -97,7 +113,7 @@ export const APPLICATION_FORMS = {
     fields: accessFields,
     fresh: "administration",
     run: ({ access, groups, ...which }, { context }) =>
-      setAccess(which, { open: access === "everyone", groups }, context),
+      setAccess(which, readAccess({ access, groups }), context),
     done: (changed) => (changed ? "access" : "as_it_was"),
   }),
   /** Transfers an application, if its owner is still the one in the form. */

@@ -99,6 +99,7 @@ function Selectable({ applications, asked }: SelectableProps) {
         action="/admin/applications/selected"
         list={listAddress(asked)}
         actions={[
+          { do: "approve", text: t("rows.approve.ask"), look: "plain" },
           { do: "suspend", text: t("rows.suspend.ask"), look: "danger" },
           { do: "lift", text: t("rows.lift.ask"), look: "plain" },
         ]}

@@ -4,82 +4,54 @@ import { ALL_APIS } from "@/app/_apis/console";
 import { chosenScopes } from "@/app/_apis/permission-fields";
 import { ScopeBoxes } from "@/app/_apis/scope-boxes";
 import { CodeTag } from "@/app/_applications/code-tag";
-import { Section } from "@/app/_applications/section";
 import { Button } from "@/app/_ui/button";
-import { CARD, Card } from "@/app/_ui/card";
+import { Card } from "@/app/_ui/card";
+import { Facts } from "@/app/_ui/facts";
 import { AS_TYPED } from "@/app/_ui/field";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
-import { SendBack, SentBack } from "@/app/admin/send-back";
+import { Applicant, ReviewCard, Suspended } from "@/app/admin/review-card";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 import { readableHost } from "@/lib/readable-host";
 
 type Props = { api: ApiView; refusedOf: (form: string) => Problems | null };
 
+const FORMS = "/forms/admin/apis";
+
 /** Says why an API has no tokens, with what an administrator can do about it. */
-const State = ({ api, refusedOf }: Props) =>
-  api.state === "pending" ? (
-    <ReviewCard api={api} refused={refusedOf("review")} />
-  ) : (
-    <Suspended id={api.id} />
+function State({ api, refusedOf }: Props) {
+  const t = useTranslations("apis");
+  const { id, revision, reviewNote, identifier, owner } = api;
+  if (api.state !== "pending")
+    return (
+      <Suspended
+        forms={FORMS}
+        hidden={{ api: id }}
+        words={{ what: t("lift.what"), confirm: t("lift.confirm") }}
+      />
+    );
+  return (
+    <ReviewCard
+      forms={FORMS}
+      hidden={{ api: id, revision }}
+      note={reviewNote}
+      refused={refusedOf("review")}
+      means={t("review.approveMeans")}
+    >
+      {owner !== null && (
+        <Facts facts={[{ label: t("review.by"), value: <Applicant id={owner.id} /> }]} />
+      )}
+      <p className="text-sm">
+        {t.rich("review.check", { ...CodeTag, host: readableHost(identifier) })}
+      </p>
+    </ReviewCard>
   );
+}
 
 export default apiPage(ALL_APIS, { State, Permit: PermitForm, Owner: OwnerRow });
-
-/** Lifts the suspension of an API, which ends nothing and so asks nothing. */
-function Suspended({ id }: { id: string }) {
-  const t = useTranslations("apis.lift");
-  return (
-    <PostForm
-      action="/forms/admin/apis/lift"
-      hidden={{ api: id }}
-      className={`${CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-danger p-5`}
-    >
-      <p className="min-w-0 flex-1 basis-64 text-sm">{t("what")}</p>
-      <Button type="submit" look="plain">
-        {t("confirm")}
-      </Button>
-    </PostForm>
-  );
-}
-
-/** Approves a pending API or sends it back. Both apply to the shown revision only. */
-function ReviewCard({ api, refused }: { api: ApiView; refused: Problems | null }) {
-  const t = useTranslations("apis.review");
-  const { id, revision, reviewNote, identifier, owner } = api;
-  const hidden = { api: id, revision };
-  return (
-    <Section id="review" title={t(reviewNote === null ? "title" : "answeredTitle")}>
-      {owner !== null && (
-        <p className="text-sm">{t.rich("by", { ...NAME, owner: owner.username })}</p>
-      )}
-      <p className="text-sm">{t.rich("check", { ...CodeTag, host: readableHost(identifier) })}</p>
-      {reviewNote !== null && <SentBack words={t("answered")} note={reviewNote} />}
-      <PostForm action="/forms/admin/apis/approve" hidden={hidden} className="grid gap-3">
-        <Button type="submit" className="justify-self-start">
-          {t("approve")}
-        </Button>
-        <p className="text-sm text-soft">{t("approveMeans")}</p>
-      </PostForm>
-      {reviewNote === null && (
-        <SendBack
-          action="/forms/admin/apis/reject"
-          hidden={hidden}
-          refused={refused}
-          words={{
-            note: t("note"),
-            hint: t("noteHint"),
-            unfit: t("noteUnfit"),
-            submit: t("reject"),
-          }}
-        />
-      )}
-    </Section>
-  );
-}
 
 /** Names the owner of an API, whom the organization can replace; nothing if it owns it already. */
 function OwnerRow({ api: { id, owner } }: { api: ApiView }) {

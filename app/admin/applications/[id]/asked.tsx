@@ -4,6 +4,7 @@ import { Breakable } from "@/app/_ui/breakable";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { wordsOfScopes } from "@/app/_ui/scope-words";
+import { Applicant } from "@/app/admin/review-card";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { isReviewed, type ReviewedField, reviewOf } from "@/lib/applications/trust";
 import {
@@ -17,13 +18,13 @@ import {
 /** Lists what a pending application requests. After an earlier approval, entries that it didn't cover are marked. */
 export function Asked({ application }: { application: ApplicationView }) {
   const t = useTranslations("adminApplications.review");
-  const { owner, submittedAt, lastApproved } = application;
+  const { ownerId, submittedAt, lastApproved } = application;
   const asked = useAsked(application);
   return (
     <>
       <Facts
         facts={[
-          { label: t("owner"), value: <bdi>{owner?.username}</bdi> },
+          ...(ownerId ? [{ label: t("owner"), value: <Applicant id={ownerId} /> }] : []),
           ...(submittedAt ? [{ label: t("since"), value: <RelativeTime at={submittedAt} /> }] : []),
           ...asked.map(({ label, ...lines }) => ({ label, value: <Lines {...lines} /> })),
         ]}

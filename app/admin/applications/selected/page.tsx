@@ -7,6 +7,11 @@ export default selectedRowsPage({
   fresh: true,
   words: "adminApplications",
   actions: {
+    approve: {
+      form: "/forms/admin/applications/approve-selected",
+      look: "primary",
+      fits: ["pending"],
+    },
     suspend: {
       form: "/forms/admin/applications/suspend-selected",
       look: "destroy",
