@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { knownDevices } from "@/db/schema/browsers";
 import { mails } from "@/db/schema/outbox";
 import type { AuditEvent } from "./audit/events";
 import { applicationSecrets } from "./schema/application-secrets";
+import { applicationUses } from "./schema/application-uses";
 import { applications, grants } from "./schema/applications";
 import { auditEvents } from "./schema/audit";
 import { dailyCounts, recentCounts, sites, siteVisits } from "./schema/sites";
@@ -81,10 +82,11 @@ export type Counts = {
   days: (typeof dailyCounts.$inferInsert)[];
   recent: (typeof recentCounts.$inferInsert)[];
   visits: (typeof siteVisits.$inferInsert)[];
+  uses: (typeof applicationUses.$inferInsert)[];
 };
 
 /** Inserts counts by day and by ten minutes. A running server may already have counted some of today's activity. */
-export async function insertCounts(db: Db, { days, recent, visits }: Counts): Promise<void> {
+export async function insertCounts(db: Db, { days, recent, visits, uses }: Counts): Promise<void> {
   await db
     .insert(dailyCounts)
     .values(days)
@@ -94,7 +96,22 @@ export async function insertCounts(db: Db, { days, recent, visits }: Counts): Pr
     });
   await db.insert(recentCounts).values(recent).onConflictDoNothing();
   await db.insert(siteVisits).values(visits).onConflictDoNothing();
+  await db
+    .insert(applicationUses)
+    .values(uses)
+    .onConflictDoUpdate({
+      target: [applicationUses.applicationId, applicationUses.day],
+      set: { uses: sql`excluded.uses` },
+    });
 }
+
+/** Returns the IDs of active applications by name. */
+export const listActive = (db: Db) =>
+  db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(isNotNull(applications.approvedAt), isNull(applications.suspendedAt)))
+    .orderBy(applications.name);
 
 /** Returns all sites with what decides about their visits. */
 export const listAllSites = (db: Db) =>

@@ -1,4 +1,4 @@
-import { type Counts, insertCounts, listAllSites } from "@/db/lifelike";
+import { type Counts, insertCounts, listActive, listAllSites } from "@/db/lifelike";
 import { database } from "@/db/system/client";
 import { DAY, dayBefore } from "./times";
 
@@ -16,7 +16,7 @@ const passed = (now: Date, day: number) => (day > 0 ? 1 : (now.getTime() / 1000 
 
 const USUAL = { sign_in: 64, token: 410, failure: 7 } as const;
 
-/** Adds a month of visits, in proportion to the sites' weights, and of the dashboard's counts. */
+/** Adds a month of visits, in proportion to the sites' weights, of uses of applications, and of the dashboard's counts. */
 export async function countMonth(now: Date): Promise<void> {
   const sites = await listAllSites(database());
   const visits = sites.flatMap(({ id: siteId, pinWeight, enabledAt }, at) =>
@@ -44,7 +44,15 @@ export async function countMonth(now: Date): Promise<void> {
   const days = [...usual, ...redirects];
   const counted = visits.filter(({ visits: count }) => count > 0);
   const recent = spread(days.filter(({ day }) => day === dayBefore(now, 1)));
-  await insertCounts(database(), { days, recent, visits: counted });
+  const applications = await listActive(database());
+  const uses = applications.flatMap(({ id: applicationId }, at) =>
+    DAYS.map((day) => ({
+      applicationId,
+      day: dayBefore(now, day),
+      uses: Math.round((46 / (1 + at)) * busy(day + at) * passed(now, day)),
+    })),
+  );
+  await insertCounts(database(), { days, recent, visits: counted, uses });
 }
 
 const PARTS = 144;

@@ -2,13 +2,15 @@ import { ArrowDown, ArrowRight, ArrowUp } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Fragment } from "react";
-import { Bars } from "@/app/_ui/bars";
+import { Bars, type Tone } from "@/app/_ui/bars";
 import { Card } from "@/app/_ui/card";
+import { DayChart, DayNumbers } from "@/app/_ui/day-chart";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { Icon } from "@/app/_ui/icon";
 import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
+import { listLastChanges } from "@/lib/audit/page";
 import { listRotationsSoon } from "@/lib/provider/key-rotation";
 import { findFirstSteps } from "@/lib/statistics/first-steps";
 import {
@@ -20,18 +22,21 @@ import {
   type Days,
   type Figure,
   findAttention,
+  findMostUsed,
 } from "@/lib/statistics/overview";
 import { AttentionCard } from "./attention-card";
 import { FirstStepsCard, HiddenSteps } from "./first-steps-card";
-import { useDayWords } from "./use-day-words";
+import { LastChanges, MostUsed } from "./overview-lists";
 
 export default pageFor("overview", async ({ user }, { searchParams }) => {
   const now = new Date();
-  const [days, attention, rotations, totals] = await Promise.all([
+  const [days, attention, rotations, totals, used, changes] = await Promise.all([
     countByDay(now),
     findAttention(now),
     listRotationsSoon(now),
     countEverything(),
+    findMostUsed(now),
+    listLastChanges(),
   ]);
   const [figures, firstSteps] = await Promise.all([compareDays(days, now), findFirstSteps(now)]);
   const { chart } = await searchParams;
@@ -53,6 +58,10 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
           <DaysCard what={shown} days={days[shown]} />
         </>
       )}
+      <div className="grid items-start gap-4 empty:hidden lg:grid-cols-2">
+        <MostUsed used={used} />
+        <LastChanges events={changes} />
+      </div>
       {firstSteps === "hidden" && <HiddenSteps />}
     </SectionPage>
   );
@@ -78,6 +87,14 @@ type Props = {
   figures: Record<Counted, Figure>;
   /** The count whose chart is below. */
   shown: Counted;
+};
+
+/** Colors of the charts. */
+const TONE: Record<Counted, Tone> = {
+  sign_in: "accent",
+  token: "accent",
+  failure: "failures",
+  redirect: "visits",
 };
 
 /** Today's counts compared with yesterday's, each with its last week. A tile shows its chart of 30 days. */
@@ -115,7 +132,7 @@ function Today({ what, figure, days }: TodayProps) {
         <span className="text-figure font-semibold tabular-nums">{format.number(today)}</span>
         {total > 0 && (
           <span className="w-16 sm:w-20">
-            <Bars label={t("week", { what: t(what), total })} values={week} />
+            <Bars label={t("week", { what: t(what), total })} values={week} tone={TONE[what]} />
           </span>
         )}
       </span>
@@ -135,25 +152,13 @@ function arrow(change: number) {
 /** The last 30 days as a chart, and each day's number. */
 function DaysCard({ what, days }: { what: Counted; days: Days }) {
   const t = useTranslations("adminOverview.days");
-  const format = useFormatter();
-  const dayWords = useDayWords();
   const total = days.reduce((sum, { count }) => sum + count, 0);
-  const values = days.map(({ day, count }) => ({ label: dayWords(day), count }));
   return (
     <Card>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-lg">{t("last30", { what: t(what) })}</h2>
-        <p className="text-sm text-soft tabular-nums">
-          {t("most", { count: Math.max(...days.map(({ count }) => count)) })}
-        </p>
-      </div>
+      <h2 className="text-lg">{t("last30", { what: t(what) })}</h2>
       <p className="text-sm text-soft">{t(`about.${what}`)}</p>
-      <div className="mt-4">
-        <Bars label={t("label", { what: t(what), total })} values={values} size="lg" />
-        <p className="mt-1 flex justify-between text-xs text-soft tabular-nums">
-          <span>{values[0]?.label}</span>
-          <span>{values.at(-1)?.label}</span>
-        </p>
+      <div className="mt-5 mb-3">
+        <DayChart label={t("label", { what: t(what), total })} days={days} tone={TONE[what]} />
       </div>
       {what === "failure" && (
         <p className="mt-3 text-sm">
@@ -162,32 +167,9 @@ function DaysCard({ what, days }: { what: Counted; days: Days }) {
           </a>
         </p>
       )}
-      <details className="mt-3 text-sm">
-        <summary className="min-h-6 cursor-pointer text-soft">{t("numbers")}</summary>
-        <table className="mt-2 w-full max-w-72 tabular-nums" aria-label={t(what)}>
-          <thead>
-            <tr className="text-xs text-soft">
-              <th scope="col" className="py-1 text-left font-semibold">
-                {t("day")}
-              </th>
-              <th scope="col" className="py-1 text-right font-semibold">
-                {t("count")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {/* The newest day comes first, because recent days are looked up most. */}
-            {values.toReversed().map(({ label, count }) => (
-              <tr key={label}>
-                <th scope="row" className="py-0.5 text-left font-normal text-soft">
-                  {label}
-                </th>
-                <td className="py-0.5 text-right">{format.number(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <div className="mt-3">
+        <DayNumbers label={t(what)} series={[{ label: t("count"), days }]} />
+      </div>
     </Card>
   );
 }

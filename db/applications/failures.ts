@@ -24,7 +24,7 @@ const KEPT = 100;
 /**
  * Stores failures of registered clients and deletes the oldest beyond the limit, in one statement
  * each. A failure within a minute of an equal one is added to its row, so that a client that repeats
- * a request leaves room for others.
+ * a request leaves room for others. Counts all of them by day.
  */
 export async function addFailures(db: Execute, failures: readonly ClientFailure[]): Promise<void> {
   const added = await db.execute<{ application_id: string }>(sql`
@@ -44,6 +44,10 @@ export async function addFailures(db: Execute, failures: readonly ClientFailure[
           and last.error = f.error and last.description = f.description and last.sent is not distinct from f.sent
           and last.endpoint is not distinct from f.endpoint and last.authenticated is not distinct from f.authenticated)
       returning f.n
+    ), counted as (
+      insert into application_uses (application_id, day, failures)
+      select id, (at at time zone 'utc')::date, sum(coalesce(times, 1))::int from failed group by 1, 2 order by 1, 2
+      on conflict (application_id, day) do update set failures = application_uses.failures + excluded.failures
     )
     insert into application_failures (application_id, at, error, description, sent, request_id, endpoint, authenticated, times)
     select id, at, error, description, sent, "requestId", endpoint, authenticated, coalesce(times, 1) from failed

@@ -28,6 +28,7 @@ export const BACKED_UP = [
   "permission_requests",
   "grant_scopes",
   "api_uses",
+  "application_uses",
   "sites",
   "site_groups",
   "site_targets",

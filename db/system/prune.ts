@@ -66,6 +66,7 @@ const expired = (at: SQL): Expired[] => [
   // Known devices are kept as long as a browser keeps its cookie (lib/session/device.ts).
   past("known_devices", sql`t.last_seen_at`, sql`${at} - interval '400 days'`),
   past("api_uses", sql`t.day`, sql`${at} - interval '400 days'`),
+  past("application_uses", sql`t.day`, sql`${at} - interval '400 days'`),
   // No day is compared with older counts any more.
   past("recent_counts", sql`t.at`, sql`${at} - interval '2 days'`),
   // Deletes nothing if no retention is set (db/system/settings.ts).

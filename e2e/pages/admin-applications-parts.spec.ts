@@ -87,7 +87,7 @@ test("shows its users, its failures, and a preview of consent", async ({ visit }
       (${id}, now(), 'pushed_redirect_uri_unregistered', 'redirect_uri is not registered', 'https://client.example/pushed', gen_random_uuid())`;
   await page.goto(`${LIST}/${id}/people`);
   await expect(page.getByRole("rowheader", { name: person.username })).toBeVisible();
-  await page.getByRole("link", { name: "Overview" }).last().click();
+  await page.goto(`${LIST}/${id}/activity`);
   const failure = (path: string) =>
     page.locator("#failures li").filter({ hasText: `Sent: https://client.example/${path}` });
   const [seen, pushed] = [failure("other"), failure("pushed")];
@@ -99,6 +99,7 @@ test("shows its users, its failures, and a preview of consent", async ({ visit }
   const unproven = page.locator("#failures li").filter({ hasText: "Sent: client_secret_post" });
   await expect(unproven).toContainText("the client secret is incorrect, expired or deleted");
   await expect(unproven).toContainText("Registered: client_secret_basic, client_secret_post");
+  await page.goto(`${LIST}/${id}`);
   const me = page.locator("#me pre");
   expect(JSON.parse((await me.textContent()) ?? "")).toEqual({
     sub: admin.id,

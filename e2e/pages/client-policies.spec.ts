@@ -56,7 +56,7 @@ test("rule 93: the error page says that only the port differs, and what can be d
     .toHaveLength(1);
   const admin = await makeUser(db(), { role: "administrator" });
   await signInContext(page.context(), admin.id);
-  await page.goto(`/admin/applications/${application.id}`);
+  await page.goto(`/admin/applications/${application.id}/activity`);
   const failure = page.locator("#failures li");
   await expect(failure).toContainText("Only the port differs from a registered redirect URI.");
   await expect(failure).toContainText("Sent: http://127.0.0.1:4001/cb");

@@ -8,7 +8,7 @@ import {
 import { database } from "@/db/system/client";
 import { formatEventKey, readEventKey } from "@/lib/event-key";
 import { ok, type Result } from "@/lib/result";
-import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";
+import { ALL, type AuditQuery, CHANGES, resolveAuditQuery, type UnfitFields } from "./query";
 
 export { type AuditRow, COMMAND_AGENT };
 
@@ -45,6 +45,13 @@ export async function listAudit(
     older: last && (upward || more) ? formatEventKey(last) : null,
   });
 }
+
+/** Number of changes on the overview. */
+const LAST = 5;
+
+/** Returns what administrators and owners changed last, newest first. Sign-ins and consents aren't changes. */
+export const listLastChanges = (): Promise<AuditRow[]> =>
+  searchAuditEvents(database(), { ...ALL, events: CHANGES }, { span: null, limit: LAST });
 
 /** Returns null if the ID is malformed or unknown. */
 export const findEvent = async (id: string): Promise<AuditRow | null> =>

@@ -27,6 +27,20 @@ for (const event of AUDIT_EVENTS)
 /** Events by their subject, in the order of the filter. */
 export const AUDIT_GROUPS = eventsByGroup as ReadonlyMap<AuditGroup, readonly AuditEventName[]>;
 
+/** Events of people's own accounts, and of what applications do. */
+const USE: ReadonlySet<string> = new Set(["session", "account", "grant", "token", "device"]);
+
+/** Events of changes that administrators, editors and owners make. */
+export const CHANGES = AUDIT_EVENTS.filter(
+  (event) => !USE.has(groupOf(event)) && event !== "api.token_issued",
+);
+
+/** A search without a filter. */
+export const ALL: AuditSearch = {
+  ...{ from: null, to: null, events: null, actorId: null, userId: null },
+  ...{ applicationId: null, siteId: null, groupId: null },
+};
+
 export const isAuditGroup = (text: string): text is AuditGroup => eventsByGroup.has(text);
 
 export const isAuditEvent = (text: string): text is AuditEventName =>

@@ -16,7 +16,7 @@ import type { TokenRefusal } from "@/lib/oauth/token/errors";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
-import { count } from "@/lib/statistics/counts";
+import { count, countUse } from "@/lib/statistics/counts";
 import { askAsClient } from "./authenticate-client";
 import { newIssue, type TokenResponse, tokenResponse } from "./issued-tokens";
 import type { Signers } from "./keys";
@@ -74,6 +74,7 @@ async function poll(
   });
   if (!granted) return refusalOf(last);
   count("token");
+  countUse(client.clientId);
   increment("foyer_tokens_issued_total", { grant_type: DEVICE_GRANT });
   return ok(await tokenResponse(granted, { signers, now }));
 }

@@ -22,7 +22,7 @@ import { countAgainst, type Limit, peekAt } from "@/lib/rate-limits/limits";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
 import { gathered } from "@/lib/runtime/turns";
-import { count, countApiUse } from "@/lib/statistics/counts";
+import { count, countApiUse, countUse } from "@/lib/statistics/counts";
 import { accessTokenFor } from "./access-token";
 import { askAsClient } from "./authenticate-client";
 import type { Signers } from "./keys";
@@ -81,6 +81,7 @@ export async function serviceGrant(
     countAgainst("service", counter);
     increment("foyer_tokens_issued_total", { grant_type: request.grantType });
     count("token");
+    countUse(credentials.clientId);
   }
   return answer;
 }

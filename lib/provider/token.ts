@@ -25,7 +25,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
 import { increment } from "@/lib/runtime/metrics";
-import { count } from "@/lib/statistics/counts";
+import { count, countUse } from "@/lib/statistics/counts";
 import { authenticateClient, noteProof, proofOf } from "./authenticate-client";
 import { deviceGrant } from "./device-grant";
 import { takeProof } from "./dpop-proof";
@@ -124,6 +124,7 @@ async function spend(
       audience && findIssuedGrant(database(), { accessTokenHash, jkt, client, ...audience, now }),
   });
   if (!granted) return null;
+  if (request.grantType === "authorization_code") countUse(client.clientId);
   increment("foyer_tokens_issued_total", { grant_type: request.grantType });
   return tokenResponse(granted, { signers, now });
 }

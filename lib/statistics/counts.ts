@@ -7,6 +7,8 @@ type Visits = { count: number };
 type Tallies = {
   visits: Map<string, Visits>;
   uses: Map<string, ApiUse>;
+  /** Uses of applications by client ID. */
+  applications: Map<string, number>;
   events: Map<Event, number>;
 };
 
@@ -16,6 +18,7 @@ type Tallies = {
 const held = processWide<Tallies>("counts", () => ({
   visits: new Map(),
   uses: new Map(),
+  applications: new Map(),
   events: new Map(),
 }));
 
@@ -44,11 +47,17 @@ export function countApiUse(more: ApiUse): void {
   else held.uses.set(key, { ...more });
 }
 
+/** Counts sign-ins to an application or, of a service, tokens. */
+export function countUse(clientId: string, more = 1): void {
+  held.applications.set(clientId, (held.applications.get(clientId) ?? 0) + more);
+}
+
 /** Returns the counts held in memory and clears them. */
 export function takeCounts() {
   const visits = new Map([...held.visits].map(([site, { count }]) => [site, count]));
   const uses = [...held.uses.values()];
+  const applications = new Map(held.applications);
   const events = new Map(held.events);
   for (const tally of Object.values(held)) tally.clear();
-  return { visits, uses, events };
+  return { visits, uses, applications, events };
 }

@@ -1,15 +1,16 @@
+import { listMostUsed } from "@/db/applications/uses";
 import {
   countAll,
   countFailingMails,
-  countPendingApis,
-  countPendingApplications,
   countSitesWithoutTarget,
+  countWaiting,
   listDailyCounts,
   listRecentCounts,
   listSitesWithoutTarget,
 } from "@/db/overview";
 import { database } from "@/db/system/client";
 import { listOwnerless } from "@/db/users/owned";
+import { fillDays, lastDays } from "./days";
 
 export const COUNTED = ["sign_in", "token", "failure", "redirect"] as const;
 export type Counted = (typeof COUNTED)[number];
@@ -17,17 +18,16 @@ export type Counted = (typeof COUNTED)[number];
 /** A count for each of the last 30 days (UTC), oldest first; the last one is today so far. */
 export type Days = readonly { day: string; count: number }[];
 
-const DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export async function countByDay(now: Date): Promise<Record<Counted, Days>> {
-  const days = [...Array(DAYS).keys()]
-    .map((ago) => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10))
-    .reverse();
-  const found = await listDailyCounts(database(), days[0] ?? "");
-  const counts = new Map(found.map(({ day, what, count }) => [`${what} ${day}`, count]));
+  const found = await listDailyCounts(database(), lastDays(now)[0] ?? "");
   const daysOf = (what: Counted) =>
-    days.map((day) => ({ day, count: counts.get(`${what} ${day}`) ?? 0 }));
+    fillDays(
+      now,
+      found.filter((row) => row.what === what),
+      ({ count }) => count,
+    );
   return {
     sign_in: daysOf("sign_in"),
     token: daysOf("token"),
@@ -64,6 +64,13 @@ export async function compareDays(
   };
 }
 
+/** Number of applications on the overview. */
+const MOST_USED = 5;
+
+/** Returns the applications with the most sign-ins of the last 30 days. */
+export const findMostUsed = (now: Date) =>
+  listMostUsed(database(), lastDays(now)[0] ?? "", MOST_USED);
+
 export const countEverything = () => countAll(database());
 
 export type Attention = Awaited<ReturnType<typeof findAttention>>;
@@ -76,13 +83,12 @@ const NAMED = 5;
 
 export async function findAttention(now: Date) {
   const db = database();
-  const [pending, pendingApis, dead, named, ownerless, mails] = await Promise.all([
-    countPendingApplications(db),
-    countPendingApis(db),
+  const [waiting, dead, named, ownerless, mails] = await Promise.all([
+    countWaiting(db),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
     listOwnerless(db, NAMED),
     countFailingMails(db, new Date(now.getTime() - FAILING_AFTER_MS)),
   ]);
-  return { pending, pendingApis, sites: { count: dead, named }, ownerless, mails };
+  return { waiting, sites: { count: dead, named }, ownerless, mails };
 }

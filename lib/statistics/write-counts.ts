@@ -1,6 +1,7 @@
+import { addUses } from "@/db/applications/uses";
 import { addApiUses, addCounts, addRecentCounts, addVisits, type Counted } from "@/db/counts";
 import type { Db } from "@/db/system/client";
-import { count, countApiUse, countVisit, takeCounts } from "./counts";
+import { count, countApiUse, countUse, countVisit, takeCounts } from "./counts";
 
 /** Length of the periods of recent counts. */
 export const SLOT_MS = 600_000;
@@ -10,10 +11,11 @@ export const SLOT_MS = 600_000;
  * the next write. Tokens of services count for the day on which they were issued.
  */
 export async function writeCounts(db: Db, now: Date): Promise<void> {
-  const { visits, uses, events } = takeCounts();
+  const taken = takeCounts();
+  const { visits, uses, applications, events } = taken;
   const counts = new Map<Counted, number>(events);
   if (visits.size > 0) counts.set("redirect", sum(visits.values()));
-  if (counts.size === 0 && uses.length === 0) return;
+  if (counts.size + uses.length + applications.size === 0) return;
   const day = now.toISOString().slice(0, 10);
   const slot = new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS);
   try {
@@ -24,13 +26,20 @@ export async function writeCounts(db: Db, now: Date): Promise<void> {
       }
       if (uses.length > 0) await addApiUses(tx, uses);
       if (visits.size > 0) await addVisits(tx, day, visits);
+      if (applications.size > 0) await addUses(tx, day, applications);
     });
   } catch (error) {
-    for (const [site, more] of visits) countVisit(site, more);
-    for (const [what, more] of events) count(what, more);
-    for (const use of uses) countApiUse(use);
+    keep(taken);
     throw error;
   }
+}
+
+/** Counts again what couldn't be written. */
+function keep({ visits, uses, applications, events }: ReturnType<typeof takeCounts>) {
+  for (const [site, more] of visits) countVisit(site, more);
+  for (const [what, more] of events) count(what, more);
+  for (const use of uses) countApiUse(use);
+  for (const [clientId, more] of applications) countUse(clientId, more);
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, number) => all + number, 0);

@@ -12,6 +12,7 @@ import { useEventWords } from "@/app/admin/audit/use-event-words";
 import { type ApplicationEvent, activityOf } from "@/lib/applications/activity";
 import { failuresOf } from "@/lib/applications/overview";
 import { Failures } from "./failures";
+import { groupFailures } from "./group-failures";
 
 /** Returns what went wrong with an application, and who changed it. */
 export const activityTab = (console: ApplicationConsole) =>
@@ -33,7 +34,7 @@ export const activityTab = (console: ApplicationConsole) =>
       <ApplicationShell {...{ console, application, query }} tab="activity">
         {before === null && (
           <Section id="failures" title={t("section.failures")}>
-            <Failures failures={failures} application={application} />
+            <Failures failures={groupFailures(failures)} application={application} />
           </Section>
         )}
         <Section id="events" title={t("section.events")} aside={audit}>

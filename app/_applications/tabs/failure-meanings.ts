@@ -37,11 +37,15 @@ const isKnown = (error: string): error is keyof typeof MEANS => Object.hasOwn(ME
 /** Returns the key of an error's explanation. */
 export const meaningOf = (error: string) => (isKnown(error) ? MEANS[error] : "other");
 
-const PKCE: ReadonlySet<string> = new Set(Object.values(PKCE_FAULTS));
+const FAULTS = ["missing", "plain"] as const satisfies (keyof typeof PKCE_FAULTS)[];
+
+/** Returns which of the faults without PKCE a description is about, or null. */
+export const pkceFault = (description: string) =>
+  FAULTS.find((fault) => PKCE_FAULTS[fault] === description) ?? null;
 
 /** Returns the key of what needs more than an explanation, in `developerApps.failures.advice`; null if nothing does. */
 export function adviceOn({ error, description }: { error: string; description: string }) {
-  if (PKCE.has(description)) return "pkceRequired";
+  if (pkceFault(description)) return "pkceRequired";
   return error === "scope_dropped" ? "scopeDropped" : null;
 }
 
@@ -50,6 +54,9 @@ const AUTHENTICATION: ReadonlySet<string> = new Set(["invalid_client", "client_m
 
 /** Explanations of errors about an address that isn't registered. */
 const ADDRESS: ReadonlySet<string> = new Set(["redirectUriUnregistered", "redirectUriPort"]);
+
+/** True if `sent` of a failure is an address that isn't registered. */
+export const namesAddress = (error: string) => ADDRESS.has(meaningOf(error));
 
 /** True if `sent` of a failure names authentication methods. */
 export const namesMethod = (error: string) => AUTHENTICATION.has(error);
@@ -62,7 +69,7 @@ export type RegisteredValues = Pick<
 
 /** Returns the registered value that the request should have sent; null if registration isn't the cause. */
 export function registeredFor(error: string, application: RegisteredValues): string | null {
-  if (ADDRESS.has(meaningOf(error))) return application.redirectUris.join("  ");
+  if (namesAddress(error)) return application.redirectUris.join("  ");
   const { authMethod: tokenEndpointAuthMethod, authMethodEnforced } = application;
   return namesMethod(error)
     ? acceptedMethods({ tokenEndpointAuthMethod, authMethodEnforced }).join(", ")

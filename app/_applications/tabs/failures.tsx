@@ -7,6 +7,7 @@ import {
   adviceOn,
   meaningOf,
   namesMethod,
+  pkceFault,
   type RegisteredValues,
   registeredFor,
 } from "./failure-meanings";
@@ -51,7 +52,7 @@ export function Failures({ failures, application }: Props) {
             {/* The sent address has a line of its own. */}
             {(sent === null || namesMethod(error) || !description.includes(sent)) && (
               <>
-                : <span lang="en">{description}</span>
+                : <Description text={description} />
               </>
             )}
           </p>
@@ -70,6 +71,13 @@ export function Failures({ failures, application }: Props) {
       ))}
     </ol>
   );
+}
+
+/** What the client was told, in the reader's words where it is known. */
+export function Description({ text }: { text: string }) {
+  const t = useTranslations("developerApps.failures.pkce");
+  const fault = pkceFault(text);
+  return fault === null ? <span lang="en">{text}</span> : t(fault);
 }
 
 function Advice({ about }: { about: ReturnType<typeof adviceOn> }) {

@@ -12,55 +12,44 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { apisOf } from "@/lib/apis/list";
 import { requestsOf } from "@/lib/apis/requests";
-import { type ApplicationView, failuresOf } from "@/lib/applications/overview";
+import type { ApplicationView } from "@/lib/applications/overview";
+import { usesOf } from "@/lib/applications/uses";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { previewProfile } from "@/lib/provider/profile";
 import { ApisCard } from "./apis-card";
-import { Failures } from "./failures";
-import { groupFailures } from "./group-failures";
 import { chosenScopes, MePreview } from "./me-preview";
+import { UsesCard } from "./uses-card";
 
 /** Card of a console about the state, and who can change it. */
 type State = ComponentType<{ application: ApplicationView; query: PageQuery }>;
 
-/** Kinds of failures on the overview; the activity has all that are stored. */
-const LATEST = 3;
-
 /** Messages of a registration, which leads here. */
 const REGISTERED: ReadonlySet<string> = new Set(["registered", "registered_service"]);
 
-/** Returns the first tab of an application: its state, its facts and what goes wrong with it. */
+/** Returns the first tab of an application: its state, its facts and its use. */
 export const overviewTab = (console: ApplicationConsole, State: State) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, type } = application;
-    const [t, failures, apis, requests] = await Promise.all([
-      getTranslations("developerApps"),
-      failuresOf(id, ownerIn(console, user)),
+    const [uses, apis, requests] = await Promise.all([
+      usesOf({ id, ownerId: ownerIn(console, user) }, new Date()),
       apisOf(id),
       requestsOf(id),
     ]);
-    const latest = groupFailures(failures).slice(0, LATEST);
+    // The decision about it has all of its facts.
+    const isReviewed = console.permission === "applications" && application.state === "pending";
     return (
       <ApplicationShell {...{ console, application, query }} tab="overview">
         {REGISTERED.has(single((await query).done) ?? "") && (
           <NextStep page={pageOf(console, id, "quickstart")} />
         )}
         <State application={application} query={query} />
-        <ApplicationFacts application={application} />
+        {!isReviewed && <ApplicationFacts application={application} />}
+        <UsesCard
+          uses={uses}
+          isService={type === "service"}
+          activity={pageOf(console, id, "activity")}
+        />
         <ApisCard console={console} application={application} apis={apis} requests={requests} />
-        <Section
-          id="failures"
-          title={t("section.failures")}
-          aside={
-            latest.length > 0 && (
-              <a className="link text-sm" href={pageOf(console, id, "activity")}>
-                {t("failures.all")}
-              </a>
-            )
-          }
-        >
-          <Failures failures={latest} application={application} />
-        </Section>
         {type !== "service" && (
           <Preview console={console} user={user} application={application} query={query} />
         )}

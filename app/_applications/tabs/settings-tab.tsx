@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
+import { ADD, withAddress } from "@/app/_applications/added-address";
 import { actionsOn } from "@/app/_applications/application-menu";
 import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
@@ -13,6 +14,8 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { CARD, Card } from "@/app/_ui/card";
 import { FileField } from "@/app/_ui/file-field";
+import { Notice } from "@/app/_ui/notice";
+import { single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -27,6 +30,8 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const refusedOf = await refusedForms(query);
     const t = await getTranslations("developerApps");
+    const uri = single((await query)[ADD]);
+    const added = refusedOf("settings") === null ? withAddress(application, uri) : null;
     const { id, type, revision } = application;
     const { home } = console;
     return (
@@ -38,9 +43,10 @@ export const settingsTab = (console: ApplicationConsole, Notes?: Notes) =>
             action={`/forms${home}/save`}
             hidden={{ application: id, revision }}
             stored={writeSettings(application)}
-            refused={refusedOf("settings")}
+            refused={refusedOf("settings") ?? added}
             vouching={ownerIn(console, user) === undefined}
           >
+            {added && <Notice kind="info">{t("added", { uri: uri ?? "" })}</Notice>}
             {Notes && <Notes application={application} />}
           </SettingsForm>
         </Card>

@@ -12,6 +12,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
+import { useDayWords } from "@/app/_ui/use-day-words";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { CheckBadge } from "@/app/admin/sites/check-badge";
@@ -19,7 +20,6 @@ import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
-import { useDayWords } from "@/app/admin/use-day-words";
 import { listChoices } from "@/lib/applications/overview";
 import { writeSite } from "@/lib/sites/editing/fields";
 import {

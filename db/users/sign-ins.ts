@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Execute } from "@/db/system/client";
+
+/** Maximum number of a user's events that are searched for sign-ins, newest first. */
+const MOST_SEARCHED = 20_000;
+
+/** Counts sign-ins of a user by day (UTC) since a day; days without any are missing. */
+export const countSignIns = (db: Execute, userId: string, since: string) =>
+  db.execute<{ day: string; count: number }>(sql`
+    select (e.at at time zone 'utc')::date::text as day, count(*)::int as count
+    from (select at, event from audit_events
+      where user_id = ${userId}::uuid and at >= ${since}::date at time zone 'utc'
+      order by at desc, id desc limit ${MOST_SEARCHED}) e
+    where e.event = 'session.signed_in' group by 1`);
