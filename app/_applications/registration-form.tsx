@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { AppWindow, type IconNode, Server, Smartphone, Tv, Workflow } from "lucide";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { Icon } from "@/app/_ui/icon";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
-import { APPLICATION_TYPES, type ApplicationType } from "@/lib/oauth/registration/choices";
+import type { ApplicationType } from "@/lib/oauth/registration/choices";
 import type { Field } from "@/lib/oauth/registration/settings";
 import { AccessChoice } from "./access-choice";
 import { type ApplicationConsole, ownerIn } from "./console";
+import { KindCards } from "./kind-cards";
 import { MoreFields } from "./more-fields";
 import { RefusedSettings } from "./refused-settings";
 import { SettingInput } from "./setting-input";
@@ -35,10 +34,11 @@ type Props = {
 
 /** Registration of an application: its kind first, which decides how it authenticates, then its name and addresses. */
 export function RegistrationForm({ console, user, kind, refused }: Props) {
+  const t = useTranslations("developerApps.kind");
   const page = `${console.home}/new`;
   return (
     <>
-      <KindCards page={page} chosen={kind} />
+      <KindCards label={t("label")} page={page} chosen={kind} />
       {kind && (
         <Card className="p-5 sm:p-6">
           <NewApplication
@@ -89,7 +89,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
           placeholder={t(`kind.${kind}.example`)}
         />
       )}
-      {vouching && !isService && <AccessChoice access={EVERYONE} refused={refused} />}
+      {vouching && !isService && <AccessChoice access={EVERYONE} refused={refused} isNew />}
       <MoreFields title={t("group.more")} open={hasProblem(fields, folded)}>
         {isService ? (
           <>
@@ -142,36 +142,5 @@ function MoreSettings(fields: GroupProps) {
         </fieldset>
       ))}
     </div>
-  );
-}
-
-const ICON: Record<ApplicationType, IconNode> = {
-  web: Server,
-  browser: AppWindow,
-  native: Smartphone,
-  device: Tv,
-  service: Workflow,
-};
-
-/** The kinds of applications, one of which a registration starts from. */
-export function KindCards({ page, chosen }: { page: string; chosen: ApplicationType | null }) {
-  const t = useTranslations("developerApps.kind");
-  return (
-    <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {APPLICATION_TYPES.map((kind) => (
-        <a
-          key={kind}
-          href={`${page}?kind=${kind}`}
-          aria-current={kind === chosen ? "true" : undefined}
-          className="grid content-start gap-1 rounded-lg border border-edge bg-surface p-4 hover:border-accent hover:bg-tint aria-[current]:border-accent aria-[current]:bg-tint aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)] sm:p-5"
-        >
-          <span className="flex items-center gap-2.5 font-semibold">
-            <Icon node={ICON[kind]} className="size-5 text-accent" />
-            {t(`${kind}.title`)}
-          </span>
-          <span className="text-sm text-soft">{t(`${kind}.what`)}</span>
-        </a>
-      ))}
-    </nav>
   );
 }

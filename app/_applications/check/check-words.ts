@@ -1,5 +1,8 @@
+import { ADD } from "@/app/_applications/added-address";
 import {
   meaningOf,
+  namesAddress,
+  pkceFault,
   type RegisteredValues,
   registeredFor,
 } from "@/app/_applications/tabs/failure-meanings";
@@ -16,6 +19,8 @@ type ShownProblem = {
   description: string | null;
   facts: { label: string; value: string }[];
   advice: string;
+  /** Link below the application's page that offers the fix; null if there is none. */
+  fix: { href: string; text: string } | null;
 };
 
 export type ShownStep = Pick<StepReport, "step" | "state"> & {
@@ -45,6 +50,7 @@ export function showCheck(
   { locale, zone }: Reader,
 ): ShownCheck {
   const t = translator(locale, "build.check");
+  const words = translator(locale, "developerApps.failures.pkce");
   const timeOf = (at: Date) => clockTime(at, zone, { seconds: true });
   const { startedAt, endsAt, phase, isLive } = report;
   const span = { start: timeOf(startedAt), end: timeOf(endsAt) };
@@ -53,15 +59,19 @@ export function showCheck(
     span: t(spanWordsOf(report), span),
     phase,
     isLive,
-    steps: report.steps.map(({ step, state, at, failure }) => ({
-      step,
-      state,
-      stateWords: t(`state.${state}`),
-      title: t(`step.${step}.${state}`),
-      time: at && timeOf(at),
-      hint: state === "waiting" ? t(`hint.${step}`, { issuer: issuer() }) : null,
-      problem: failure && problemOf(failure, { step, application, t }),
-    })),
+    steps: report.steps.map(({ step, state, at, failure }) => {
+      // A check that passed waits for nothing, though an optional step may still follow.
+      const shown = phase === "passed" && state === "waiting" ? "later" : state;
+      return {
+        step,
+        state: shown,
+        stateWords: t(`state.${shown}`),
+        title: t(`step.${step}.${shown}`),
+        time: at && timeOf(at),
+        hint: state === "waiting" ? t(`hint.${step}`, { issuer: issuer() }) : null,
+        problem: failure && problemOf(failure, { step, application, t, words }),
+      };
+    }),
   };
 }
 
@@ -79,12 +89,19 @@ function statusOf({ steps, phase }: CheckReport, t: Words) {
   return next ? t(`step.${next.step}.waiting`) : "";
 }
 
-type About = { step: StepReport["step"]; application: RegisteredValues; t: Words };
+type About = {
+  step: StepReport["step"];
+  application: RegisteredValues;
+  t: Words;
+  words: ReturnType<typeof translator<"developerApps.failures.pkce">>;
+};
 
 function problemOf(
   { error, description, sent, requestId }: Failure,
-  { step, application, t }: About,
+  { step, application, t, words }: About,
 ): ShownProblem {
+  const fault = pkceFault(description);
+  const told = fault ? words(fault) : description;
   const registered = registeredFor(error, application);
   const compared = [
     { label: t("sent"), value: sent },
@@ -98,8 +115,12 @@ function problemOf(
   const repeats = registered !== null && sent !== null && description.includes(sent);
   return {
     error,
-    description: repeats ? null : description,
+    description: repeats ? null : told,
     facts,
     advice: t(`advice.${advice}`),
+    fix:
+      sent !== null && namesAddress(error)
+        ? { href: `settings?${new URLSearchParams({ [ADD]: sent })}#redirectUris`, text: t("add") }
+        : null,
   };
 }

@@ -1,6 +1,7 @@
 "use client";
 import { CircleCheck, CircleDashed, CircleX, type IconNode, LoaderCircle } from "lucide";
 import { useEffect, useState } from "react";
+import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import type { ShownCheck, ShownStep } from "./check-words";
 
@@ -63,7 +64,7 @@ function CheckStep({ state, stateWords, title, time, hint, problem }: ShownStep)
   );
 }
 
-function Problem({ error, description, facts, advice }: NonNullable<ShownStep["problem"]>) {
+function Problem({ error, description, facts, advice, fix }: NonNullable<ShownStep["problem"]>) {
   return (
     <>
       <p>{advice}</p>
@@ -86,6 +87,13 @@ function Problem({ error, description, facts, advice }: NonNullable<ShownStep["p
             </div>
           ))}
         </dl>
+      )}
+      {fix && (
+        <p>
+          <ButtonLink href={fix.href} look="plain">
+            {fix.text}
+          </ButtonLink>
+        </p>
       )}
     </>
   );

@@ -1,18 +1,9 @@
-import {
-  AppWindow,
-  type IconNode,
-  KeyRound,
-  Server,
-  Smartphone,
-  SquareTerminal,
-  Workflow,
-} from "lucide";
+import { Braces } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { OWN_APIS } from "@/app/_apis/console";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
-import { Icon } from "@/app/_ui/icon";
+import { KindCard, KindCards } from "@/app/_applications/kind-cards";
 import { SectionPage } from "@/app/_ui/section-page";
-import type { ApplicationType } from "@/lib/oauth/registration/choices";
 import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
 
@@ -23,22 +14,15 @@ export default async function BuildPage() {
   const t = await getTranslations("build");
   return (
     <SectionPage title={t("title")} lead={t("lead")}>
-      <nav aria-label={t("label")} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {CHOICES.map(({ key, icon, href }) => (
-          <a
-            key={key}
-            href={key === "api" && registersApis ? "/admin/apis/new" : href}
-            className="grid min-w-0 content-start gap-1 rounded-lg border border-edge bg-surface p-4 wrap-anywhere hover:border-accent hover:bg-tint sm:p-5"
-          >
-            <span className="flex items-center gap-2.5 font-semibold">
-              <Icon node={icon} className="size-5 text-accent" />
-              {t(`choices.${key}.title`)}
-            </span>
-            <span className="text-sm text-soft">{t(`choices.${key}.what`)}</span>
-            <span className="mt-1 text-sm">{t(`choices.${key}.get`)}</span>
-          </a>
-        ))}
-      </nav>
+      <KindCards label={t("label")} page={`${DEVELOPER_CONSOLE.home}/new`} whole>
+        <KindCard
+          href={`${registersApis ? "/admin/apis" : OWN_APIS.home}/new`}
+          icon={Braces}
+          title={t("api.title")}
+          what={t("api.what")}
+          get={t("api.get")}
+        />
+      </KindCards>
       <p className="text-sm">
         {t.rich("registered", {
           apps: (text) => (
@@ -51,16 +35,3 @@ export default async function BuildPage() {
     </SectionPage>
   );
 }
-
-/** The registration form, narrowed to a type. */
-const registration = (kind: ApplicationType) => `${DEVELOPER_CONSOLE.home}/new?kind=${kind}`;
-
-/** Choices of what to build, in the order of the page, and where each begins. */
-const CHOICES = [
-  { key: "web", icon: Server, href: registration("web") },
-  { key: "browser", icon: AppWindow, href: registration("browser") },
-  { key: "native", icon: Smartphone, href: registration("native") },
-  { key: "cli", icon: SquareTerminal, href: registration("device") },
-  { key: "service", icon: Workflow, href: registration("service") },
-  { key: "api", icon: KeyRound, href: `${OWN_APIS.home}/new` },
-] as const satisfies readonly { key: string; icon: IconNode; href: string }[];

@@ -23,6 +23,7 @@ import { readSessionProof } from "@/lib/session/session-cookie";
 import { count } from "@/lib/statistics/counts";
 import { errorWords, waysOn } from "./error-words";
 import { noteDroppedScopes, noteProgress } from "./note-progress";
+import { wayOfOwner } from "./own-application";
 
 /** The authorization endpoint (docs/specification.md 4.4). Pending requests resume here too. */
 export const GET = answering(
@@ -70,7 +71,12 @@ async function answer(request: Request, query: string): Promise<Response> {
   noteDroppedScopes(request, found);
   switch (found.to) {
     case "page":
-      return errorPage(asked, 400, wordsOf(found, parameters.values), found.refusal.detail);
+      return errorPage(
+        asked,
+        400,
+        await wordsOf(asked, found, parameters.values),
+        found.refusal.detail,
+      );
     case "rate_limited":
       countRefusal(request, "rate_limited");
       await holdBack();
@@ -85,16 +91,18 @@ async function answer(request: Request, query: string): Promise<Response> {
 }
 
 /** Returns the error page's text. Errors of unknown clients aren't logged. */
-function wordsOf(
+async function wordsOf(
+  { headers }: PageRequest,
   { clientId, application, homepage, refusal }: Extract<AuthorizeAnswer, { to: "page" }>,
   sent: Parameters["values"],
-): ErrorWords {
+): Promise<ErrorWords> {
   const sentId = sent.get("client_id");
   return {
     ...errorWords(refusal.reason, application),
     ...(refusal.reason === "request_unknown" && waysOn(homepage)),
     ...(sentId !== undefined && isClientId(sentId) && { clientId: sentId }),
     ...(clientId === null && { unlogged: true }),
+    ...(await wayOfOwner(headers, clientId, refusal.reason)),
   };
 }
 

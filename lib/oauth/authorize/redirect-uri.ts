@@ -78,6 +78,8 @@ function withoutLoopbackPort(uri: string, hosts: readonly string[]): string | nu
 
 /** Returns the first fault in the text of an address that must not be registered, or null. */
 export function findTextFault(uri: string): RedirectUriRefusal | null {
+  // Of a text that is no address at all, nothing else helps.
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(uri)) return "not_absolute";
   if (/^[a-z]+:\/\/[^/?#\\]*@/i.test(uri)) return "user_info";
   // No spelling of this host is right: an international one would be ASCII by now.
   if (/^https?:\/\/[^/?#\\]*[^!-~]/i.test(uri)) return "host_invalid";

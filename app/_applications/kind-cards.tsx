@@ -1,0 +1,66 @@
+import { AppWindow, type IconNode, Server, Smartphone, Tv, Workflow } from "lucide";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Icon } from "@/app/_ui/icon";
+import { APPLICATION_TYPES, type ApplicationType } from "@/lib/oauth/registration/choices";
+
+const ICON: Record<ApplicationType, IconNode> = {
+  web: Server,
+  browser: AppWindow,
+  native: Smartphone,
+  device: Tv,
+  service: Workflow,
+};
+
+type Props = {
+  label: string;
+  /** Address of the registration form. */
+  page: string;
+  chosen?: ApplicationType | null;
+  /** True where what a developer gets is told, too. */
+  whole?: boolean;
+  /** Further cards. */
+  children?: ReactNode;
+};
+
+/** The kinds of applications, one of which a registration starts from. */
+export function KindCards({ label, page, chosen = null, whole = false, children }: Props) {
+  const t = useTranslations("developerApps.kind");
+  return (
+    <nav aria-label={label} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {APPLICATION_TYPES.map((kind) => (
+        <KindCard
+          key={kind}
+          href={`${page}?kind=${kind}`}
+          isCurrent={kind === chosen}
+          icon={ICON[kind]}
+          title={t(`${kind}.title`)}
+          what={t(`${kind}.what`)}
+          get={whole ? t(`${kind}.get`) : null}
+        />
+      ))}
+      {children}
+    </nav>
+  );
+}
+
+type CardProps = Record<"href" | "title" | "what", string> & {
+  isCurrent?: boolean;
+  icon: IconNode;
+  get: string | null;
+};
+
+export const KindCard = ({ href, isCurrent = false, icon, title, what, get }: CardProps) => (
+  <a
+    href={href}
+    aria-current={isCurrent ? "true" : undefined}
+    className="grid min-w-0 content-start gap-1 rounded-lg border border-edge bg-surface p-4 wrap-anywhere hover:border-accent hover:bg-tint aria-[current]:border-accent aria-[current]:bg-tint aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)] sm:p-5"
+  >
+    <span className="flex items-center gap-2.5 font-semibold">
+      <Icon node={icon} className="size-5 text-accent" />
+      {title}
+    </span>
+    <span className="text-sm text-soft">{what}</span>
+    {get !== null && <span className="mt-1 text-sm">{get}</span>}
+  </a>
+);
