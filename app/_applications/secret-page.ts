@@ -3,11 +3,14 @@ import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
+import { type ApplicationConsole, pageOf, TABS } from "./console";
 import type { SnippetClient } from "./snippet";
 import { environmentOf } from "./snippet";
 import { snippetsFor } from "./snippets";
 
 type Made = {
+  console: ApplicationConsole;
+  id: string;
   name: string;
   secret: string;
   client: SnippetClient;
@@ -17,7 +20,7 @@ type Made = {
 
 /** The only page that shows a secret. Uses no Next, and one script of Foyer's that copies. */
 export function secretPage(request: PageRequest, made: Made): Promise<Response> {
-  const { name, client, next } = made;
+  const { console, id, name, client, next } = made;
   const locale = localeOf(request);
   const t = translator(locale, "developerApps.made");
   const main = html`
@@ -33,7 +36,12 @@ export function secretPage(request: PageRequest, made: Made): Promise<Response> 
       </details>`,
       )}`;
   const on = { href: next, text: t("continue", { name }) };
-  return takeAlongPage(request, { title: t("title"), next: on }, main);
+  const words = translator(locale, "developerApps.tab");
+  const tabs = TABS.filter((tab) => tab !== "people" || client.type !== "service").map((tab) => ({
+    ...{ href: pageOf(console, id, tab), text: words(tab), isCurrent: tab === "secrets" },
+  }));
+  const menu = { label: words("label"), title: name, links: tabs };
+  return takeAlongPage(request, { title: t("title"), next: on, menu }, main);
 }
 
 type Words = ReturnType<typeof translator<"developerApps.made">>;
@@ -50,7 +58,8 @@ function values(t: Words, { secret, client }: Pick<Made, "secret" | "client">) {
     taken({ ...field("client_id", client.clientId), look: "plain", words: words("client_id") }),
     taken({
       ...field(".env", lines),
-      rows: lines.split("\n").length,
+      // The last line is for the scroll bar of a long address.
+      rows: lines.split("\n").length + 1,
       look: "plain",
       words: words(".env"),
     }),

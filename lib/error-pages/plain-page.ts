@@ -27,12 +27,20 @@ type Head = {
   file?: `/${string}.js`;
   /** True for values to take along, which need more room than a message. */
   wide?: boolean;
+  menu?: Menu;
+};
+
+/** What the page belongs to, with links to its other pages. */
+export type Menu = {
+  label: string;
+  title: string;
+  links: readonly { href: string; text: string; isCurrent: boolean }[];
 };
 
 /** Returns a whole page without Next, with the styles of all others, and at most one inline script or one script file. */
 export const plainPage = (
   request: PageRequest,
-  { title, heading = title, script, file, forwardsTo, wide = false }: Head,
+  { title, heading = title, script, file, forwardsTo, wide = false, menu }: Head,
   main: ReturnType<typeof html>,
 ) => html`<!doctype html>
 <html lang="${localeOf(request)}" data-theme="${themeOf(request.headers) ?? "system"}">
@@ -59,8 +67,8 @@ export const plainPage = (
   <body class="flex min-h-dvh flex-col font-sans text-base antialiased">
     <header class="border-b border-line bg-surface">
       <a class="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 py-2 text-lg font-semibold sm:px-6" href="/">${mark(themeOf(request.headers))}</a>
-    </header>
-    <main class="mx-auto mb-12 grid w-[calc(100%-2rem)] gap-3 rounded-lg border border-line bg-surface p-6 wrap-anywhere ${wide ? "mt-[clamp(2rem,6vh,4rem)] max-w-[44rem]" : "mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]"}">
+    </header>${menu && menuRow(menu)}
+    <main class="mx-auto mb-12 grid w-[calc(100%-2rem)] gap-3 rounded-lg border border-line bg-surface p-6 wrap-anywhere ${wide ? `max-w-[44rem] text-sm ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : "mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]"}">
       <h1 class="text-xl">${heading}</h1>${main}
     </main>${footer(localeOf(request))}${
       script &&
@@ -69,6 +77,15 @@ export const plainPage = (
     }
   </body>
 </html>`;
+
+const menuRow = ({ label, title, links }: Menu) => html`
+    <div class="mx-auto mt-8 grid w-[calc(100%-2rem)] max-w-[44rem] gap-2">
+      <p class="text-xl font-semibold"><bdi>${title}</bdi></p>
+      <nav aria-label="${label}" class="flex gap-x-5 overflow-x-auto border-b border-line text-sm">${links.map(
+        ({ href, text, isCurrent }) =>
+          html`<a href="${href}" ${isCurrent ? html`aria-current="page"` : ""} class="inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-soft hover:border-edge hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent">${text}</a>`,
+      )}</nav>
+    </div>`;
 
 /** Returns the organization's logo for the page's theme, or the icon with the name. */
 function mark(theme: Theme) {

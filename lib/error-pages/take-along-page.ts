@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type AnswerHeaders, answer } from "@/lib/http/answer";
 import { BUTTON, INPUT } from "./looks";
-import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
+import { type Menu, type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Html = ReturnType<typeof html>;
 
@@ -36,12 +36,16 @@ export const taken = ({ id, label, value, rows, look = "primary", words }: Taken
  */
 export async function takeAlongPage(
   request: PageRequest,
-  { title, next, headers = {} }: { title: string; next: Link; headers?: AnswerHeaders },
+  { title, next, menu, headers = {} }: Shown,
   main: Html,
 ): Promise<Response> {
   const whole = html`${main}
       <p class="sticky bottom-0 -mx-6 mt-3 -mb-6 rounded-b-lg border-t border-line bg-surface px-6 py-3 text-end print:hidden"><a class="${BUTTON.plain}" href="${next.href}">${next.text}</a></p>`;
-  const page = await plainPage(request, { title, file: "/copy.js", wide: true }, whole);
+  const page = await plainPage(
+    request,
+    { title, file: "/copy.js", wide: true, ...(menu && { menu }) },
+    whole,
+  );
   return answer(200, `${page}`, {
     ...plainPageHeaders("script-src 'self'; form-action 'none'"),
     "Referrer-Policy": "same-origin",
@@ -50,3 +54,5 @@ export async function takeAlongPage(
 }
 
 type Link = { href: string; text: string };
+
+type Shown = { title: string; next: Link; menu?: Menu; headers?: AnswerHeaders };

@@ -49,7 +49,10 @@ export const addSecretForm = (console: ApplicationConsole) =>
     done: ({ application, secret }, { id }, { request }) => {
       const { name } = application;
       const client = snippetClient(application);
-      return secretPage(request, { name, secret, client, next: pageOf(console, id, "secrets") });
+      return secretPage(request, {
+        ...{ console, id, name, secret, client },
+        next: pageOf(console, id, "secrets"),
+      });
     },
     refused: (error) => {
       if (error === "unknown" || error === "added_already") return error;

@@ -68,7 +68,7 @@ export const registerForm = (console: ApplicationConsole, { fresh, register }: R
       const next = withFlash(pageOf(console, once), { done });
       if (!secret) return seeOther(next);
       const client = snippetClient(registered);
-      return secretPage(request, { name, secret: secret.value, client, next });
+      return secretPage(request, { console, id: once, name, secret: secret.value, client, next });
     },
     refused: (error) =>
       typeof error === "string" ? flash(console.home, { refused: error }) : error,
@@ -98,7 +98,7 @@ export const saveForm = (console: ApplicationConsole) =>
       if (secret === null) return done;
       const client = snippetClient({ ...settings, clientId });
       const next = withFlash(pageOf(console, id, "settings"), { done });
-      return secretPage(request, { name: settings.name, secret, client, next });
+      return secretPage(request, { console, id, name: settings.name, secret, client, next });
     },
   });
 
