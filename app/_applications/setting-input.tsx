@@ -80,7 +80,7 @@ function ChoiceInput({ name, type, values, problemOf }: InputProps<ChoiceField>)
 }
 
 /** Lines of the inputs that have several. */
-const ROWS: Partial<Record<string, number>> = { addresses: 2, keys: 4 };
+const ROWS: Partial<Record<string, number>> = { keys: 4 };
 
 const REQUIRED: readonly Field[] = ["name", "redirectUris"];
 
@@ -95,7 +95,11 @@ function TextInput({ name, values, problemOf, ...given }: InputProps<InputField>
   const label = useTranslations("developerApps.field");
   const { kind } = describe(name);
   const isName = kind === "name" || kind === "label";
-  const { rows = ROWS[kind], placeholder = PLACEHOLDERS[name] } = given;
+  const lines = values[name].split("\n").length + 1;
+  const {
+    rows = kind === "addresses" ? Math.min(12, lines) : ROWS[kind],
+    placeholder = PLACEHOLDERS[name],
+  } = given;
   const input = {
     ...{ name, label: label(name), hint: useHint(name), problem: problemOf(name) },
     ...{ defaultValue: values[name], required: REQUIRED.includes(name), placeholder },

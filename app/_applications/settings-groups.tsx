@@ -25,7 +25,6 @@ const TWO_COLUMNS = "grid gap-3 sm:grid-cols-2 sm:[&>:only-child]:col-span-2";
 
 const LAYOUT: Partial<Record<Group, string>> = {
   identity: TWO_COLUMNS,
-  links: "grid gap-3 lg:grid-cols-3",
   signOut: TWO_COLUMNS,
   keys: "key-fields",
   trust: TWO_COLUMNS,

@@ -9,9 +9,13 @@ import type { SnippetClient } from "@/app/_applications/snippet";
 import { environmentOf } from "@/app/_applications/snippet";
 import { snippetClient } from "@/app/_applications/snippet-client";
 import { snippetsFor } from "@/app/_applications/snippets";
+import { CopyValue } from "@/app/_ui/copy-value";
+import { Facts } from "@/app/_ui/facts";
 import { single } from "@/app/_ui/page-query";
 import { apisOf } from "@/lib/apis/list";
+import type { ApplicationView } from "@/lib/applications/overview";
 import { tryApplication } from "@/lib/provider/try-application";
+import { issuer } from "@/lib/runtime/env";
 import { SnippetCode } from "./snippet-code";
 import { TRY, TryCard } from "./try-card";
 
@@ -30,6 +34,9 @@ export const quickstartTab = (console: ApplicationConsole) =>
     return (
       <ApplicationShell {...{ console, application, query }} tab="quickstart">
         <CheckSection console={console} application={application} />
+        <Section id="values" title={t("values")}>
+          <Values application={application} scope={client.scope} />
+        </Section>
         <Section id="env" title={t("env")}>
           <EnvironmentCode client={client} />
         </Section>
@@ -44,6 +51,41 @@ export const quickstartTab = (console: ApplicationConsole) =>
       </ApplicationShell>
     );
   });
+
+type ValuesProps = { application: ApplicationView; scope: string };
+
+/** Values that an application's configuration asks for, each on a line to copy. */
+function Values({ application: { clientId, redirectUris }, scope }: ValuesProps) {
+  const t = useTranslations("developerApps");
+  const facts = [
+    { label: t("values.issuer"), values: [issuer()] },
+    { label: t("values.discovery"), values: [`${issuer()}/.well-known/openid-configuration`] },
+    { label: "client_id", values: [clientId] },
+    { label: t("field.scopes"), values: scope === "" ? [] : [scope] },
+    { label: t("field.redirectUris"), values: redirectUris },
+  ].filter(({ values }) => values.length > 0);
+  return (
+    <Facts
+      facts={facts.map(({ label, values }) => ({
+        label,
+        value: values.map((value) => (
+          <span key={value} className="-my-1 flex min-w-0 items-center gap-1">
+            <code className="min-w-0 truncate" title={value}>
+              {value}
+            </code>
+            <CopyValue
+              value={value}
+              labels={{
+                copy: t("made.copyOf", { label }),
+                copied: t("made.copiedOf", { label }),
+              }}
+            />
+          </span>
+        )),
+      }))}
+    />
+  );
+}
 
 /** The client's lines of an .env file, without a secret: only the page that creates one shows it. */
 function EnvironmentCode({ client }: { client: SnippetClient }) {

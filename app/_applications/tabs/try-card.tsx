@@ -23,7 +23,9 @@ export function TryCard({ page, tried }: Props) {
       <p className="text-sm text-soft">{t("what")}</p>
       <form action={`${page}#try`}>
         <input type="hidden" name={TRY} value="1" />
-        <Button type="submit">{t(tried === null ? "run" : "again")}</Button>
+        <Button type="submit" look="plain">
+          {t(tried === null ? "run" : "again")}
+        </Button>
       </form>
       {tried && !tried.ok && (
         <Notice kind="error">

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { SnippetCode } from "@/app/_applications/tabs/snippet-code";
 import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
 import { exampleResponse } from "@/lib/openapi/examples";
@@ -30,7 +31,8 @@ export function Operation({ operation, base }: Props) {
           <Words operation={operation} />
         </div>
         <div className="grid min-w-0 content-start gap-3 self-start xl:sticky xl:top-6">
-          <Code title={t("request")} text={curl(operation, base)} wrapped />
+          <Code title="curl" text={curl(operation, base)} />
+          <Code title="JavaScript" text={javascript(operation, base)} />
           <Code title={t("response")} text={exampleResponse(operation)} />
         </div>
       </section>
@@ -78,23 +80,17 @@ function Words({ operation }: Pick<Props, "operation">) {
   );
 }
 
-function Code({
-  title,
-  text,
-  wrapped = false,
-}: {
-  title: string;
-  text: string;
-  wrapped?: boolean;
-}) {
-  const overflow = wrapped ? "whitespace-pre-wrap break-all" : "overflow-x-auto";
+function Code({ title, text }: { title: string; text: string }) {
+  const t = useTranslations("developer.api");
+  const label = t("copyOf", { title });
   return (
-    <div className="min-w-0 rounded-md border border-line bg-canvas text-xs">
+    <div className="min-w-0 rounded-md border border-line bg-canvas">
       <h4 className="border-b border-line px-3.5 py-2 text-xs text-soft">{title}</h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre tabIndex={0} className={`px-3.5 py-3 ${overflow}`}>
-        <code>{text}</code>
-      </pre>
+      <SnippetCode
+        code={text}
+        words={{ copy: t("copy"), copied: t("copied") }}
+        labels={{ copy: label, copied: t("copied") }}
+      />
     </div>
   );
 }
@@ -116,12 +112,30 @@ function Body({ of: response }: { of: ReadResponse }) {
   );
 }
 
-function curl({ method, path, secured }: ReadOperation, base: string) {
+const addressOf = ({ path }: ReadOperation, base: string) =>
+  `${base}${path.replace("{slug}", "wiki")}`;
+
+function curl(operation: ReadOperation, base: string) {
+  const { method, secured } = operation;
   const parts = [
     "curl -i",
     method === "GET" ? "" : `-X ${method}`,
     secured ? '-H "Authorization: Bearer $ACCESS_TOKEN"' : "",
-    `"${base}${path.replace("{slug}", "wiki")}"`,
+    `"${addressOf(operation, base)}"`,
   ];
-  return parts.filter(Boolean).join(" ");
+  return parts.filter(Boolean).join(" \\\n  ");
+}
+
+/** Returns the same request in JavaScript. A redirect is returned instead of followed. */
+function javascript(operation: ReadOperation, base: string) {
+  const { method, secured, responses } = operation;
+  const redirects = responses.some(({ status }) => status === "302");
+  const options = [
+    ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
+    ...(secured ? ['  headers: { Authorization: "Bearer " + accessToken },'] : []),
+    ...(redirects ? ['  redirect: "manual",'] : []),
+  ];
+  const given = options.length === 0 ? "" : `, {\n${options.join("\n")}\n}`;
+  const read = redirects ? 'response.headers.get("Location")' : "await response.json()";
+  return `const response = await fetch("${addressOf(operation, base)}"${given});\nconst result = ${read};`;
 }

@@ -1,4 +1,4 @@
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { Breakable } from "@/app/_ui/breakable";
 import { Facts } from "@/app/_ui/facts";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -32,6 +32,7 @@ export default async function ApiPage() {
           },
         ]}
       />
+      {(await getLocale()) !== "en" && <p className="text-sm text-soft">{t("english")}</p>}
       <h2 className="mt-4 text-xl">{t("operations")}</h2>
       {operations.map((operation) => (
         <Operation key={operation.operationId} operation={operation} base={server?.url ?? ""} />

@@ -9,8 +9,7 @@ export default freshPageFor("applications", async (_, { searchParams }) => {
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("apis");
   return (
-    <SectionPage title={t("create")}>
-      <p className="text-soft">{t("new.intro")}</p>
+    <SectionPage title={t("create")} lead={t("new.intro")}>
       <NewApiForm console={ALL_APIS} refused={refusedOf("new")} />
     </SectionPage>
   );
