@@ -31,9 +31,10 @@ export function Requests({ console, api, viewer, refusedOf }: Props) {
         <p className="text-sm text-soft">{t("oldest", { count: SHOWN_REQUESTS })}</p>
       )}
       <DisclosureList>
-        {api.requests.map((request) => (
+        {api.requests.map((request, at) => (
           <RequestRow
             key={request.id}
+            isFirst={at === 0}
             console={console}
             api={api}
             request={request}
@@ -48,14 +49,20 @@ export function Requests({ console, api, viewer, refusedOf }: Props) {
 
 type RowProps = Pick<Props, "console" | "api" | "viewer"> & {
   request: ApiView["requests"][number];
+  isFirst: boolean;
   refused: Problems | null;
 };
 
-function RequestRow({ console, api, request, viewer, refused }: RowProps) {
+function RequestRow({ isFirst, refused, ...about }: RowProps) {
+  const { api, request } = about;
   const { id, clientId, scopes, note } = request;
   const own = refused?.typed.clientId === clientId ? refused : null;
   return (
-    <DisclosureRow id={`request-${id}`} open={own !== null} summary={<Summary request={request} />}>
+    <DisclosureRow
+      id={`request-${id}`}
+      open={own !== null || isFirst}
+      summary={<Summary request={request} />}
+    >
       <code className="text-xs break-all">{clientId}</code>
       <Scopes api={api} names={scopes} />
       {note !== "" && (
@@ -63,7 +70,7 @@ function RequestRow({ console, api, request, viewer, refused }: RowProps) {
           <bdi>{note}</bdi>
         </p>
       )}
-      <AnswerForm console={console} api={api} request={request} viewer={viewer} refused={own} />
+      <AnswerForm {...about} refused={own} />
     </DisclosureRow>
   );
 }
@@ -90,7 +97,13 @@ function Summary({ request }: Pick<RowProps, "request">) {
   );
 }
 
-function AnswerForm({ console: { home, permission }, api, request, viewer, refused }: RowProps) {
+function AnswerForm({
+  console: { home, permission },
+  api,
+  request,
+  viewer,
+  refused,
+}: Omit<RowProps, "isFirst">) {
   const t = useTranslations("apis.requests");
   const { id, clientId, approved, ownerId, scopes } = request;
   const isOwn = permission === "signed_in" && ownerId === viewer.id;

@@ -1,5 +1,6 @@
 import { widenGrant } from "@/db/tokens/grants";
 import { makeApplication, makeUser } from "@/test/factories";
+import { expectAccessible } from "../support/accessible";
 import { eventsOf } from "../support/events-of";
 import { callToken } from "../support/flow";
 import { mailsTo } from "../support/mails";
@@ -116,4 +117,34 @@ test("shows its users, its failures, and a preview of consent", async ({ visit }
   await form.getByLabel("openid").uncheck();
   await form.getByRole("button", { name: "Show preview" }).click();
   await expect(page.getByText("without openid, requests to /me are rejected")).toBeVisible();
+});
+
+test("approves several applications from the list, whose addresses it shows first", async ({
+  visit,
+}) => {
+  const owner = await makeUser(db());
+  const name = `Canteen of ${owner.username}`;
+  const pending = { name, ownerId: owner.id, approvedAt: null, submittedAt: new Date() };
+  const local = { ...pending, redirectUris: ["http://localhost:3129/callback"] };
+  const [first, second] = [
+    await makeApplication(db(), { ...pending, verifiedAt: new Date() }),
+    await makeApplication(db(), local),
+  ];
+  const { page } = await visit({ role: "administrator" });
+  await page.goto(`${LIST}/${second.id}`);
+  await expect(page.getByText("All redirect URIs are on the developer's own device")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${LIST}?state=pending&q=${encodeURIComponent(name)}`);
+  for (const box of await page.getByLabel(`Select ${name}`).all()) await box.check();
+  await page.getByRole("button", { name: "Approve…" }).click();
+  await expect(page.getByText("http://localhost:3129/callback")).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Approve 2 applications", "2 applications approved.");
+  const stored = await db().$client`
+    select approved_at is not null as approved, verified_at is not null as verified from applications
+    where id in (${first.id}, ${second.id}) order by verified_at nulls last`;
+  expect(stored).toEqual([
+    { approved: true, verified: true },
+    { approved: true, verified: false },
+  ]);
 });

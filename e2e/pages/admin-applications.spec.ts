@@ -45,10 +45,11 @@ for (const { scripted, how } of WAYS)
       await expect(addresses).toBeFocused();
       await expect(addresses).toBeInViewport();
       await expect(page.getByText("Line 2, http://client.example/b: Must start")).toBeVisible();
-      await expect(page.getByText("Line 4, /c: Enter an absolute URI")).toBeVisible();
+      await expect(page.getByText("Line 4, /c: This isn't a URL.")).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
       await expect(addresses).toHaveValue(/callback\nhttp:/);
       await addresses.fill("https://client.example/callback");
+      await expect(page.getByLabel("Groups", { exact: true })).toBeHidden();
       await page.getByRole("radio", { name: "Only members of these groups" }).check();
       await page.getByLabel("Groups", { exact: true }).fill("nobodys");
       await press(page, "Register application", "There's no group “nobodys”.");

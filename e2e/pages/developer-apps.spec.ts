@@ -75,7 +75,9 @@ for (const { scripted, how } of WAYS)
 
     const admin = await visit({ role: "administrator", scripted });
     await admin.page.goto(`/admin/applications/${id}`);
-    await expect(admin.page.getByLabel("Show as verified on the consent screen")).toBeChecked();
+    await expect(admin.page.getByLabel("Show as verified on the consent screen")).not.toBeChecked();
+    await expect(admin.page.getByRole("link", { name: `${user.name}` })).toBeVisible();
+    await expect(admin.page.getByText(`${user.email}`)).toBeVisible();
     await admin.page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(admin.page.getByText("Application approved.")).toBeVisible();
     expect(await signInTo(application, other)).toBe(200);

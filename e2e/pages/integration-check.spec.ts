@@ -73,6 +73,38 @@ test("without JavaScript: a wrong redirect URI, missing PKCE, and a wrong secret
   await expectStep(page, "Done: Code exchanged, tokens issued");
 });
 
+test("leads whoever manages an application from its wrong redirect URI to the fix", async ({
+  visit,
+}) => {
+  const { page, application } = await checking(visit, {}, true);
+  const { redirectUri } = application;
+  const address = (redirect_uri: string) =>
+    world().origin + authorizeAddress(application, challengeOf(newVerifier()), { redirect_uri });
+  const added = `${redirectUri}/added`;
+  await page.goto(address(added));
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Open Quickstart" }).click();
+  await page.getByRole("link", { name: "Add this address" }).click();
+  await expect(page.getByText(`${added} is added below, but not saved yet.`)).toBeVisible();
+  const field = page.getByLabel("Redirect URIs", { exact: true });
+  await expect(field).toHaveValue(`${redirectUri}\n${added}`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect(page.getByText("saved and submitted for review")).toBeVisible();
+
+  await page.goto(`/developer/apps/${application.id}/settings?add=javascript:alert(1)`);
+  await expect(field).toHaveValue(`${redirectUri}\n${added}`);
+
+  const stranger = await visit();
+  await stranger.page.goto(address(`${redirectUri}/other`));
+  await expect(stranger.page.getByText("contact the application's developer")).toBeVisible();
+  await expect(stranger.page.getByRole("link", { name: "Open Quickstart" })).toHaveCount(0);
+  const admin = await visit({ role: "administrator" });
+  await admin.page.goto(address(`${redirectUri}/other`));
+  await admin.page.getByRole("link", { name: "Open Quickstart" }).click();
+  await expect(admin.page).toHaveURL(/\/admin\/applications\/[^/]+\/quickstart$/);
+});
+
 test("a denial and prompt=none are said, though they are no mistakes", async ({ visit }) => {
   const { page, user, application } = await checking(visit, {}, true);
   const { signIn } = await relyingParty(application);
