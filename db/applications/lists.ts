@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { applicationFailures } from "@/db/schema/client-activity";
 import { users } from "@/db/schema/users";
@@ -177,14 +177,6 @@ export const listFailures = (db: Db, which: Which, limit: number) =>
     .from(applicationFailures)
     .where(and(eq(applicationFailures.applicationId, which.id), ownerCondition(which)))
     .orderBy(desc(applicationFailures.at), desc(applicationFailures.id))
-    .limit(limit);
-
-/** Returns the first applications by name. */
-export const listNames = (db: Db, limit: number) =>
-  db
-    .select({ clientId: applications.clientId, name: applications.name })
-    .from(applications)
-    .orderBy(asc(applications.name), asc(applications.id))
     .limit(limit);
 
 /** Counts a user's applications in any state, excluding the one that is about to change owner. */

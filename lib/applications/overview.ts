@@ -8,8 +8,8 @@ import {
   type ListFilter,
   listApplications,
   listFailures,
-  listNames,
 } from "@/db/applications/lists";
+import { listNames } from "@/db/applications/names";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
 import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
 import { type Access, findAccess } from "@/db/groups/applications";
