@@ -30,6 +30,7 @@ import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { PersonRole } from "./role-form";
 import { Section } from "./section";
+import { SignInsOf } from "./sign-ins-of";
 
 export default personPage(async ({ id: currentId, user, person }, { searchParams }) => {
   const now = new Date();
@@ -78,6 +79,7 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
       <OwnedOf person={person} owned={owned} />
       <SessionsOf person={person} found={sessions} from={from.sessions} currentId={currentId} />
       <AppsOf person={person} found={apps} from={from.apps} />
+      <SignInsOf userId={person.id} />
       <EventsOf person={person} events={events.slice(0, 10)} />
     </SectionPage>
   );
