@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { run } from "./child.mjs";
 import { digest, filesBelow, isCurrent } from "./digest.mjs";
 import { bundle, COMMAND_BUNDLE, SERVER_BUNDLE } from "./esbuild-options.mjs";
+import { makeFace } from "./face.mjs";
 import { install, requireNode } from "./install.mjs";
 import { stage } from "./stage.mjs";
 
@@ -20,6 +21,7 @@ const FILES = [
   "tsconfig.json",
   "postcss.config.mjs",
   "scripts/stale.mjs",
+  "scripts/face.mjs",
   "scripts/esbuild-options.mjs",
 ];
 /** Sources of the command line, which has its own stamp because it builds in a moment. */
@@ -54,6 +56,7 @@ async function buildServer() {
   const isStandalone = process.env.FOYER_STANDALONE === "on";
   rmSync(BUILD_STAMP, { force: true });
   mkdirSync("dist", { recursive: true });
+  await makeFace();
   const env = {
     ...process.env,
     NODE_ENV: "production",

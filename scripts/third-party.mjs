@@ -3,8 +3,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Development packages whose code or styles a build copies into pages. */
-const BUILT_IN = ["node_modules/lucide", "node_modules/tailwindcss"];
+/** Development packages whose code, styles or letters a build copies into pages. */
+const BUILT_IN = [
+  "node_modules/@fontsource-variable/geist",
+  "node_modules/lucide",
+  "node_modules/tailwindcss",
+];
 const LICENSE = /^(licen[cs]es?|copying|notice|copyright)\b/i;
 
 /** @param {string} folder @returns {string[]} license files of a package, and of those that it vendors */

@@ -1,4 +1,5 @@
 import { ButtonLink } from "@/app/_ui/button";
+import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import type { BoardFilter } from "./board-address";
 import { boardAddress } from "./board-address";
@@ -21,18 +22,26 @@ export function NothingMatches({ q, filter, remedy, words }: Props) {
   const title = q === null && kind !== null ? words.ofKind[kind] : fill(words.title, q ?? "");
   return (
     <div className="mt-5">
-      <EmptyState title={title}>
+      <EmptyState
+        title={title}
+        drawing={<SearchDrawing />}
+        action={
+          <>
+            {q !== null && remedy === "add" && (
+              <ButtonLink
+                look="plain"
+                href={`/admin/sites/new?${new URLSearchParams({ title: q })}`}
+              >
+                {fill(words.add, q)}
+              </ButtonLink>
+            )}
+            <Ways q={q} filter={filter} remedy={remedy} words={words} />
+          </>
+        }
+      >
         {q !== null && <p>{words.hint}</p>}
         {q !== null && remedy === "ask" && <p>{words.ask}</p>}
         {remedy === "signIn" && <p>{words.signInHint}</p>}
-        {q !== null && remedy === "add" && (
-          <p className="mt-4">
-            <ButtonLink look="plain" href={`/admin/sites/new?${new URLSearchParams({ title: q })}`}>
-              {fill(words.add, q)}
-            </ButtonLink>
-          </p>
-        )}
-        <Ways q={q} filter={filter} remedy={remedy} words={words} />
       </EmptyState>
     </div>
   );
@@ -43,7 +52,7 @@ function Ways({ q, filter, remedy, words }: Props) {
   const isFiltered = filter.kind !== null || filter.section !== null;
   const next = boardAddress(filter, q ?? "");
   return (
-    <p className="mt-4 flex flex-wrap justify-center gap-x-5 gap-y-2">
+    <>
       {isFiltered && q !== null && (
         <a className="link" href={boardAddress({ kind: null, section: null }, q)}>
           {words.everywhere}
@@ -57,6 +66,6 @@ function Ways({ q, filter, remedy, words }: Props) {
       <a className="link" href="/">
         {words.allSites}
       </a>
-    </p>
+    </>
   );
 }

@@ -2,13 +2,16 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { AnnouncementBanner } from "@/app/_ui/announcement";
-import { BrandMark } from "@/app/_ui/brand-mark";
 import { ButtonLink } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
+import { getClock } from "@/app/_ui/clock";
+import { SitesDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
+import { personName } from "@/app/_ui/person-line";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { brandOr } from "@/lib/i18n/brand";
 import { viewOf } from "@/lib/i18n/preferences";
 import { findSession } from "@/lib/session/guards";
 import { listBoard } from "@/lib/sites/catalog/catalog";
@@ -18,6 +21,7 @@ import { downInWords } from "./board-down";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";
 import type { Remedy } from "./nothing-matches";
+import { partOfDay } from "./part-of-day";
 import { SiteBoard } from "./site-board";
 import { SiteSigns } from "./site-signs";
 
@@ -40,7 +44,11 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
     );
   const heading = (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-      <h1 className="text-2xl">{t("title")}</h1>
+      <h1 className="text-2xl">
+        {visitor
+          ? t.rich("greeting", { ...NAME, person: visitor.name, part: partOfDay(await getClock()) })
+          : brandOr(t("title"))}
+      </h1>
       <p className="text-sm text-soft">{t("intro")}</p>
     </div>
   );
@@ -89,6 +97,7 @@ async function findVisitor() {
     if (!session) return null;
     const { id, role } = session.user;
     return {
+      name: personName(session.user),
       mayAdd: role === "administrator" || role === "editor",
       ...(await findMarksInWords(id)),
     };
@@ -110,31 +119,36 @@ async function NoSites({ visitor }: { visitor: { mayAdd: boolean } | null }) {
   const t = await getTranslations("directory.empty");
   return (
     <div className="mt-8">
-      <EmptyState title={t("title")}>
-        <p>{mayAdd ? t("editorText") : t(visitor ? "text" : "signInText")}</p>
-        {mayAdd && (
-          <p className="mt-4">
+      <EmptyState
+        title={t("title")}
+        drawing={<SitesDrawing />}
+        action={
+          mayAdd ? (
             <ButtonLink href="/admin/sites/new">{t("addFirst")}</ButtonLink>
-          </p>
-        )}
+          ) : (
+            !visitor && <ButtonLink href="/sign-in">{t("signIn")}</ButtonLink>
+          )
+        }
+      >
+        <p>{mayAdd ? t("editorText") : t(visitor ? "text" : "signInText")}</p>
       </EmptyState>
     </div>
   );
 }
 
-/** The directory of an installation without accounts and sites: one card that leads to the setup. */
+/** The directory of an installation without accounts and sites: a welcome that leads to the setup. */
 async function Welcome() {
   const t = await getTranslations();
   return (
-    <Card className="mx-auto mt-4 grid max-w-[32rem] justify-items-center gap-3 px-6 py-12 text-center sm:mt-12">
-      <BrandMark className="size-12" />
-      <h1 className="mt-2 text-2xl">
+    <div className="mx-auto grid max-w-[36rem] justify-items-center gap-3 py-8 text-center sm:py-16">
+      <SitesDrawing />
+      <h1 className="mt-4 text-3xl">
         {t("directory.welcome.title", { brand: t("common.brand") })}
       </h1>
       <p className="max-w-prose text-pretty text-soft">{t("directory.welcome.text")}</p>
       <ButtonLink href="/setup" className="mt-3">
         {t("directory.welcome.setUp")}
       </ButtonLink>
-    </Card>
+    </div>
   );
 }

@@ -114,7 +114,7 @@ function ServersCard({ api }: { api: ApiView }) {
   ] as const;
   return (
     <section aria-labelledby="servers-title" className="grid min-w-0 gap-3">
-      <h2 id="servers-title" className="text-lg">
+      <h2 id="servers-title" className="text-title">
         {t("title")}
       </h2>
       <Card className="grid gap-4 p-6">

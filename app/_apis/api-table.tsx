@@ -40,7 +40,7 @@ export function ApiTable({ console, label, apis }: Props) {
             <span key="state" className="flex flex-wrap gap-1">
               <ApiStateBadge state={state} reviewNote={reviewNote} />
               {requests > 0 && (
-                <Badge tone="accent">{t("requests.count", { count: requests })}</Badge>
+                <Badge tone="info">{t("requests.count", { count: requests })}</Badge>
               )}
             </span>,
           ],

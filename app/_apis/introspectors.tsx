@@ -19,7 +19,7 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
   const said = { max: MAX_INTROSPECTORS, clientId: refused?.problems.clientId ?? "" };
   return (
     <section aria-labelledby="introspectors-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="introspectors-title" className="text-lg">
+      <h2 id="introspectors-title" className="text-title">
         {t("title")}
       </h2>
       <Card className="grid gap-4 p-6">

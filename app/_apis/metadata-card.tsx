@@ -18,7 +18,7 @@ export function MetadataCard({ console: { home }, api }: { console: ApiConsole; 
   const address = metadataAddress(api.identifier);
   return (
     <section aria-labelledby="metadata-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="metadata-title" className="text-lg">
+      <h2 id="metadata-title" className="text-title">
         {t("title")}
       </h2>
       <Card className="grid gap-4 p-6">

@@ -25,7 +25,7 @@ export function Permissions({ console, api, refusedOf, permit }: Props) {
   const t = useTranslations("apis.permissions");
   return (
     <section aria-labelledby="applications-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="applications-title" className="text-lg">
+      <h2 id="applications-title" className="text-title">
         {t("title")}
       </h2>
       {api.permissions.length === 0 ? (

@@ -24,7 +24,7 @@ export function Requests({ console, api, viewer, refusedOf }: Props) {
   if (api.requests.length === 0) return null;
   return (
     <section aria-labelledby="requests-title" className="mb-4 grid min-w-0 gap-3">
-      <h2 id="requests-title" className="text-lg">
+      <h2 id="requests-title" className="text-title">
         {t("title")}
       </h2>
       {api.requests.length === SHOWN_REQUESTS && (
@@ -66,7 +66,7 @@ function RequestRow({ isFirst, refused, ...about }: RowProps) {
       <code className="text-xs break-all">{clientId}</code>
       <Scopes api={api} names={scopes} />
       {note !== "" && (
-        <p className="border-l-2 border-accent pl-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        <p className="border-l-2 border-edge pl-3 text-sm whitespace-pre-wrap wrap-anywhere">
           <bdi>{note}</bdi>
         </p>
       )}

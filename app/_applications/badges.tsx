@@ -8,7 +8,7 @@ export function TrustBadges({ verified, firstParty }: { verified: boolean; first
   const t = useTranslations("developerApps");
   return (
     <>
-      {firstParty && <Badge tone="accent">{t("firstParty")}</Badge>}
+      {firstParty && <Badge tone="info">{t("firstParty")}</Badge>}
       {verified && (
         <Badge tone="good" icon={BadgeCheck}>
           {t("field.verified")}

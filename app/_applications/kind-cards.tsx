@@ -57,7 +57,7 @@ export const KindCard = ({ href, isCurrent = false, icon, title, what, get }: Ca
     className="grid min-w-0 content-start gap-1 rounded-lg border border-edge bg-surface p-4 wrap-anywhere hover:border-accent hover:bg-tint aria-[current]:border-accent aria-[current]:bg-tint aria-[current]:shadow-[inset_0_0_0_1px_var(--color-accent)] sm:p-5"
   >
     <span className="flex items-center gap-2.5 font-semibold">
-      <Icon node={icon} className="size-5 text-accent" />
+      <Icon node={icon} className="size-5 text-soft" />
       {title}
     </span>
     <span className="text-sm text-soft">{what}</span>

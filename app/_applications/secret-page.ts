@@ -26,7 +26,7 @@ export function secretPage(request: PageRequest, made: Made): Promise<Response> 
   const main = html`
       <p>${t("once", { name })}</p>
       ${values(t, made)}
-      <h2 class="mt-5 text-lg">${t("examples")}</h2>
+      <h2 class="mt-5 text-title">${t("examples")}</h2>
       <p>${translator(locale, "developerApps.snippets")("intro")}</p>
       ${snippetsFor(client).map(
         ({ library, code }) => html`

@@ -42,7 +42,7 @@ export function Members({ place, count, last, found, refused, similar = [] }: Pr
     from && `${place.home}/${place.group}?${new URLSearchParams(writePosition(from))}`;
   return (
     <section aria-labelledby="members-title" className="grid min-w-0 gap-3">
-      <h2 id="members-title" className="text-lg">
+      <h2 id="members-title" className="text-title">
         {t("members", counted(count, MOST_MEMBERS))}
       </h2>
       <AddMember place={place} count={count} last={last} refused={refused} />
@@ -132,7 +132,7 @@ function MemberRow({ place, member }: { place: Place; member: GroupMember }) {
           </span>
           {isInvited && <Badge tone="neutral">{t("invited")}</Badge>}
           {isDeactivated && <Badge tone="danger">{t("deactivated")}</Badge>}
-          {administers && <Badge tone="accent">{t("administers")}</Badge>}
+          {administers && <Badge tone="info">{t("administers")}</Badge>}
         </>
       }
     >

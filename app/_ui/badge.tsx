@@ -3,9 +3,11 @@ import { Icon } from "./icon";
 
 const TONE = {
   neutral: "border-line text-soft",
-  accent: "border-transparent bg-tint text-accent",
+  info: "border-transparent bg-info-tint text-ink",
   good: "border-transparent bg-good-tint text-good",
   warn: "border-transparent bg-warn-tint text-warn",
+  /** What its reader has not seen before. */
+  new: "border-transparent bg-brass text-on-brass",
   danger: "border-transparent bg-danger-tint text-danger",
 };
 
@@ -20,7 +22,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex shrink-0 items-center gap-1 self-start rounded-sm border px-1.5 py-0.5 text-xs font-medium ${TONE[tone]}`}
+      className={`inline-flex shrink-0 items-center gap-1 self-start rounded-sm border px-1.5 py-0.5 text-2xs font-medium ${TONE[tone]}`}
     >
       {icon && <Icon node={icon} className="-ms-0.5 size-3.5" />}
       {children}

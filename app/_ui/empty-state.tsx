@@ -1,11 +1,25 @@
 import type { ReactNode } from "react";
 
-/** Empty state of a list; `children` offer the next step. */
-export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-line px-6 py-14 text-center">
-      <h2 className="text-lg">{title}</h2>
-      <div className="max-w-prose text-pretty text-soft">{children}</div>
-    </div>
-  );
-}
+type Props = {
+  title: string;
+  /** One of drawings.tsx. */
+  drawing: ReactNode;
+  /** Buttons and links to the next step. */
+  action?: ReactNode;
+  /** What the list is for, or why it is empty. */
+  children?: ReactNode;
+};
+
+/** Empty state of a list. */
+export const EmptyState = ({ title, drawing, action, children }: Props) => (
+  <div className="grid justify-items-center gap-2 px-4 py-8 text-center sm:py-12">
+    {drawing}
+    <h2 className="mt-3 text-xl">{title}</h2>
+    <div className="max-w-prose text-pretty text-soft">{children}</div>
+    {action && (
+      <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
+        {action}
+      </div>
+    )}
+  </div>
+);

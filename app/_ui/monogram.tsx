@@ -1,8 +1,8 @@
 import { monogramLetters, monogramTile } from "./monogram-letters";
 
 const SIZE = {
-  xs: "size-7 text-xs",
-  sm: "size-8 text-xs",
+  xs: "size-7 text-2xs",
+  sm: "size-8 text-2xs",
   flow: "size-10 text-base",
   /** Size of a card in the directory (app/board.css). */
   card: "site-tile text-sm",

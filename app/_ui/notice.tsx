@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 const KIND = {
-  info: { look: "bg-tint text-ink", icon: Info, role: undefined },
+  info: { look: "bg-info-tint text-ink", icon: Info, role: undefined },
   warn: { look: "bg-warn-tint text-warn", icon: TriangleAlert, role: undefined },
   safe: { look: "bg-good-tint text-good", icon: ShieldCheck, role: undefined },
   done: { look: "bg-good-tint text-good", icon: CircleCheck, role: "status" },

@@ -56,6 +56,7 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
         </button>
       </div>
       <State {...answer} words={words} />
+      {answer.places === null && answer.problem === null && <Skeleton />}
       <PaletteList sections={sections} label={words.label} chosen={chosen} onPoint={choose} />
     </dialog>
   );
@@ -72,6 +73,18 @@ const COMBOBOX = {
 } as const;
 
 const CLOSE = "link min-h-9 shrink-0 cursor-pointer px-1 text-sm";
+
+/** Rows to come, before the first answer. */
+const Skeleton = () => (
+  <div aria-hidden="true" className="grid gap-2 p-4">
+    {["w-40", "w-64", "w-52", "w-72", "w-44"].map((width) => (
+      <div key={width} className="skeleton flex h-8 items-center gap-3">
+        <span className="size-7 rounded-md bg-info-tint" />
+        <span className={`h-3.5 rounded-sm bg-info-tint ${width}`} />
+      </div>
+    ))}
+  </div>
+);
 
 type StateProps = FoundPlaces & Pick<PaletteProps, "words">;
 

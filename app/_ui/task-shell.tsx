@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { picturePaths } from "@/lib/organization/pictures";
-import { Card } from "./card";
+import { Door } from "./door";
 import { PageFooter } from "./page-footer";
 import { SiteHeader } from "./site-header";
 import { SKIP_TARGET } from "./wide-main";
@@ -16,42 +15,30 @@ export type TaskHeading = {
 type Props = TaskHeading & {
   /** Picture above the heading. */
   mark?: ReactNode;
+  /** True for the pages that people enter by. */
+  grand?: boolean;
   children: ReactNode;
 };
 
-/**
- * Layout of a single-task page: one centered card, and no link away except the brand. Behind it is the
- * organization's picture, loaded after everything else.
- */
-export function TaskShell({ title, heading, mark, children }: Props) {
+/** Layout of a single-task page: one card, beside a door where there is room, and no link away except the brand. */
+export function TaskShell({ title, heading, mark, grand = false, children }: Props) {
   const t = useTranslations("common");
-  const { background } = picturePaths();
   return (
     <>
       <title>{`${title} · ${t("brand")}`}</title>
       <SiteHeader menu={null} />
-      <div className="relative isolate grid grow">
+      <div className="relative isolate grid grow lg:grid-cols-[9fr_11fr]">
+        <Door />
         <main
           {...SKIP_TARGET}
           className="mx-auto grid w-full max-w-120 content-start px-4 py-8 sm:min-h-[80vh] sm:content-center"
         >
-          <Card>
+          <div className="rounded-xl border border-line bg-surface p-6 shadow-lift">
             {mark}
-            <h1 className="text-xl">{heading ?? title}</h1>
+            <h1 className={grand ? "text-3xl" : "text-xl"}>{heading ?? title}</h1>
             {children}
-          </Card>
+          </div>
         </main>
-        {background !== null && (
-          // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
-          <img
-            src={background}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            fetchPriority="low"
-            className="absolute inset-0 -z-10 size-full object-cover"
-          />
-        )}
       </div>
       <PageFooter preferences />
     </>

@@ -17,11 +17,14 @@ import { type AppUse, appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
+import { requestHeaders } from "@/lib/http/request-headers";
+import { hidesSteps } from "@/lib/i18n/preferences";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
 import { type Factors, factorsOf, usableFactors } from "@/lib/session/two-step/factors";
+import { FirstSteps } from "./first-steps";
 import { findNamed } from "./named";
 import { FEW_CODES } from "./security/few-codes";
 import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-cards";
@@ -63,6 +66,9 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
         suspended={apps.filter((app) => app.application.suspended).length}
         factors={factors}
       />
+      {!hidesSteps(await requestHeaders(), "account") && (
+        <FirstSteps profile={profile} passkeys={passkeys} />
+      )}
       {abandoned && <Receipt app={abandoned} />}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <SecurityState {...{ changedAt, profile, factors, passkeys }} />

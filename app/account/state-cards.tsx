@@ -129,7 +129,7 @@ const StateCard = ({ href, icon, title, children }: Props) => (
   <section
     className={`${CARD} relative flex min-h-30 gap-3.5 p-5 hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent motion-safe:transition-colors`}
   >
-    <Icon node={icon} className="mt-0.5 size-5 shrink-0 text-accent" />
+    <Icon node={icon} className="mt-0.5 size-5 shrink-0 text-soft" />
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <h2 className="pr-8 text-base">
         <a href={href} className="outline-none after:absolute after:inset-0 after:rounded-lg">

@@ -55,7 +55,7 @@ export function AttentionCard({ attention, rotations }: Props) {
   }
   return (
     <Card>
-      <h2 className="text-lg">{t("title")}</h2>
+      <h2 className="text-title">{t("title")}</h2>
       {points.length === 0 ? (
         <p className="mt-2 text-soft">{t("nothing")}</p>
       ) : (

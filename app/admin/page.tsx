@@ -155,7 +155,7 @@ function DaysCard({ what, days }: { what: Counted; days: Days }) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card>
-      <h2 className="text-lg">{t("last30", { what: t(what) })}</h2>
+      <h2 className="text-title">{t("last30", { what: t(what) })}</h2>
       <p className="text-sm text-soft">{t(`about.${what}`)}</p>
       <div className="mt-5 mb-3">
         <DayChart label={t("label", { what: t(what), total })} days={days} tone={TONE[what]} />

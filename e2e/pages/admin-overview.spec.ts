@@ -95,8 +95,8 @@ test.describe("a new installation", () => {
   test("shows its first steps until they are done or hidden", async ({ visit }) => {
     const { page, user: admin } = await visit({ role: "administrator" });
     await page.goto("/admin");
-    const steps = page.getByRole("region", { name: "Get going" });
-    await expect(steps.getByText("0 of 8 done")).toBeVisible();
+    const steps = page.getByRole("region", { name: "Get started" });
+    await expect(steps.getByText("0 of 10 done")).toBeVisible();
     await expectAccessible(page);
     await steps.getByRole("button", { name: "Save test as file" }).click();
     await expect(page.getByText("Nothing sent, because no mail server is set up.")).toBeVisible();
@@ -106,16 +106,18 @@ test.describe("a new installation", () => {
     await makeSite(db());
     await makeUser(db(), { role: "administrator" });
     await page.reload();
-    await expect(steps.getByText("2 of 8 done")).toBeVisible();
+    await expect(steps.getByText("2 of 10 done")).toBeVisible();
     await expect(steps.getByRole("link")).toHaveText([
       "Name your organization",
       "Add your logo",
+      "Invite your people",
+      "Create groups",
       "Register the first application",
     ]);
     await steps.getByRole("button", { name: "Hide" }).click();
     await expect(page.getByText("Checklist hidden.")).toBeVisible();
     await expect(steps).toHaveCount(0);
     await page.getByRole("button", { name: "Show the setup checklist" }).click();
-    await expect(steps.getByText("2 of 8 done")).toBeVisible();
+    await expect(steps.getByText("2 of 10 done")).toBeVisible();
   });
 });

@@ -68,10 +68,14 @@ export function listTabs(): string[] {
   return [...new Set([here, ...tabs])];
 }
 
-/** Adds up layout shifts from the page's first frame on (Layout Instability API). */
+/** Adds up layout shifts from the page's first frame on (Layout Instability API), and notes the largest paint. */
 export function watchShifts() {
-  const watched = globalThis as unknown as { shifted: number };
+  const watched = globalThis as unknown as { shifted: number; painted: number };
   watched.shifted = 0;
+  watched.painted = 0;
+  new PerformanceObserver((list) => {
+    watched.painted = Math.round(list.getEntries().at(-1)?.startTime ?? 0);
+  }).observe({ type: "largest-contentful-paint", buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as unknown as {
       value: number;
@@ -90,8 +94,13 @@ export async function readTimes(): Promise<{ shift: number; load: number }> {
   return { shift: Number(shifted.toFixed(4)), load: Math.round(navigation?.loadEventEnd ?? 0) };
 }
 
-/** Returns the bytes that were transferred for the page: the document and all that it loaded. */
-export const readBytes = () =>
-  ["navigation", "resource"]
-    .flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[])
-    .reduce((sum, { transferSize }) => sum + transferSize, 0);
+/** Returns the bytes that were transferred for the page, of all files and of the typeface, and the milliseconds to the largest paint. */
+export function readFirstView(): { bytes: number; typeface: number; paint: number } {
+  const files = ["navigation", "resource"].flatMap(
+    (kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[],
+  );
+  const sum = (some: typeof files) => some.reduce((bytes, file) => bytes + file.transferSize, 0);
+  const typeface = sum(files.filter(({ name }) => name.endsWith(".woff2")));
+  const { painted } = globalThis as unknown as { painted: number };
+  return { bytes: sum(files), typeface, paint: painted };
+}

@@ -3,7 +3,7 @@ import {
   countCards,
   type Layout,
   listTabs,
-  readBytes,
+  readFirstView,
   readLayout,
   readTimes,
   watchShifts,
@@ -22,6 +22,9 @@ export type MeasuredPage = Layout & {
   shift: number;
   /** Bytes transferred for the first view, all files. The first figures lack it. */
   bytes?: number;
+  /** Bytes of the typeface among them, and milliseconds to the largest paint. */
+  typeface?: number;
+  paint?: number;
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
   phone: { height: number; overflow: number; shift: number };
@@ -70,8 +73,8 @@ async function visit<T>(
 async function measurePage(world: World, scene: Scene): Promise<MeasuredPage> {
   const wide = await visit(world, scene, "1440", async (page) => {
     const [layout, { shift }] = [await page.evaluate(readLayout), await page.evaluate(readTimes)];
-    const bytes = await page.evaluate(readBytes);
-    return { ...layout, shift, bytes, load: await medianLoad(page) };
+    const view = await page.evaluate(readFirstView);
+    return { ...layout, shift, ...view, load: await medianLoad(page) };
   });
   const phone = await visit(world, scene, "390", async (page) => {
     const { height, overflow } = await page.evaluate(readLayout);

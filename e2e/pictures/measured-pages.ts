@@ -14,6 +14,7 @@ const OWN_APPLICATION = applicationPage("/developer/apps", "Weather Board");
 export const PAGES: readonly Scene[] = [
   page(null, "directory, anonymous", "/"),
   page("ada", "directory", "/"),
+  page(null, "sign-in", "/sign-in"),
   page("ada", "account", "/account"),
   page("ada", "account: profile", "/account/profile"),
   page("ada", "account: apps", "/account/apps"),

@@ -49,6 +49,7 @@ function expectStrictPolicy({ headers }: Response, redirectUri: string) {
   expect(directives).toEqual({
     "default-src": "'none'",
     "style-src": "'self'",
+    "font-src": "'self'",
     "img-src": "'self'",
     "script-src": expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/),
     "base-uri": "'none'",

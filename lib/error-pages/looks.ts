@@ -6,10 +6,11 @@ const SHAPE =
 /** Classes of buttons, and of links that look like one. */
 export const BUTTON = {
   primary: `${SHAPE} border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong`,
-  /** Buttons side by side have equal weight. */
+  /** One of two answers that must weigh the same, such as those to a consent. */
+  answer: `${SHAPE} border-transparent bg-tint text-accent hover:bg-accent hover:text-on-accent`,
   plain: `${SHAPE} border-edge bg-surface text-ink hover:border-accent hover:bg-tint`,
-  /** Opens a question about a dangerous action; its words end with "…". */
-  danger: `${SHAPE} border-edge bg-surface text-danger hover:border-danger hover:bg-danger-tint`,
+  /** Opens a question about a dangerous action; its words end with "…". Calm until it is pointed at. */
+  danger: `${SHAPE} border-edge bg-surface text-ink hover:border-danger hover:bg-danger-tint hover:text-danger focus-visible:text-danger`,
   /** Confirms a dangerous action; its words name the action and its object. */
   destroy: `${SHAPE} border-danger bg-danger text-on-accent hover:bg-ink hover:border-ink hover:text-surface`,
 };

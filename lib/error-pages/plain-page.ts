@@ -10,12 +10,21 @@ import { footerLinks, footerNote } from "@/lib/organization/texts";
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
 
-let builtSheet: string | null = null;
+/** Paths of the build's style sheet and typeface. */
+type Built = { sheet: string | null; face: string | null };
 
-/** Sets the path of the build's style sheet, which the server reads at its start. Nothing else has one. */
-export const setBuiltSheet = (path: string | null): void => {
-  builtSheet = path;
+let built: Built = { sheet: null, face: null };
+
+/** Sets the files of the build, which the server reads at its start. Nothing else has them. */
+export const setBuilt = (files: Built): void => {
+  built = files;
 };
+
+/** Returns the header by which a browser loads the typeface before it has read the style sheet; none without a build. */
+export const preloadHeader = (): Record<string, string> =>
+  built.face === null
+    ? {}
+    : { Link: `<${built.face}>; rel=preload; as=font; type="font/woff2"; crossorigin` };
 
 type Head = {
   title: string;
@@ -52,7 +61,7 @@ export const plainPage = (
       html`
     <meta http-equiv="refresh" content="0; url=${forwardsTo}">`
     }
-    <title>${title} &middot; ${brand()}</title>${[builtSheet, accentSheetPath()].map(
+    <title>${title} &middot; ${brand()}</title>${[built.sheet, accentSheetPath()].map(
       (path) =>
         path &&
         html`
@@ -68,7 +77,7 @@ export const plainPage = (
     <header class="border-b border-line bg-surface">
       <a class="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 py-2 text-lg font-semibold sm:px-6" href="/">${mark(themeOf(request.headers))}</a>
     </header>${menu && menuRow(menu)}
-    <main class="mx-auto mb-12 grid w-[calc(100%-2rem)] gap-3 rounded-lg border border-line bg-surface p-6 wrap-anywhere ${wide ? `max-w-[44rem] text-sm ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : "mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]"}">
+    <main class="mx-auto mb-12 grid w-[calc(100%-2rem)] gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere ${wide ? `max-w-[44rem] text-sm ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : "mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]"}">
       <h1 class="text-xl">${heading}</h1>${main}
     </main>${footer(localeOf(request))}${
       script &&
@@ -110,7 +119,7 @@ function footer(locale: Locale) {
 }
 
 /**
- * Returns the headers of a plain page: not cached, loads only style sheets and images of this server, and is
+ * Returns the headers of a plain page: not cached, loads only styles, the typeface and images of this server, and is
  * framed by nobody but `framedBy`, a CSP source. `more` adds CSP directives.
  */
 export const plainPageHeaders = (more: string, framedBy = "'none'") => ({
@@ -119,7 +128,8 @@ export const plainPageHeaders = (more: string, framedBy = "'none'") => ({
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Permissions-Policy": PERMISSIONS_POLICY,
-  "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors ${framedBy}; ${more}`,
+  ...preloadHeader(),
+  "Content-Security-Policy": `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors ${framedBy}; ${more}`,
 });
 
 /** Permissions-Policy of every page: passkeys for this origin alone, and none of the other features. */

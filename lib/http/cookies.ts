@@ -30,6 +30,8 @@ export const shownCookie = () => named("shown");
 export const localeCookie = () => named("locale");
 export const themeCookie = () => named("theme");
 export const viewCookie = () => named("view");
+/** Hides the first steps of a part of the pages in this browser. */
+export const stepsCookie = (part: string) => named(`steps-${part}`);
 /** Time zone of the browser, which its script reports. */
 export const zoneCookie = () => named("zone");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rememberedChoice, themeOf, timeZoneOf, viewOf } from "./preferences";
+import { hidesSteps, rememberedChoice, themeOf, timeZoneOf, viewOf } from "./preferences";
 
 const cookies = (cookie: string) => new Headers({ cookie });
 
@@ -7,6 +7,8 @@ it("reads only known values from a cookie", () => {
   expect(viewOf(cookies("foyer.view=list"))).toBe("list");
   expect(viewOf(cookies('foyer.view=list"><b>'))).toBeNull();
   expect(viewOf(cookies("foyer.view=grid"))).toBe("grid");
+  expect(hidesSteps(cookies("foyer.steps-account=hidden"), "account")).toBe(true);
+  expect(hidesSteps(cookies("foyer.steps-account=hidden"), "developer")).toBe(false);
   expect(themeOf(cookies("foyer.theme=purple"))).toBeNull();
   expect(timeZoneOf(cookies("foyer.zone=America/Argentina/Buenos_Aires"))).toBe(
     "America/Argentina/Buenos_Aires",
@@ -21,12 +23,17 @@ it.each([
   [{ theme: "dark" }, /^foyer\.theme=dark;/],
   [{ theme: "system" }, /^foyer\.theme=; Path=\/; Max-Age=0;/],
   [{ locale: "zh-CN" }, /^foyer\.locale=zh-CN;/],
+  [{ steps: "developer" }, /^foyer\.steps-developer=hidden; Path=\/; Max-Age=31536000;/],
   [{ zone: "Etc/GMT+5" }, /^foyer\.zone=Etc\/GMT\+5; Path=\/; Max-Age=31536000; HttpOnly/],
 ])("remembers %j", (form, cookie) =>
   expect(rememberedChoice(new Map(Object.entries(form)))).toMatch(cookie),
 );
 
-it.each([{ view: "mosaic" }, { theme: "" }, { locale: "xx" }, { zone: "UTC\r\nX: 1" }, {}])(
-  "ignores %j",
-  (form) => expect(rememberedChoice(new Map(Object.entries(form)))).toBeNull(),
-);
+it.each([
+  { view: "mosaic" },
+  { theme: "" },
+  { locale: "xx" },
+  { steps: "admin" },
+  { zone: "UTC\r\nX: 1" },
+  {},
+])("ignores %j", (form) => expect(rememberedChoice(new Map(Object.entries(form)))).toBeNull());

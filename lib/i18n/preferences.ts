@@ -3,6 +3,7 @@ import {
   formatCookie,
   localeCookie,
   readCookie,
+  stepsCookie,
   themeCookie,
   viewCookie,
   zoneCookie,
@@ -18,6 +19,11 @@ const VIEWS = ["grid", "list"] as const;
 
 /** Layout of the directory. */
 export type View = (typeof VIEWS)[number];
+
+const GUIDED = ["account", "developer"] as const;
+
+/** Part of the pages with first steps that a person can hide. */
+export type Guided = (typeof GUIDED)[number];
 
 /** Lifetime of a preference cookie in seconds; browsers keep cookies about this long at most. */
 const YEAR_SECONDS = 365 * 86_400;
@@ -52,6 +58,9 @@ export function viewOf(headers: Headers): View | null {
   return VIEWS.find((view) => view === chosen) ?? null;
 }
 
+export const hidesSteps = (headers: Headers, part: Guided): boolean =>
+  readCookie(headers, stepsCookie(part)) !== null;
+
 /** Time zone of readers whose browser has not reported one. */
 export const UTC = "UTC";
 
@@ -84,6 +93,8 @@ export function rememberedChoice(form: ReadonlyMap<string, string>): string | nu
     return formatCookie(themeCookie(), theme, YEAR_SECONDS);
   const zone = form.get("zone");
   if (isTimeZone(zone)) return formatCookie(zoneCookie(), zone, YEAR_SECONDS);
+  const guided = GUIDED.find((one) => one === form.get("steps"));
+  if (guided) return formatCookie(stepsCookie(guided), "hidden", YEAR_SECONDS);
   const view = VIEWS.find((one) => one === form.get("view"));
   return view ? formatCookie(viewCookie(), view, YEAR_SECONDS) : null;
 }

@@ -1,3 +1,4 @@
+import { brand } from "@/lib/i18n/brand";
 import { paletteOf } from "@/lib/organization/accent";
 import { organizationNow } from "@/lib/organization/organization";
 import type { StoredMail } from "./mail";
@@ -21,30 +22,33 @@ function writeText({ paragraphs, action, after }: MailWords): string {
  * with a link.
  */
 const STYLE = `
-  body { margin: 0; padding: 24px 16px; background: #f6f7f9; color: #1b2430; font: 16px/1.5 system-ui, sans-serif; }
-  main { display: block; max-width: 480px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d9dee5; border-radius: 8px; }
-  h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
+  body { margin: 0; padding: 32px 16px; background: #f5f7fa; color: #171d29; font: 16px/1.55 system-ui, "Segoe UI", Roboto, sans-serif; }
+  main { display: block; max-width: 512px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #dde1e7; border-radius: 16px; }
+  h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; letter-spacing: -0.02em; }
   p { margin: 0 0 16px; overflow-wrap: anywhere; }
-  .button { display: inline-block; padding: 10px 20px; background: #2a3fae; color: #ffffff; border-radius: 6px; font-weight: 600; text-decoration: none; }
-  .small { color: #566170; font-size: 14px; }
+  .brand { margin: 0 0 28px; font-weight: 600; }
+  .door { display: inline-block; width: 14px; height: 17px; margin-right: 10px; background: #daa843; border: solid #2841ae; border-width: 3px 3px 0; border-radius: 10px 10px 0 0; vertical-align: -3px; }
+  .button { display: inline-block; margin: 8px 0; padding: 11px 22px; background: #2841ae; color: #ffffff; border-radius: 8px; font-weight: 600; text-decoration: none; }
+  .small { color: #525865; font-size: 14px; }
   @media (prefers-color-scheme: dark) {
-    body { background: #0d1017; color: #eef0f5; }
-    main { background: #171b22; border-color: #2b313c; }
-    .button { background: #9db3ff; color: #0d1017; }
-    .small { color: #aab2c0; }
+    body { background: #0e1017; color: #ebedf1; }
+    main { background: #171b23; border-color: #2d333d; }
+    .door { border-color: #a0b7ff; }
+    .button { background: #a0b7ff; color: #0d132b; }
+    .small { color: #abb0b9; }
   }
 `;
 
-/** Returns a bar and buttons in the organization's color; nothing if it has none. */
+/** Returns the door and buttons in the organization's color; nothing if it has none. */
 function accentStyle(): string {
   const { accent } = organizationNow();
   if (accent === null) return "";
   const [light, dark] = [paletteOf(accent, "light"), paletteOf(accent, "dark")];
   return `
-  main { border-top: 4px solid ${light.accent}; }
+  .door { border-color: ${light.accent}; }
   .button { background: ${light.accent}; color: ${light["on-accent"]}; }
   @media (prefers-color-scheme: dark) {
-    main { border-top-color: ${dark.accent}; }
+    .door { border-color: ${dark.accent}; }
     .button { background: ${dark.accent}; color: ${dark["on-accent"]}; }
   }
 `;
@@ -57,6 +61,7 @@ function writeHtml({ locale, subject, paragraphs, action, copy, after }: MailWor
 <html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}${accentStyle()}</style></head>
 <body><main>
+<p class="brand"><span class="door"></span>${escapeHtml(brand())}</p>
 <h1>${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join("\n")}
 <p><a class="button" href="${link}">${escapeHtml(action.label)}</a></p>

@@ -24,7 +24,7 @@ it.each(THEMES)("knows the colors of the style sheet: %s", (theme) => {
   const tokens = tokensOf(theme);
   const named = (...names: string[]) => names.map((name) => tokens[name]);
   expect(MET[theme]).toEqual({
-    grounds: named("canvas", "surface", "good-tint", "warn-tint", "danger-tint"),
+    grounds: named("canvas", "surface", "info-tint", "good-tint", "warn-tint", "danger-tint"),
     texts: named("ink", "soft", "good", "warn", "danger"),
     danger: tokens.danger,
   });
@@ -43,10 +43,13 @@ it.each(THEMES)("gives a sample the colors of its theme: %s", (theme) => {
 /** Every pair of text and background that the pages have. */
 function pairsOf(accent: string, theme: Theme): [string, string][] {
   const { grounds, texts, danger } = MET[theme];
-  const { tint, brand, ...palette } = paletteOf(accent, theme);
+  const { tint, brand, good, "good-tint": goodTint, ...palette } = paletteOf(accent, theme);
   const links = [palette.accent, palette["accent-strong"]];
   return [
-    ...links.flatMap((link) => [...grounds, tint].map((on): [string, string] => [link, on])),
+    ...links.flatMap((link) =>
+      [...grounds, tint, goodTint ?? tint].map((on): [string, string] => [link, on]),
+    ),
+    ...[tint, goodTint].flatMap((on): [string, string][] => (good && on ? [[good, on]] : [])),
     ...[...links, danger].map((on): [string, string] => [palette["on-accent"], on]),
     ...texts.map((text): [string, string] => [text, tint]),
     [palette["on-brand"], brand],
@@ -88,6 +91,19 @@ it("keeps the hue of a color that has one, and a color that fits as it is", () =
   expect(paletteOf("#a0b7ff", "dark").accent).toBe("#a0b7ff");
 });
 
+it("gives success another hue beside a green accent only", () => {
+  const turned = (accent: string) =>
+    THEMES.map((theme) => paletteOf(accent, theme).good)
+      .filter((good) => good !== undefined)
+      .map((good) => (Math.round((oklchOf(good).hue * 180) / Math.PI) + 360) % 360);
+  expect([turned("#15803d"), turned("#0f766e")]).toEqual([
+    [187, 187],
+    [124, 124],
+  ]);
+  for (const accent of ["#2841ae", "#dc2626", "#b45309", "#404040"])
+    expect(turned(accent)).toEqual([]);
+});
+
 it.each([
   ["#000000", "#ffffff", 21],
   ["#777777", "#ffffff", 4.48],
@@ -103,7 +119,7 @@ describe("the style sheet", () => {
   it("has nothing but numbers", () => {
     for (const accent of colors(11, 500))
       expect(accentSheet(accent)).toMatch(
-        /^(?:[^#{}]+(?:\{[^#{}]+)?\{(?:--[a-z-]+:#[0-9a-f]{6};?){6}\}+){3}$/,
+        /^(?:[^#{}]+(?:\{[^#{}]+)?\{(?:--[a-z-]+:#[0-9a-f]{6};?){6,8}\}+){3}$/,
       );
   });
 

@@ -12,7 +12,8 @@ export const isAccent = (text: string): boolean => ACCENT.test(text);
 export type Palette = Record<
   "accent" | "accent-strong" | "on-accent" | "tint" | "brand" | "on-brand",
   string
->;
+> &
+  Partial<Record<"good" | "good-tint", string>>;
 
 export type Theme = "light" | "dark";
 
@@ -22,13 +23,13 @@ export type Theme = "light" | "dark";
  */
 export const MET = {
   light: {
-    grounds: ["#f5f7fa", "#ffffff", "#dff8e6", "#fef0d4", "#ffedeb"],
+    grounds: ["#f5f7fa", "#ffffff", "#ebeef3", "#dff8e6", "#fef0d4", "#ffedeb"],
     texts: ["#171d29", "#525865", "#00572f", "#6c4300", "#9e1618"],
     /** Background of a button that confirms a deletion; its text has the color of text on the accent. */
     danger: "#9e1618",
   },
   dark: {
-    grounds: ["#0e1017", "#171b23", "#152c1e", "#332710", "#3e1e1c"],
+    grounds: ["#0e1017", "#171b23", "#232831", "#152c1e", "#332710", "#3e1e1c"],
     texts: ["#ebedf1", "#abb0b9", "#95deae", "#ecc980", "#f8a49d"],
     danger: "#f8a49d",
   },
@@ -38,6 +39,21 @@ export const MET = {
 const TINT = {
   light: { lightness: 0.95, chroma: 0.022 },
   dark: { lightness: 0.285, chroma: 0.045 },
+} as const;
+
+/** Hue of success in app/globals.css, and how near to it an accent turns it, by how much (radians). */
+const SUCCESS = { hue: 2.705, near: 0.6, turn: 0.55 } as const;
+
+/** Lightness and chroma of success: of its text, and of what is behind. */
+const GOOD = {
+  light: [
+    [0.4, 0.1],
+    [0.955, 0.035],
+  ],
+  dark: [
+    [0.84, 0.1],
+    [0.27, 0.04],
+  ],
 } as const;
 
 /** Step in lightness by which a color is fitted. */
@@ -55,8 +71,10 @@ const LAST = { light: 0.12, dark: 0.94 } as const;
  */
 export function paletteOf(accent: string, theme: Theme): Palette {
   const chosen = oklchOf(accent);
-  const { grounds, texts, danger } = MET[theme];
+  const { texts, danger } = MET[theme];
   const away = theme === "light" ? -1 : 1;
+  const success = successBeside(chosen, theme);
+  const grounds = [...MET[theme].grounds, ...Object.values(success).slice(1)];
   const tint = fitted(limited(chosen, TINT[theme]), -away, texts);
   const behind = [...grounds, tint];
   const text = fitted(chosen, away, behind);
@@ -72,7 +90,19 @@ export function paletteOf(accent: string, theme: Theme): Palette {
     tint,
     brand: accent,
     "on-brand": contrastOf("#ffffff", accent) >= MIN_CONTRAST ? "#ffffff" : "#000000",
+    ...success,
   };
+}
+
+/** Returns other colors of success for an accent that looks like them, so that a result and an action differ. */
+function successBeside({ chroma, hue }: Oklch, theme: Theme): Pick<Palette, "good" | "good-tint"> {
+  const off = Math.atan2(Math.sin(hue - SUCCESS.hue), Math.cos(hue - SUCCESS.hue));
+  if (chroma < 0.05 || Math.abs(off) > SUCCESS.near) return {};
+  const turned = SUCCESS.hue + (off < 0 ? SUCCESS.turn : -SUCCESS.turn);
+  const [text, tint] = GOOD[theme].map(([lightness, c]) =>
+    hexOf({ lightness, chroma: c, hue: turned }),
+  ) as [string, string];
+  return { good: text, "good-tint": tint };
 }
 
 /** Returns a color of the same hue. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
+import { groups } from "@/db/schema/groups";
 import { sites } from "@/db/schema/sites";
 import { DEMONSTRATION_SITES } from "@/db/sites/demonstration";
 import { readOrganization } from "@/lib/organization/organization";
@@ -48,13 +49,25 @@ it("computes every step, forgets a backup after a week, and is over when all are
   await test.db.$client`delete from users`;
   // Without SMTP_URL, mail stays open.
   expect(await open()).toEqual([
-    ...["name", "logo", "mail", "site", "application", "administrator", "backup"],
+    ...[
+      "name",
+      "logo",
+      "mail",
+      "site",
+      "people",
+      "groups",
+      "application",
+      "administrator",
+      "backup",
+    ],
   ]);
   await test.db.insert(sites).values(DEMONSTRATION_SITES);
   await makeApplication(test.db, { clientId: "demo-web" });
   await makeUser(test.db, { role: "administrator" });
   expect(await open()).toContain("site");
   await makeSite(test.db);
+  await makeUser(test.db);
+  await test.db.insert(groups).values({ key: "staff", name: "Staff" });
   await makeApplication(test.db);
   await makeUser(test.db, { role: "administrator" });
   await noteBackup(now);

@@ -13,6 +13,8 @@ const STEPS = [
   "mail",
   "https",
   "site",
+  "people",
+  "groups",
   "application",
   "administrator",
   "backup",

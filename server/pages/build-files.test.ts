@@ -5,9 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { plainPageHeaders } from "@/lib/error-pages/plain-page";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { precompress } from "../../scripts/stale.mjs";
 import { explainMissing, readBuildFiles, readBuiltConfiguration } from "./build-files";
+import { pageHeaders } from "./page-headers";
 
 const SCRIPT = "export const words = 'again and again and again and again';\n".repeat(20);
 
@@ -18,6 +20,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, ".next/static/chunks"), { recursive: true });
   writeFileSync(join(folder, ".next/static/chunks/a.js"), SCRIPT);
   writeFileSync(join(folder, ".next/static/notes.txt"), "not for browsers");
+  mkdirSync(join(folder, ".next/static/media"));
+  for (const part of ["latin-ext.0a", "latin.0b"])
+    writeFileSync(join(folder, `.next/static/media/${part}.woff2`), part);
   precompress(join(folder, ".next/static"));
   const sendFile = readBuildFiles(folder);
   server = createServer((incoming, outgoing) => {
@@ -58,6 +63,24 @@ it("answers HEAD without the content", async () => {
   const answer = await ask(FILE, "br", "HEAD");
   expect(Number(answer.headers.get("content-length"))).toBeLessThan(SCRIPT.length);
   expect(await answer.text()).toBe("");
+});
+
+it("sends the typeface, which every page names in a header before its style sheet does", async () => {
+  const face = "/_next/static/media/latin.0b.woff2";
+  const Link = `<${face}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
+  expect(pageHeaders({ target: "/", nonce: "one" })).toEqual(
+    expect.arrayContaining(["Link", Link]),
+  );
+  expect(plainPageHeaders("form-action 'none'")).toMatchObject({
+    Link,
+    "Content-Security-Policy": expect.stringContaining("font-src 'self'"),
+  });
+  const answer = await ask(face, "br");
+  expect(await answer.text()).toBe("latin.0b");
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "font/woff2",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
 });
 
 it.each([`${FILE}.br`, "/_next/static/notes.txt", "/_next/static/../BUILD_ID", "/_next/static/"])(

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import * as z from "zod";
 import { chainOf } from "@/db/system/faults";
-import { setBuiltSheet } from "@/lib/error-pages/plain-page";
+import { setBuilt } from "@/lib/error-pages/plain-page";
 import { accepts } from "@/lib/http/conditional";
 import { ConfigurationError } from "@/lib/runtime/env";
 import { commonHeaders } from "@/server/direct/send";
@@ -11,6 +11,7 @@ import { commonHeaders } from "@/server/direct/send";
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".woff2": "font/woff2",
 };
 
 /** Content codings, the smallest first (scripts/stale.mjs). */
@@ -22,6 +23,9 @@ const CODINGS = [
 type Form = { body: Buffer; headers: string[] };
 
 const WHERE = "/_next/static/";
+
+/** The file of the typeface that every page needs (app/face.css). */
+const FACE = /\/latin\.[^/]*woff2$/;
 
 /** Sends a file of the build; false if the address names none. */
 export type SendFile = (
@@ -57,9 +61,9 @@ export function explainMissing(folder: string, error: unknown): string | null {
 }
 
 /**
- * Reads the scripts and style sheets of the build into memory, where a later build in the same
- * folder can't change them: about two megabytes, with the compressed forms. Pages without Next use
- * the style sheet, too.
+ * Reads the scripts, the style sheet and the typeface of the build into memory, where a later build in
+ * the same folder can't change them: about two megabytes, with the compressed forms. Pages without Next
+ * use the style sheet and the typeface, too.
  */
 export function readBuildFiles(folder: string): SendFile {
   const root = join(folder, ".next/static");
@@ -69,7 +73,8 @@ export function readBuildFiles(folder: string): SendFile {
     const type = TYPES[extname(file)];
     if (entry.isFile() && type) files.set(WHERE + relative(root, file), formsOf(file, type));
   }
-  setBuiltSheet([...files.keys()].find((path) => path.endsWith(".css")) ?? null);
+  const find = (name: RegExp) => [...files.keys()].find((path) => name.test(path)) ?? null;
+  setBuilt({ sheet: find(/\.css$/), face: find(FACE) });
   return (incoming, outgoing, requestId) => {
     const { method, url = "" } = incoming;
     const forms = method === "GET" || method === "HEAD" ? files.get(url) : undefined;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PERMISSIONS_POLICY } from "@/lib/error-pages/plain-page";
+import { PERMISSIONS_POLICY, preloadHeader } from "@/lib/error-pages/plain-page";
 import { rawQuery } from "@/lib/http/address";
 import { findFormActionSource } from "@/lib/provider/consent";
 import { findLogoutFormActionSource } from "@/lib/provider/logout";
@@ -45,6 +45,7 @@ export const pageHeaders = ({ target, nonce, source = null }: PageOf): string[] 
   "same-origin",
   "Permissions-Policy",
   PERMISSIONS_POLICY,
+  ...Object.entries(preloadHeader()).flat(),
 ];
 
 export const newNonce = () => randomBytes(16).toString("base64");

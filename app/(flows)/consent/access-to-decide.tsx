@@ -68,11 +68,11 @@ function RequestedOfApi({ api, marksNew }: { api: RequestedApi; marksNew: boolea
             key={scope}
             className="grid min-h-8 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1"
           >
-            <Icon node={KeyRound} className="size-5 text-accent" />
+            <Icon node={KeyRound} className="size-5 text-soft" />
             <bdi className="wrap-anywhere">{permitted[scope]}</bdi>
             <span className="flex flex-wrap justify-end gap-1">
               {sensitive.includes(scope) && <Badge tone="danger">{t("sensitive")}</Badge>}
-              {marksNew && !granted.includes(scope) && <Badge tone="warn">{t("new")}</Badge>}
+              {marksNew && !granted.includes(scope) && <Badge tone="new">{t("new")}</Badge>}
             </span>
           </li>
         ))}
@@ -97,7 +97,7 @@ function RequestedAccess({ asked, granted, isMore, person }: RequestedAccessProp
     <section className="mt-3">
       {asked.length > 0 && (
         <h2 className="flex items-center gap-2 text-xs text-soft">
-          {isMore && <span className="size-2 rounded-full bg-warn" />}
+          {isMore && <span className="size-2 rounded-full bg-brass" />}
           {t(isMore ? "new" : "access")}
         </h2>
       )}
@@ -135,7 +135,7 @@ function Rows({ scopes, person }: { scopes: Listed[]; person: Seen }) {
           key={scope}
           className="grid min-h-10 grid-cols-[1.25rem_auto_minmax(0,1fr)] items-center gap-x-3 py-2"
         >
-          <Icon node={SCOPE_ICON[scope]} className="size-5 text-accent" />
+          <Icon node={SCOPE_ICON[scope]} className="size-5 text-soft" />
           <span className="font-medium">{t(`label.${scope}`)}</span>
           <bdi className="text-end text-soft">{valuesOf(scope, person, t)}</bdi>
         </li>

@@ -1,6 +1,5 @@
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { Button } from "@/app/_ui/button";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
@@ -9,6 +8,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import type { Person } from "@/app/_ui/person-line";
 import { RequestGone } from "@/app/_ui/request-gone";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { ANSWERS, Answers } from "@/app/(flows)/answers";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { pictureOf } from "@/lib/images/image-address";
 import { shownApis } from "@/lib/oauth/authorize/requested-apis";
@@ -93,25 +93,18 @@ function ConsentForm({ requestUri, pendingAuthorization, person }: ConsentFormPr
 
 type DecisionProps = { requestUri: string; clientId: string; apis: string };
 
-/** Two equal buttons. On a small screen they stay at its lower edge. */
 function Decision({ requestUri, clientId, apis }: DecisionProps) {
   const t = useTranslations("consent");
   return (
-    <form
-      method="post"
-      action="/consent/decision"
-      className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
-    >
+    <form method="post" action="/consent/decision" className={ANSWERS}>
       <input type="hidden" name="request" value={requestUri} />
       <input type="hidden" name="client_id" value={clientId} />
       <AccountField />
       <input type="hidden" name="apis" value={apis} />
-      <Button type="submit" name="decision" value="deny" look="plain">
-        {t("cancel")}
-      </Button>
-      <Button type="submit" name="decision" value="allow" look="plain">
-        {t("allow")}
-      </Button>
+      <Answers
+        no={{ value: "deny", text: t("cancel") }}
+        yes={{ value: "allow", text: t("allow") }}
+      />
     </form>
   );
 }

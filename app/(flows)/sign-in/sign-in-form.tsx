@@ -56,6 +56,7 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
   return (
     <TaskShell
       title={t("title")}
+      grand={application === null}
       mark={application && <Handover application={application} />}
       heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >

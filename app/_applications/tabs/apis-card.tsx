@@ -149,7 +149,7 @@ function Requested({ request }: { request: Requested[number] }) {
         {t.rich("since", { time: () => <RelativeTime at={requestedAt} /> })}
       </span>
       {answer !== null && (
-        <p className="mt-1 border-l-2 border-accent pl-3 whitespace-pre-wrap wrap-anywhere">
+        <p className="mt-1 border-l-2 border-edge pl-3 whitespace-pre-wrap wrap-anywhere">
           <bdi>{answer}</bdi>
         </p>
       )}

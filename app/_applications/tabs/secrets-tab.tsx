@@ -7,6 +7,7 @@ import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/co
 import { Section } from "@/app/_applications/section";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
+import { AppsDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
@@ -27,7 +28,7 @@ export const secretsTab = (console: ApplicationConsole) =>
     if (!takesSecret(authMethod))
       return (
         <ApplicationShell {...layout}>
-          <EmptyState title={t(`choice.authMethod.${authMethod}`)}>
+          <EmptyState title={t(`choice.authMethod.${authMethod}`)} drawing={<AppsDrawing />}>
             <p>{t("secrets.publicOnly")}</p>
           </EmptyState>
         </ApplicationShell>

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { getClock } from "@/app/_ui/clock";
+import { ActivityDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { zoneWords } from "@/app/_ui/moment-words";
 import { linkTo } from "@/app/_ui/name-tag";
@@ -25,7 +26,17 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
     <SectionPage title={t("title")} lead={t("about", { zone })}>
       <KindLinks kind={kind} />
       {events.length === 0 ? (
-        <EmptyState title={t("empty.title")}>
+        <EmptyState
+          title={t("empty.title")}
+          drawing={<ActivityDrawing />}
+          action={
+            kind && (
+              <ButtonLink href={activityAddress(null, null)} look="plain">
+                {t("empty.all")}
+              </ButtonLink>
+            )
+          }
+        >
           <p>{t("empty.text")}</p>
         </EmptyState>
       ) : (

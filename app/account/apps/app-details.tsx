@@ -82,7 +82,7 @@ function Access({ app: { scopes, apis }, title }: { app: AuthorizedApp; title: s
       <ul className="mt-1.5 grid gap-1.5">
         {known.map((scope) => (
           <li key={scope} className="flex gap-2.5">
-            <Icon node={SCOPE_ICON[scope]} className="mt-0.5 size-4.5 shrink-0 text-accent" />
+            <Icon node={SCOPE_ICON[scope]} className="mt-0.5 size-4.5 shrink-0 text-soft" />
             {t(`scopes.${SCOPE_WORDS[scope]}`)}
           </li>
         ))}
@@ -96,7 +96,7 @@ function Access({ app: { scopes, apis }, title }: { app: AuthorizedApp; title: s
           <ul className="mt-1 grid gap-1.5">
             {permissions.map((permission) => (
               <li key={permission} className="flex gap-2.5">
-                <Icon node={KeyRound} className="mt-0.5 size-4.5 shrink-0 text-accent" />
+                <Icon node={KeyRound} className="mt-0.5 size-4.5 shrink-0 text-soft" />
                 <bdi className="wrap-anywhere">{permission}</bdi>
               </li>
             ))}

@@ -62,7 +62,7 @@ function SeenBy({ app, seen, pictureHash }: SeenByProps) {
   return (
     <details className="group/seen rounded-md border border-line bg-surface text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md px-3.5 py-2 font-semibold before:hidden hover:bg-tint">
-        <Icon node={Eye} className="size-4.5 shrink-0 text-accent" />
+        <Icon node={Eye} className="size-4.5 shrink-0 text-soft" />
         <span>{t.rich("title", { app: name, ...NAME })}</span>
       </summary>
       <div className="grid gap-4 border-t border-line p-3.5">

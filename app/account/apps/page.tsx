@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
+import { AppsDrawing, SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
-import { linkTo } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -96,12 +96,12 @@ async function AllApps() {
 function NoApps() {
   const t = useTranslations("apps.empty");
   return (
-    <EmptyState title={t("title")}>
-      <p>
-        {t.rich("text", {
-          board: linkTo("/"),
-        })}
-      </p>
+    <EmptyState
+      title={t("title")}
+      drawing={<AppsDrawing />}
+      action={<ButtonLink href="/">{t("board")}</ButtonLink>}
+    >
+      <p>{t("text")}</p>
     </EmptyState>
   );
 }
@@ -110,12 +110,14 @@ function NoApps() {
 function NoMatch({ q }: { q: string }) {
   const t = useTranslations("apps.empty");
   return (
-    <EmptyState title={q === "" ? t("noneUnused") : t("noMatch", { q })}>
-      <p>
-        <a className="link" href="/account/apps">
+    <EmptyState
+      title={q === "" ? t("noneUnused") : t("noMatch", { q })}
+      drawing={<SearchDrawing />}
+      action={
+        <ButtonLink href="/account/apps" look="plain">
           {t("all")}
-        </a>
-      </p>
-    </EmptyState>
+        </ButtonLink>
+      }
+    />
   );
 }

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
 import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
+import { PeopleDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -28,7 +29,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
     <SectionPage title={t("title")} lead={t("lead")}>
       <Flash about="groups" query={searchParams} />
       {groups.length === 0 ? (
-        <EmptyState title={t("empty.title")}>
+        <EmptyState title={t("empty.title")} drawing={<PeopleDrawing />}>
           <p>{t("empty.text")}</p>
         </EmptyState>
       ) : (
@@ -47,7 +48,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
               <span className="min-w-0 grow basis-48">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <bdi className="font-semibold wrap-anywhere">{name}</bdi>
-                  {administers && <Badge tone="accent">{t("member.administers")}</Badge>}
+                  {administers && <Badge tone="info">{t("member.administers")}</Badge>}
                 </span>
                 {description !== "" && (
                   <bdi className="block text-sm text-soft wrap-anywhere">{description}</bdi>

@@ -59,7 +59,7 @@ function PictureFields({ profile, refused }: Props) {
         {t("upload")}
       </Button>
       <div className="min-w-0 flex-1 basis-48">
-        <h2 className="text-lg">
+        <h2 className="text-title">
           <bdi>{name}</bdi>
         </h2>
         <p id="picture-hint" className="text-sm text-soft">

@@ -10,7 +10,7 @@ export const ProfileSection = ({ id, title, text, children }: Props) => (
     className={`${CARD} grid scroll-mt-6 gap-x-10 gap-y-4 p-6 md:grid-cols-[14rem_minmax(0,1fr)]`}
   >
     <div>
-      <h2 className="text-lg">{title}</h2>
+      <h2 className="text-title">{title}</h2>
       {text !== undefined && <p className="mt-1 text-sm text-soft">{text}</p>}
     </div>
     <div className="min-w-0">{children}</div>

@@ -14,7 +14,7 @@ type Props = {
 /** A part of the sign-in security at a glance: its name and its state. */
 export const RowState = ({ icon, title, badge, children }: Props) => (
   <>
-    <Icon node={icon} className="size-5 shrink-0 text-accent" />
+    <Icon node={icon} className="size-5 shrink-0 text-soft" />
     <span className="min-w-0 flex-1 basis-40">
       <span className="flex flex-wrap items-center gap-x-2">
         <h2 className="text-base">{title}</h2>

@@ -53,7 +53,7 @@ function Summary({ session, current }: Omit<Props, "open" | "children">) {
           <bdi id={titleOf(session)} className="font-semibold">
             {useDeviceName(userAgent)}
           </bdi>
-          {current && <Badge tone="accent">{t("current")}</Badge>}
+          {current && <Badge tone="info">{t("current")}</Badge>}
         </span>
         {/* On a narrow screen, the opened row has the rest. */}
         <span className="block text-sm text-soft first-letter:uppercase">

@@ -4,6 +4,7 @@ import { ApiTable } from "@/app/_apis/api-table";
 import { ALL_APIS } from "@/app/_apis/console";
 import { SearchedApis } from "@/app/_apis/searched-apis";
 import { ButtonLink } from "@/app/_ui/button";
+import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
@@ -36,9 +37,8 @@ export default pageFor("applications", async (_, { searchParams }) => {
       <Flash about="apis" query={searchParams} />
       {pending !== null && pending.total > 0 && <Pending pending={pending} />}
       {isEmpty ? (
-        <EmptyState title={t("empty.title")}>
+        <EmptyState title={t("empty.title")} drawing={<ApisDrawing />} action={create}>
           <p>{t("empty.text")}</p>
-          <p className="mt-4">{create}</p>
         </EmptyState>
       ) : (
         <ApisFound asked={asked} found={found} />
@@ -52,7 +52,7 @@ function Pending({ pending: { apis, total } }: { pending: Found }) {
   const t = useTranslations("apis.pending");
   return (
     <section aria-labelledby="pending-title" className="grid min-w-0 gap-3">
-      <h2 id="pending-title" className="text-lg">
+      <h2 id="pending-title" className="text-title">
         {t("title", { total })}
       </h2>
       <ApiTable console={ALL_APIS} label={t("label")} apis={apis} />

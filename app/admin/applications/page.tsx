@@ -4,6 +4,7 @@ import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { readListPosition } from "@/app/_applications/list-position";
 import { ButtonLink } from "@/app/_ui/button";
+import { AppsDrawing, SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { SELECT } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
@@ -60,11 +61,7 @@ export default pageFor("applications", async ({ user }, { searchParams }) => {
       <RowsNotice about="adminApplications" query={searchParams} read={readApplications} />
       <ApplicationSearch asked={asked} />
       {applications.length === 0 ? (
-        <EmptyState
-          title={t(all ? "adminApplications.empty.title" : "adminApplications.nothing.title")}
-        >
-          <p>{t(all ? "adminApplications.empty.text" : "adminApplications.nothing.text")}</p>
-        </EmptyState>
+        <NoApplications all={all} />
       ) : (
         <Selectable applications={applications} asked={asked} />
       )}
@@ -75,6 +72,27 @@ export default pageFor("applications", async ({ user }, { searchParams }) => {
     </SectionPage>
   );
 });
+
+/** No application at all, or none that matches. */
+function NoApplications({ all }: { all: boolean }) {
+  const t = useTranslations("adminApplications");
+  const [part, Drawing] = all
+    ? (["empty", AppsDrawing] as const)
+    : (["nothing", SearchDrawing] as const);
+  return (
+    <EmptyState
+      title={t(`${part}.title`)}
+      drawing={<Drawing />}
+      action={
+        <ButtonLink href={all ? `${LIST}/new` : LIST} look={all ? "primary" : "plain"}>
+          {t(all ? "register" : "nothing.all")}
+        </ButtonLink>
+      }
+    >
+      <p>{t(`${part}.text`)}</p>
+    </EmptyState>
+  );
+}
 
 type SelectableProps = { applications: readonly ListedApplication[]; asked: ApplicationQuery };
 

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/app/_ui/button";
 import { getClock } from "@/app/_ui/clock";
+import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { Icon } from "@/app/_ui/icon";
@@ -52,7 +53,7 @@ export default pageFor("audit", async (_, { searchParams }) => {
       {found.ok ? (
         <>
           {found.value.events.length === 0 ? (
-            <EmptyState title={t("empty.title")}>
+            <EmptyState title={t("empty.title")} drawing={<SearchDrawing />}>
               <p>{t("empty.text")}</p>
             </EmptyState>
           ) : (

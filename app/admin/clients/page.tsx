@@ -23,7 +23,7 @@ export default freshPageFor("applications", async (_, { searchParams }) => {
         className={`${CARD} grid gap-6 p-6`}
       >
         <fieldset className="grid gap-3">
-          <legend className="text-lg font-semibold">{t("loopback.title")}</legend>
+          <legend className="text-title">{t("loopback.title")}</legend>
           <p className="mt-1 text-sm text-soft">{t("loopback.what")}</p>
           {policyFields.shape.loopbackPorts.options.map((value) => (
             <CheckField

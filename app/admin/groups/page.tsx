@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { counted } from "@/app/_applications/counted";
 import { ButtonLink } from "@/app/_ui/button";
+import { PeopleDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
@@ -46,12 +47,17 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
     >
       <Flash about="groups" query={searchParams} named={named} />
       {isEmpty ? (
-        <EmptyState title={t("empty.title")}>
+        <EmptyState
+          title={t("empty.title")}
+          drawing={<PeopleDrawing />}
+          action={
+            <>
+              {create}
+              {files[0]}
+            </>
+          }
+        >
           <p>{t("empty.text")}</p>
-          <p className="mt-4 flex flex-wrap justify-center gap-3">
-            {create}
-            {files[0]}
-          </p>
         </EmptyState>
       ) : (
         <GroupsFound asked={asked} found={found} />

@@ -38,7 +38,7 @@ function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
   const t = useTranslations("adminKeys");
   return (
     <section className="mt-2 grid gap-3">
-      <h2 className="text-lg">{t("retired")}</h2>
+      <h2 className="text-title">{t("retired")}</h2>
       <Table
         label={t("retired")}
         columns={[{ label: t("column.key") }, { label: t("column.times") }]}
@@ -87,7 +87,7 @@ function KeyBlock({ of: key }: { of: KeyView | undefined }) {
   return (
     <div className="grid content-start gap-1.5 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={key.state === "active" ? "good" : "accent"}>
+        <Badge tone={key.state === "active" ? "good" : "info"}>
           {t(key.state === "active" ? "state.active" : "state.next")}
         </Badge>
         <code className="text-xs break-all text-soft">{key.kid}</code>

@@ -28,7 +28,7 @@ export function AnnouncementForm({ revision, announcement, refused }: Props) {
       className={`${CARD} grid gap-5 p-6`}
     >
       <div>
-        <h2 className="text-lg">{t("announcement.title")}</h2>
+        <h2 className="text-title">{t("announcement.title")}</h2>
         <p className="mt-1 text-sm text-soft">{t("announcement.what")}</p>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -45,7 +45,7 @@ export function OrganizationForm({ stored, fixedName, refused }: Props) {
         autoComplete="organization"
       />
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-3 text-lg font-semibold">{t("contacts")}</legend>
+        <legend className="mb-3 text-title">{t("contacts")}</legend>
         <TextField
           {...field("supportEmail")}
           type="email"
@@ -63,7 +63,7 @@ export function OrganizationForm({ stored, fixedName, refused }: Props) {
         ))}
       </fieldset>
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="text-lg font-semibold">{t("texts")}</legend>
+        <legend className="text-title">{t("texts")}</legend>
         <p className="text-sm text-soft sm:col-span-2">{t("textsHint")}</p>
         <TextAreaField {...field("notice_en")} rows={2} maxLength={MAX_TEXT.notice} lang="en" />
         <TextAreaField

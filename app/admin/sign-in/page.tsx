@@ -51,7 +51,7 @@ function PolicyForm({ policy, missing, problems }: Props) {
     >
       <Required policy={policy} missing={missing} problems={problems} />
       <fieldset className="grid gap-3">
-        <legend className="text-lg font-semibold">{t("trusted.title")}</legend>
+        <legend className="text-title">{t("trusted.title")}</legend>
         <p className="mt-1 text-sm text-soft">{t("trusted.what")}</p>
         {TRUSTED_BROWSER_DAYS.map((days) => (
           <CheckField
@@ -78,7 +78,7 @@ function Required({ policy, missing, problems }: Props) {
   const roles = useTranslations("adminUsers.roleMeans");
   return (
     <fieldset className="grid gap-3">
-      <legend className="text-lg font-semibold">{t("title")}</legend>
+      <legend className="text-title">{t("title")}</legend>
       <p className="mt-1 text-sm text-soft">{t("what")}</p>
       {REQUIRABLE_ROLES.map((role) => (
         <CheckField

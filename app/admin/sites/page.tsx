@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
+import { SitesDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
@@ -38,11 +39,12 @@ export default pageFor("sites", async ({ user }, { searchParams }) => {
       <Flash about="sites" query={searchParams} named={named} />
       <RowsNotice about="adminSites" query={searchParams} read={readSites} />
       {isEmpty ? (
-        <EmptyState title={t("empty.title")}>
+        <EmptyState
+          title={t("empty.title")}
+          drawing={<SitesDrawing />}
+          action={<ButtonLink href="/admin/sites/new">{t("empty.add")}</ButtonLink>}
+        >
           <p>{t("empty.text")}</p>
-          <p className="mt-4">
-            <ButtonLink href="/admin/sites/new">{t("empty.add")}</ButtonLink>
-          </p>
         </EmptyState>
       ) : (
         <SitesFound asked={asked} page={page} />

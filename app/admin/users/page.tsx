@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
+import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { SELECT } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
@@ -38,13 +39,15 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
       <RowsNotice about="adminUsers" query={searchParams} read={readUsers} />
       <UserSearch asked={asked} />
       {users.length === 0 ? (
-        <EmptyState title={t("empty.title")}>
-          <p>
-            <a className="link" href="/admin/users">
+        <EmptyState
+          title={t("empty.title")}
+          drawing={<SearchDrawing />}
+          action={
+            <ButtonLink href="/admin/users" look="plain">
               {t("empty.all")}
-            </a>
-          </p>
-        </EmptyState>
+            </ButtonLink>
+          }
+        />
       ) : (
         <div className="selectable">
           <UserTable users={users} asked={asked} self={user.id} />

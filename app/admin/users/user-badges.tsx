@@ -4,7 +4,7 @@ import type { UserRole, UserState } from "@/lib/users/list";
 
 const TONE = {
   active: "good",
-  invited: "accent",
+  invited: "info",
   deactivated: "danger",
   deleted_soon: "danger",
 } as const satisfies Record<UserState, string>;
@@ -17,5 +17,5 @@ export function StateBadge({ state }: { state: UserState }) {
 /** Highlights every role except the default one. */
 export function RoleBadge({ role }: { role: UserRole }) {
   const t = useTranslations("adminUsers.role");
-  return role === "user" ? t(role) : <Badge tone="accent">{t(role)}</Badge>;
+  return role === "user" ? t(role) : <Badge tone="info">{t(role)}</Badge>;
 }

@@ -24,7 +24,7 @@ export function Operation({ operation, base }: Props) {
       >
         <div className="grid min-w-0 content-start gap-4">
           <h3 id={`${operationId}-title`} className="flex flex-wrap items-center gap-2 text-base">
-            <Badge tone="accent">{method}</Badge>
+            <Badge tone="info">{method}</Badge>
             <code className="break-all">{path}</code>
             {operation.secured && <Badge tone="warn">{t("needsToken")}</Badge>}
           </h3>

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ApiTable } from "@/app/_apis/api-table";
 import { OWN_APIS } from "@/app/_apis/console";
 import { ButtonLink } from "@/app/_ui/button";
+import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
@@ -26,6 +27,9 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
   const t = await getTranslations("apis");
   const at = (position: Position | null) =>
     position && listAddress(LIST, { q: null, from: position });
+  const create = allowance?.left !== 0 && (
+    <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>
+  );
   return (
     <SectionPage
       title={t("own.title")}
@@ -33,12 +37,12 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
       lead={
         allowance && (allowance.left === 0 ? t("own.full", allowance) : t("own.left", allowance))
       }
-      actions={allowance?.left !== 0 && <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>}
+      actions={total > 0 && create}
       wide
     >
       <Flash about="apis" query={searchParams} />
       {total === 0 ? (
-        <EmptyState title={t("own.empty.title")}>
+        <EmptyState title={t("own.empty.title")} drawing={<ApisDrawing />} action={create}>
           <p>{t("own.empty.text")}</p>
         </EmptyState>
       ) : (

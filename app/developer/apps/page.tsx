@@ -9,6 +9,7 @@ import { logoAddress } from "@/app/_applications/logo-address";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { AppsDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Facts } from "@/app/_ui/facts";
 import { Flash } from "@/app/_ui/flash";
@@ -24,8 +25,11 @@ import { UserCount } from "@/app/developer/apps/[id]/user-count";
 import { allowanceOf } from "@/lib/applications/allowance";
 import { offersTo, type ReceivedOffer } from "@/lib/applications/offers";
 import { BY_NAME, listPage } from "@/lib/applications/overview";
+import { requestHeaders } from "@/lib/http/request-headers";
+import { hidesSteps } from "@/lib/i18n/preferences";
 import { type Position, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
+import { FirstSteps } from "./first-steps";
 
 const LIST = DEVELOPER_CONSOLE.home;
 
@@ -43,14 +47,15 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
   const t = await getTranslations("developerApps.own");
   const tCount = await getTranslations("developerApps");
   const address = (position: Position) => `${LIST}?${new URLSearchParams(writePosition(position))}`;
+  const register = allowance?.left !== 0 && (
+    <ButtonLink href={`${LIST}/new`}>{t("register")}</ButtonLink>
+  );
   return (
     <SectionPage
       title={t("title")}
       count={applications.length > 0 ? tCount("count", { count }) : undefined}
       lead={allowance && (allowance.left === 0 ? t("full", allowance) : t("left", allowance))}
-      actions={
-        allowance?.left !== 0 && <ButtonLink href={`${LIST}/new`}>{t("register")}</ButtonLink>
-      }
+      actions={applications.length > 0 && register}
       wide
     >
       <Flash
@@ -58,15 +63,24 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
         query={searchParams}
         named={await namedRemoval("application", user, searchParams)}
       />
+      {!hidesSteps(await requestHeaders(), "developer") && (
+        <FirstSteps applications={applications} />
+      )}
       <ReceivedOffers offers={offers} hasRoom={allowance?.left !== 0} />
       {applications.length === 0 ? (
-        <EmptyState title={t("empty.title")}>
+        <EmptyState
+          title={t("empty.title")}
+          drawing={<AppsDrawing />}
+          action={
+            <>
+              {register}
+              <a className="link" href="/developer/build">
+                {t("empty.build")}
+              </a>
+            </>
+          }
+        >
           <p>{t("empty.text")}</p>
-          <p className="mt-2">
-            <a className="link" href="/developer/build">
-              {t("empty.build")}
-            </a>
-          </p>
         </EmptyState>
       ) : (
         <ApplicationsTable
@@ -90,7 +104,7 @@ function ReceivedOffers({ offers, hasRoom }: Props) {
       <Card className="grid min-w-0 gap-4 p-6">
         <div className="flex min-w-0 items-center gap-3">
           <ApplicationLogo name={offer.name} logo={logoAddress(offer.logoHash)} />
-          <h2 id={`offer-${offer.id}`} className="min-w-0 text-lg">
+          <h2 id={`offer-${offer.id}`} className="min-w-0 text-title">
             {t.rich("title", { ...NAME, from: offer.from, app: offer.name })}
           </h2>
         </div>

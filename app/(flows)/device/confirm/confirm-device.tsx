@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import { Button } from "@/app/_ui/button";
 import { Facts } from "@/app/_ui/facts";
 import { Handover } from "@/app/_ui/handover";
 import { NAME } from "@/app/_ui/name-tag";
@@ -9,6 +8,7 @@ import type { Person } from "@/app/_ui/person-line";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { ANSWERS, Answers } from "@/app/(flows)/answers";
 import { AccessToDecide } from "@/app/(flows)/consent/access-to-decide";
 import { Maker } from "@/app/(flows)/consent/maker";
 import { sortScopes } from "@/app/(flows)/consent/sorted-scopes";
@@ -83,21 +83,14 @@ function Origin({ request, isElsewhere }: Pick<Props, "request" | "isElsewhere">
   );
 }
 
-/** Two equal buttons. On a small screen they stay at its lower edge. */
 function Decision({ code }: { code: string }) {
   const t = useTranslations("device.confirm");
   return (
-    <PostForm
-      action="/forms/device/decide"
-      hidden={{ code }}
-      className="-mx-6 -mb-6 mt-4 grid grid-cols-2 gap-3 rounded-b-lg border-t border-line bg-surface px-6 py-4 max-sm:sticky max-sm:bottom-0"
-    >
-      <Button type="submit" name="decision" value="deny" look="plain">
-        {t("deny")}
-      </Button>
-      <Button type="submit" name="decision" value="approve" look="plain">
-        {t("approve")}
-      </Button>
+    <PostForm action="/forms/device/decide" hidden={{ code }} className={ANSWERS}>
+      <Answers
+        no={{ value: "deny", text: t("deny") }}
+        yes={{ value: "approve", text: t("approve") }}
+      />
     </PostForm>
   );
 }

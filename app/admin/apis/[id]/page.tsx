@@ -59,7 +59,7 @@ function OwnerRow({ api: { id, owner } }: { api: ApiView }) {
   if (owner === null) return null;
   return (
     <section aria-labelledby="owner-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="owner-title" className="text-lg">
+      <h2 id="owner-title" className="text-title">
         {t("title")}
       </h2>
       <Card className="grid gap-4 p-6">

@@ -22,7 +22,7 @@ export function UsersList({ application, users, before, after }: Props) {
   const page = pageOf(ADMINISTRATION, application, "people");
   return (
     <section aria-labelledby="users-title" className="grid min-w-0 gap-4">
-      <h2 id="users-title" className="text-lg">
+      <h2 id="users-title" className="text-title">
         {useTranslations("developerApps.section")("users")}
       </h2>
       {users.length === 0 ? (

@@ -31,7 +31,7 @@ function EventView({ event }: { event: AuditRow }) {
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>
-      <h2 className="mt-2 text-lg">{t("detail.changes")}</h2>
+      <h2 className="mt-2 text-title">{t("detail.changes")}</h2>
       <Changes before={event.before} after={event.after} />
       <p>
         <a href="/admin/audit" className="link">
@@ -92,7 +92,7 @@ function Changes({ before, after }: { before: Values; after: Values }) {
   const fields = [...new Set([before, after].flatMap((values) => Object.keys(values ?? {})))];
   if (fields.length === 0) return <p className="text-soft">{t("noChanges")}</p>;
   return (
-    <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-card [&_tbody_tr:last-child>*]:border-b-0">
+    <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface [&_tbody_tr:last-child>*]:border-b-0">
       <Table
         label={t("changes")}
         columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}

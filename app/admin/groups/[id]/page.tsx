@@ -97,7 +97,7 @@ function AboutGroup({ group, refused }: { group: GroupView; refused: Problems | 
   const t = useTranslations("adminGroups");
   return (
     <section aria-labelledby="about-title" className="mt-4 grid gap-3">
-      <h2 id="about-title" className="text-lg">
+      <h2 id="about-title" className="text-title">
         {t("about.title")}
       </h2>
       {refused?.problems.form && <Notice kind="error">{t("problem.changed_meanwhile")}</Notice>}
@@ -147,7 +147,7 @@ type ApplicationsOfProps = {
 
 const Uses = ({ id, title, none, view, uses }: ApplicationsOfProps) => (
   <section aria-labelledby={`${id}-title`} className="mt-4 grid min-w-0 gap-3">
-    <h2 id={`${id}-title`} className="text-lg">
+    <h2 id={`${id}-title`} className="text-title">
       {title}
     </h2>
     {uses.length === 0 ? (

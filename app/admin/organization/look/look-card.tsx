@@ -32,7 +32,7 @@ export function LookCard({ stored, refusedOf, notice }: Props) {
   return (
     <section className={`${CARD} grid gap-5 p-6`} aria-labelledby="look">
       <div>
-        <h2 id="look" className="text-lg">
+        <h2 id="look" className="text-title">
           {t("look.title")}
         </h2>
         <p className="mt-1 text-sm text-soft">{t("look.intro")}</p>

@@ -10,6 +10,8 @@ const CARD = "rounded-md border border-line bg-surface p-3";
 
 const PRIMARY = "rounded-md bg-accent px-3 py-1.5 text-center font-semibold text-on-accent";
 
+const ANSWER = "rounded-md bg-tint px-3 py-1.5 text-center font-semibold text-accent";
+
 /** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, in one theme. */
 export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
   const t = useTranslations("adminOrganization.look");
@@ -84,18 +86,22 @@ function Directory({ logo, path }: { logo: "logo" | "logoDark"; path: string | n
 function SignIn({ background }: { background: string | null }) {
   const t = useTranslations("adminOrganization.look.sample");
   return (
-    <div className="relative isolate overflow-hidden rounded-md has-[>img:not([hidden])]:p-4">
-      <Picture
-        name="background"
-        path={background}
-        className="absolute inset-0 -z-10 size-full object-cover"
-      />
-      <Sheet title={t("signIn")}>
+    <div className="grid grid-cols-[2fr_3fr] gap-3 rounded-md border border-line bg-surface">
+      <div className="relative ml-3">
+        <Picture
+          name="background"
+          path={background}
+          className="peer absolute top-3 h-[calc(100%-0.75rem)] w-full rounded-t-full object-cover"
+        />
+        <span className="dusk absolute top-3 hidden h-[calc(100%-0.75rem)] w-full rounded-t-full peer-[[hidden]]:block" />
+      </div>
+      <div className="grid content-start gap-2 p-3 ps-0">
+        <b className="font-semibold">{t("signIn")}</b>
         <span className="h-6 rounded-sm border border-edge" />
         <span className="h-6 rounded-sm border border-edge" />
         <span className={PRIMARY}>{t("signIn")}</span>
         <span className="link text-center">{t("forgot")}</span>
-      </Sheet>
+      </div>
     </div>
   );
 }
@@ -104,11 +110,9 @@ function Consent() {
   const t = useTranslations("adminOrganization.look.sample");
   return (
     <Sheet title={t("consent")}>
-      <span className="rounded-sm bg-tint px-2 py-1 text-ink">{t("scope")}</span>
-      <span className={PRIMARY}>{t("allow")}</span>
-      <span className="rounded-md border border-edge px-3 py-1.5 text-center font-semibold">
-        {t("deny")}
-      </span>
+      <span className="rounded-sm bg-info-tint px-2 py-1 text-ink">{t("scope")}</span>
+      <span className={ANSWER}>{t("deny")}</span>
+      <span className={ANSWER}>{t("allow")}</span>
     </Sheet>
   );
 }
@@ -116,7 +120,8 @@ function Consent() {
 function Mail() {
   const t = useTranslations("adminOrganization.look.sample");
   return (
-    <div className="grid justify-items-start gap-2 rounded-md border border-t-4 border-line border-t-accent bg-surface p-3">
+    <div className="grid justify-items-start gap-2 rounded-md border border-line bg-surface p-3">
+      <span className="h-4.5 w-4 rounded-t-full border-3 border-b-0 border-accent bg-brass" />
       <b className="font-semibold">{t("mail")}</b>
       <span className="text-soft">{t("mailText")}</span>
       <span className={PRIMARY}>{t("mailAction")}</span>

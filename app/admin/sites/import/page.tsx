@@ -95,7 +95,7 @@ function PlanTable({ sites, total }: Props) {
             <span key="slug" className="wrap-anywhere">
               {slug}
             </span>,
-            <Badge key="effect" tone={changes ? "accent" : "good"}>
+            <Badge key="effect" tone={changes ? "info" : "good"}>
               {t(changes ? "changed" : "new")}
             </Badge>,
             changes && <Changes key="changes" changes={changes} />,

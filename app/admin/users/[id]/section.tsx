@@ -6,7 +6,7 @@ type Props = { id?: string; title: string; children: ReactNode };
 export function Section({ id, title, children }: Props) {
   return (
     <section id={id} className="mt-4 grid min-w-0 gap-3">
-      <h2 className="text-lg">{title}</h2>
+      <h2 className="text-title">{title}</h2>
       {children}
     </section>
   );

@@ -14,7 +14,7 @@ function StateNotice({ api: { state, reviewNote } }: { api: ApiView }) {
   return (
     <Notice kind="info">
       <p>{t("rejected")}</p>
-      <p className="my-2 border-l-2 border-accent pl-3 whitespace-pre-wrap">
+      <p className="my-2 border-l-2 border-edge pl-3 whitespace-pre-wrap">
         <bdi>{reviewNote}</bdi>
       </p>
       <p>{t("again")}</p>

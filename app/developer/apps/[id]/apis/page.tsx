@@ -5,6 +5,7 @@ import { applicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { CARD } from "@/app/_ui/card";
 import { LinkRow } from "@/app/_ui/disclosure-list";
+import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { SectionPage } from "@/app/_ui/section-page";
 import { readTextQuery } from "@/app/admin/text-list";
@@ -23,7 +24,7 @@ export default applicationPage(
     return (
       <SectionPage title={t("choose.title")} lead={t("choose.lead", { name: application.name })}>
         {found.total === 0 && asked.q === null ? (
-          <EmptyState title={t("choose.empty")}>
+          <EmptyState title={t("choose.empty")} drawing={<ApisDrawing />}>
             <p>{t("choose.emptyText")}</p>
           </EmptyState>
         ) : (

@@ -12,7 +12,7 @@ function BeforeSaving({ application }: { application: ApplicationView }) {
   const { approvedAt, verified, reviewNote, type } = application;
   if (approvedAt === null) return reviewNote && <Notice kind="info">{t("again")}</Notice>;
   return (
-    <details className="rounded-md bg-tint px-3.5 py-2 text-sm">
+    <details className="rounded-md bg-info-tint px-3.5 py-2 text-sm">
       <summary className="cursor-pointer font-semibold">{t("title")}</summary>
       <div className="grid gap-2 pt-2 pb-1">
         <p>{t(type === "service" ? "reviewService" : "review")}</p>
