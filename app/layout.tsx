@@ -26,7 +26,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const iconsOf = (icon: string | null): Metadata["icons"] =>
   icon === null
-    ? { icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" } }
+    ? {
+        icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+        apple: { url: "/apple-touch-icon.png" },
+      }
     : { icon: { url: icon, type: "image/png", sizes: "256x256" }, apple: { url: icon } };
 
 export async function generateViewport(): Promise<Viewport> {

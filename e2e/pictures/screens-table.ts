@@ -36,20 +36,7 @@ export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
       what: `Directory of ${all} sites, ${view}`,
       value: `${px(total)}; ${onFirstScreen} complete cards`,
     })),
-    {
-      what: "First view of the directory, all files: a visitor's, ada's",
-      value: `${kB(page("directory, anonymous")?.bytes)}, ${kB(page("directory")?.bytes)}`,
-    },
-    {
-      what: "The typeface among them (at most 60 kB)",
-      value: kB(page("directory, anonymous")?.typeface),
-    },
-    {
-      what: "Largest paint: directory for a visitor, for ada, sign-in",
-      value: ["directory, anonymous", "directory", "sign-in"]
-        .map((name) => `${page(name)?.paint ?? "?"} ms`)
-        .join(", "),
-    },
+    ...firstView(page),
     {
       what: "Largest layout shift (CLS) of a page (at most 0.02)",
       value: String(Math.max(...shifts)),
@@ -64,6 +51,24 @@ export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
     },
   ];
 }
+
+/** Weight and speed of the pages that people see first. */
+const firstView = (page: (name: string) => MeasuredPage | undefined): Row[] => [
+  {
+    what: "First view of the directory, all files: a visitor's, ada's",
+    value: `${kB(page("directory, anonymous")?.bytes)}, ${kB(page("directory")?.bytes)}`,
+  },
+  {
+    what: "The typeface among them (at most 60 kB)",
+    value: kB(page("directory, anonymous")?.typeface),
+  },
+  {
+    what: "Largest paint: directory for a visitor, for ada, sign-in",
+    value: ["directory, anonymous", "directory", "sign-in"]
+      .map((name) => `${page(name)?.paint ?? "?"} ms`)
+      .join(", "),
+  },
+];
 
 /** Edges of titles, and widths of the entries of the page list, which should be one value each. */
 const sections = (pages: readonly MeasuredPage[]): Row[] =>
