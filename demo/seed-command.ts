@@ -35,8 +35,6 @@ async function announceDemonstration(embedded: Embedded | null) {
     process.stdout.write("The database already has users. Nothing was changed.\n");
 }
 
-await main().catch(reportFatal);
-
 const REFUSALS: Record<LifelikeRefusal, string> = {
   occupied: "The database isn't empty. Nothing was changed; --lifelike needs an empty database.",
   public: "PUBLIC_URL is not on localhost. Nothing was changed; --lifelike is for trials only.",
@@ -66,3 +64,5 @@ All other accounts have ada's password; ada has the most applications and sessio
 
 `);
 }
+
+await main().catch(reportFatal);
