@@ -26,7 +26,7 @@ it("adds, lists, changes and removes a site", async () => {
         {
           ...{ slug, title: "Wiki", display_url: "wiki.example.org", kind: "internal" },
           ...{ pin_weight: 0, target_url: "https://a.example/", enabled: true },
-          ...{ audience: "everyone", check: null },
+          ...{ section: null, audience: "everyone", check: null },
         },
       ],
       more: false,
@@ -56,6 +56,24 @@ it("adds, lists, changes and removes a site", async () => {
     ["site.changed", null],
     ["site.removed", null],
   ]);
+});
+
+it("orders sections, and lists sites in their order", async () => {
+  for (const [slug, section] of [
+    ["first", "One"],
+    ["second", "Two"],
+  ] as const)
+    await runJson("sites", "add", slug, ...TEXTS, "--section", section);
+  expect(await runJson("sites", "move-section", "Two", "--before", "One")).toEqual({
+    status: 0,
+    said: { section: "Two", before: "One" },
+  });
+  const { said } = await runJson("sites", "list", "--search", "wiki");
+  const sections = said.sites.map(({ section }: { section: string | null }) => section);
+  expect(sections.slice(0, 2)).toEqual(["Two", "One"]);
+  expect(await runJson("sites", "move-section", "Three")).toMatchObject({
+    said: { error: "refused", field: "SECTION", reason: "no site is in this section" },
+  });
 });
 
 it("changes a slug, and says it", async () => {

@@ -4,6 +4,7 @@ import {
   exportSites,
   importSites,
   listSites,
+  moveSection,
   removeSite,
   setSiteTarget,
 } from "@/lib/operations/sites";
@@ -25,7 +26,7 @@ export const SITE_COMMANDS = [
         sites: sites.map(({ slug, title, targetUrl, enabledAt, check, ...site }) => ({
           ...{ slug, title, display_url: site.displayUrl, kind: site.kind },
           ...{ pin_weight: site.pinWeight, target_url: targetUrl, enabled: enabledAt !== null },
-          ...{ audience: site.audience, check },
+          ...{ section: site.section, audience: site.audience, check },
         })),
         more: isCut,
       },
@@ -56,6 +57,12 @@ export const SITE_COMMANDS = [
     say: (_, { names: [slug] }) => ({
       lines: [`Removed the site ${slug}.`],
       json: { slug, state: "removed" },
+    }),
+  }),
+  commandOf(moveSection, {
+    say: (_, { names: [section], input: { before } }) => ({
+      lines: [`${section} is now ${before === null ? "the last section" : `before ${before}`}.`],
+      json: { section, before },
     }),
   }),
   commandOf(importSites, {

@@ -10,12 +10,13 @@ import { accepted, contextOf, found, type Seeding } from "./seeding";
 import { DISABLED, HEAVIEST, type ListedSite, SITES, WITH_ICON, WITHOUT_TARGET } from "./site-list";
 import { before, DAY } from "./times";
 
-/** Weight of the first site, and the distance to the next one. */
-const [FIRST, STEP] = [980, 40];
+/** Weights of the first sites, which are pinned, and of the next one; and the distance to each other. */
+const [PINNED, FIRST, STEP] = [3, 680, 40];
 
 const weightOf = (slug: string) => {
   const place = HEAVIEST.indexOf(slug);
-  return place < 0 ? 0 : FIRST - place * STEP;
+  if (place < 0) return 0;
+  return place < PINNED ? 980 - place * STEP : FIRST - (place - PINNED) * STEP;
 };
 
 /** Adds all sites to the directory, oldest first. */

@@ -1,91 +1,81 @@
 import { describe, expect, it } from "vitest";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import { allOf, arrange, countOf, groupBySection, wantedOf } from "./arrange";
-import { type BoardFilter, boardAddress, parseFilter } from "./board-address";
+import { allOf, arrange, wantedOf } from "./arrange";
+import { boardAddress } from "./board-address";
 
-const site = (slug: string, section: number, kind: BoardSite["kind"] = "internal"): BoardSite => ({
+const site = (slug: string, section: number, pinned = false): BoardSite => ({
   slug,
   title: `Site ${slug}`,
   displayUrl: `${slug}.example`,
   description: "",
-  kind,
-  pinned: false,
+  kind: "internal",
+  pinned,
   opens: true,
   limited: false,
+  signsIn: false,
+  restricted: false,
   section,
   icon: null,
 });
 
 const SECTIONS = [
-  { name: "Communication", count: 2 },
+  { name: "Communication", count: 3 },
   { name: "R&D +", count: 1 },
 ];
-const ALL: BoardFilter = { kind: null, section: null };
-const SITES = [site("a", 1), site("b", 0), site("c", 2, "external"), site("d", 1)];
+const SITES = [
+  site("p", 0, true),
+  site("q", 1, true),
+  site("a", 1),
+  site("b", 0),
+  site("c", 2),
+  site("d", 1),
+];
 
-const own = (favorites: readonly string[], yours: readonly string[] = []) => ({
-  favorites: new Set(favorites),
-  yours: new Set(yours),
-});
+type Own = { favorites?: string[]; yours?: string[] };
 
-const shown = (filter: Partial<BoardFilter>, q = "", favorites: string[] = []) => {
-  const wanted = wantedOf({ ...ALL, ...filter }, q, SECTIONS);
-  const arranged = arrange(SITES, wanted, own(favorites));
-  return [wordOf(arranged.favorites), wordOf(arranged.others)];
-};
-
-const wordOf = (sites: readonly BoardSite[]) => sites.map(({ slug }) => slug).join("");
+const arranged = (section: string | null, q: string, { favorites = [], yours = [] }: Own) =>
+  arrange(SITES, wantedOf(section, q, SECTIONS), {
+    favorites: new Set(favorites),
+    yours: new Set(yours),
+  });
 
 describe("arrange", () => {
   it.each([
-    ["orders by section, sites without one last", {}, "", [], ["", "adcb"]],
-    ["takes favorites out of their sections", {}, "", ["d", "b"], ["bd", "ac"]],
-    ["shows one section", { section: "Communication" }, "", [], ["", "ad"]],
     [
-      "shows a section as one list, favorites first",
-      { section: "Communication" },
-      "",
-      ["d"],
-      ["", "da"],
+      "puts pinned sites first whatever their section, and sites without a section last",
+      [null, "", {}],
+      "pinned:pq 1:ad 2:c 0:b",
     ],
-    ["shows one kind", { kind: "external" }, "", [], ["", "c"]],
-    ["combines both", { kind: "external", section: "Communication" }, "", [], ["", ""]],
-    ["lists search results once, favorites first", {}, "site", ["d"], ["", "dabc"]],
-  ] as const)("%s", (_, filter, q, favorites, result) =>
-    expect(shown(filter, q, [...favorites])).toEqual(result),
-  );
-
-  it("takes the user's own sites out of their sections, favorites apart", () => {
-    const all = wantedOf(ALL, "", SECTIONS);
-    const arranged = arrange(SITES, all, own(["d"], ["c", "d", "a"]));
-    expect(arranged).toMatchObject({ favorites: [{ slug: "d" }], others: [{ slug: "b" }] });
-    expect(wordOf(arranged.yours)).toBe("ac");
-    expect(wordOf(allOf(arranged))).toBe("dacb");
-    expect(countOf(arranged)).toBe(4);
-    const found = arrange(SITES, wantedOf(ALL, "site", SECTIONS), own([], ["c"]));
-    expect(found).toMatchObject({ favorites: [], yours: [] });
-    expect(wordOf(found.others)).toBe("abcd");
-  });
-
-  it("splits what it ordered by section", () => {
-    const { others } = arrange(SITES, wantedOf(ALL, "", SECTIONS), own([]));
-    const groups = groupBySection(others).map((group) => group.map(({ slug }) => slug));
-    expect(groups).toEqual([["a", "d"], ["c"], ["b"]]);
+    [
+      "takes favorites out of their groups, and the user's own sites out of their sections",
+      [null, "", { favorites: ["d", "q"], yours: ["c", "d", "p"] }],
+      "favorites:qd pinned:p yours:c 1:a 0:b",
+    ],
+    [
+      "shows a section as one list with its pinned sites, favorites first",
+      ["Communication", "", { favorites: ["d"], yours: ["a"] }],
+      "0:dqa",
+    ],
+    [
+      "lists search results once, favorites first",
+      [null, "site", { favorites: ["d"] }],
+      "0:dpqabc",
+    ],
+    ["finds nothing", ["R&D +", "site q", {}], ""],
+  ] as const)("%s", (_, [section, q, own], result) => {
+    const groups = arranged(section, q, own as Own);
+    const slugs = groups.map(
+      ({ group, sites }) => `${group}:${sites.map((one) => one.slug).join("")}`,
+    );
+    expect(slugs.join(" ")).toBe(result);
+    expect(allOf(groups)).toHaveLength(result.replaceAll(/\w+:| /g, "").length);
   });
 });
 
 it.each([
-  [ALL, "", "/"],
-  [ALL, "a b", "/?q=a+b"],
-  [{ kind: "external", section: null }, "", "/?kind=external"],
-  [{ kind: "internal", section: "R&D +" }, "x", "/?section=R%26D+%2B&kind=internal&q=x"],
-] as const)("writes %j and %j into the address and reads it again", (filter, q, address) => {
-  expect(boardAddress(filter, q)).toBe(address);
-  const query = new URLSearchParams(address.slice(1));
-  const named = { kind: query.get("kind"), section: query.get("section") };
-  expect(parseFilter(named, SECTIONS)).toEqual(filter);
-});
-
-it("ignores an unknown kind and section", () => {
-  expect(parseFilter({ kind: "both", section: "Gone" }, SECTIONS)).toEqual(ALL);
-});
+  [null, "", "/"],
+  [null, "a b", "/?q=a+b"],
+  ["R&D +", "x", "/?section=R%26D+%2B&q=x"],
+])("writes %j and %j into the address", (section, q, address) =>
+  expect(boardAddress(section, q)).toBe(address),
+);

@@ -10,6 +10,8 @@ export type BoardMarks = {
   favorites: readonly string[];
   /** Slugs of the sites that are for the user's groups. */
   ofGroups: readonly string[];
+  /** Slugs of the sites whose application admits only some people, and this one. */
+  admitted: readonly string[];
   connected: Readonly<Record<string, Connected>>;
 };
 

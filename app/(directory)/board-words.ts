@@ -9,25 +9,20 @@ export async function boardWords() {
   return {
     locale: await getLocale(),
     search: t("search"),
-    kinds: {
-      label: t("kinds.label"),
-      all: t("kinds.all"),
-      every: t("kinds.every"),
-      internal: t("kinds.internal"),
-      external: t("kinds.external"),
-    },
-    sections: { label: t("sections.label"), others: t("sections.others") },
+    external: t("external"),
+    sections: { label: t("sections.label"), all: t("sections.all"), others: t("sections.others") },
     view: { label: t("view.label"), grid: t("view.grid"), list: t("view.list") },
     matches: { one: t("matches.one", { count: GAP }), other: t("matches.other", { count: GAP }) },
     enterOpens: t("enterOpens", { title: GAP }),
-    pinned: t("pinned"),
+    pinned: { title: t("pinned.title"), mark: t("pinned.mark") },
     limited: t("limited"),
+    signsIn: t("signsIn"),
+    closed: t("closed"),
     unavailable: t("unavailable"),
     all: { one: t("all.one", { count: GAP }), other: t("all.other", { count: GAP }) },
     favorites: {
       title: t("favorites.title"),
       yours: t("favorites.yours"),
-      others: t("favorites.others"),
       add: t("favorites.add", { title: GAP }),
       remove: t("favorites.remove", { title: GAP }),
       lost: t("favorites.lost"),
@@ -41,10 +36,6 @@ export async function boardWords() {
       signIn: t("nothing.signIn"),
       everywhere: t("nothing.everywhere"),
       allSites: t("nothing.allSites"),
-      ofKind: {
-        internal: t("nothing.ofKind.internal"),
-        external: t("nothing.ofKind.external"),
-      },
     },
   };
 }

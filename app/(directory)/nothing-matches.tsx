@@ -1,7 +1,6 @@
 import { ButtonLink } from "@/app/_ui/button";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
-import type { BoardFilter } from "./board-address";
 import { boardAddress } from "./board-address";
 import type { BoardWords } from "./board-words";
 import { fill } from "./fill";
@@ -10,24 +9,22 @@ import { fill } from "./fill";
 export type Remedy = "add" | "ask" | "signIn";
 
 type Props = {
-  q: string | null;
-  filter: BoardFilter;
+  q: string;
+  section: string | null;
   remedy: Remedy;
   words: BoardWords["nothing"];
 };
 
-/** Empty state for a search without results or a kind without sites, with a next step and a link back. */
-export function NothingMatches({ q, filter, remedy, words }: Props) {
-  const { kind } = filter;
-  const title = q === null && kind !== null ? words.ofKind[kind] : fill(words.title, q ?? "");
+/** Empty state for a search without results, with a next step and a link back. */
+export function NothingMatches({ q, section, remedy, words }: Props) {
   return (
     <div className="mt-5">
       <EmptyState
-        title={title}
+        title={fill(words.title, q)}
         drawing={<SearchDrawing />}
         action={
           <>
-            {q !== null && remedy === "add" && (
+            {remedy === "add" && (
               <ButtonLink
                 look="plain"
                 href={`/admin/sites/new?${new URLSearchParams({ title: q })}`}
@@ -35,12 +32,12 @@ export function NothingMatches({ q, filter, remedy, words }: Props) {
                 {fill(words.add, q)}
               </ButtonLink>
             )}
-            <Ways q={q} filter={filter} remedy={remedy} words={words} />
+            <Ways q={q} section={section} remedy={remedy} words={words} />
           </>
         }
       >
-        {q !== null && <p>{words.hint}</p>}
-        {q !== null && remedy === "ask" && <p>{words.ask}</p>}
+        <p>{words.hint}</p>
+        {remedy === "ask" && <p>{words.ask}</p>}
         {remedy === "signIn" && <p>{words.signInHint}</p>}
       </EmptyState>
     </div>
@@ -48,13 +45,12 @@ export function NothingMatches({ q, filter, remedy, words }: Props) {
 }
 
 /** Links to more sites. */
-function Ways({ q, filter, remedy, words }: Props) {
-  const isFiltered = filter.kind !== null || filter.section !== null;
-  const next = boardAddress(filter, q ?? "");
+function Ways({ q, section, remedy, words }: Props) {
+  const next = boardAddress(section, q);
   return (
     <>
-      {isFiltered && q !== null && (
-        <a className="link" href={boardAddress({ kind: null, section: null }, q)}>
+      {section !== null && (
+        <a className="link" href={boardAddress(null, q)}>
           {words.everywhere}
         </a>
       )}

@@ -3,25 +3,23 @@ import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { AnnouncementBanner } from "@/app/_ui/announcement";
 import { ButtonLink } from "@/app/_ui/button";
-import { getClock } from "@/app/_ui/clock";
 import { SitesDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { NAME } from "@/app/_ui/name-tag";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
 import { personName } from "@/app/_ui/person-line";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { brandOr } from "@/lib/i18n/brand";
 import { viewOf } from "@/lib/i18n/preferences";
 import { findSession } from "@/lib/session/guards";
+import { unpackSite } from "@/lib/sites/catalog/board-site";
 import { listBoard } from "@/lib/sites/catalog/catalog";
 import { isUnused } from "@/lib/users/set-up";
-import { parseFilter } from "./board-address";
+import { boardAddress } from "./board-address";
 import { downInWords } from "./board-down";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";
+import { DirectoryHeading, Invitation } from "./heading";
 import type { Remedy } from "./nothing-matches";
-import { partOfDay } from "./part-of-day";
 import { SiteBoard } from "./site-board";
 import { SiteSigns } from "./site-signs";
 
@@ -32,30 +30,23 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The public directory. The board filters on the client, so typing needs no request. */
 export default async function DirectoryPage({ searchParams }: { searchParams: PageQuery }) {
-  const { kind, section, q, all } = await searchParams;
+  const { section, q, all } = await searchParams;
   const view = viewOf(await requestHeaders());
-  const [t, visitor] = await Promise.all([getTranslations("directory"), findVisitor()]);
-  const { board, counts, sections, down } = await listBoard(visitor?.visible ?? NOBODYS);
-  if (counts.all === 0 && (await isFirstRun()))
+  const visitor = await findVisitor();
+  const { board, sections, down } = await listBoard(visitor?.visible ?? NOBODYS);
+  if (board.length === 0 && (await isFirstRun()))
     return (
       <PageShell here="directory">
         <Welcome />
       </PageShell>
     );
-  const heading = (
-    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-      <h1 className="text-2xl">
-        {visitor
-          ? t.rich("greeting", { ...NAME, person: visitor.name, part: partOfDay(await getClock()) })
-          : brandOr(t("title"))}
-      </h1>
-      <p className="text-sm text-soft">{t("intro")}</p>
-    </div>
-  );
+  const heading = <DirectoryHeading name={visitor?.name ?? null} />;
+  const asked = sections.find(({ name }) => name === single(section))?.name ?? null;
+  const typed = single(q)?.slice(0, 100) ?? "";
   return (
     <PageShell here="directory">
       <AnnouncementBanner className="mb-5" />
-      {counts.all === 0 ? (
+      {board.length === 0 ? (
         <>
           {heading}
           <NoSites visitor={visitor} />
@@ -65,11 +56,18 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
           <SiteSigns />
           <SiteBoard
             heading={heading}
+            invitation={
+              visitor === null && (
+                <Invitation
+                  count={board.filter((site) => unpackSite(site).signsIn).length}
+                  next={boardAddress(asked, typed.trim())}
+                />
+              )
+            }
             board={board}
-            counts={counts}
             sections={sections}
-            filter={parseFilter({ kind: single(kind), section: single(section) }, sections)}
-            typed={single(q)?.slice(0, 100) ?? ""}
+            section={asked}
+            typed={typed}
             view={view}
             whole={single(all) === "1"}
             marks={visitor?.marks ?? null}

@@ -1,31 +1,23 @@
 "use client";
 
-import {
-  type FormEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Notice } from "@/app/_ui/notice";
 import { AccountField } from "@/app/_ui/opened-as";
-import { postQuietly } from "@/app/_ui/post-quietly";
 import { useScripted } from "@/app/_ui/use-scripted";
 import type { View } from "@/lib/i18n/preferences";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type BoardSite, openAddress, type PackedSite } from "@/lib/sites/catalog/board-site";
-import { countOf } from "./arrange";
-import { type BoardFilter, boardAddress } from "./board-address";
+import { allOf } from "./arrange";
+import { boardAddress } from "./board-address";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
 import { fill, fillCount } from "./fill";
-import { type KindCounts, KindLinks, SectionChips } from "./filter-links";
 import { NothingMatches, type Remedy } from "./nothing-matches";
+import { SectionChips } from "./section-chips";
 import { SiteList } from "./site-list";
 import { SiteSearch } from "./site-search";
+import { useFavorites } from "./use-favorites";
 import { useSearch } from "./use-search";
 import { ViewSwitch } from "./view-switch";
 
@@ -40,10 +32,12 @@ const yoursOf = (marks: BoardMarks | null): ReadonlySet<string> =>
 
 type Props = {
   heading: ReactNode;
+  /** What signing in brings, for those who haven't. */
+  invitation: ReactNode;
   board: readonly PackedSite[];
-  counts: KindCounts;
   sections: readonly BoardSection[];
-  filter: BoardFilter;
+  /** Name of the section that the address asks for; null for all. */
+  section: string | null;
   typed: string;
   /** The chosen view; null for the default, the list on a phone and the grid elsewhere. */
   view: View | null;
@@ -61,21 +55,21 @@ type Props = {
  * Search, filters and cards. The server's output works without a script; with one, the board
  * filters as the user types.
  */
-export function SiteBoard({ board, counts, sections, typed, whole, marks, words, ...rest }: Props) {
+export function SiteBoard({ board, sections, typed, whole, marks, words, ...rest }: Props) {
   const [view, setView] = useState(rest.view);
   const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
   const own = useMemo(() => ({ favorites, yours: yoursOf(marks) }), [favorites, marks]);
-  const found = useSearch({ board, sections, typed, asked: rest.filter, own });
-  const { filter, choose, q, type, move, hits, selected, shown, behind, marked } = found;
+  const found = useSearch({ board, sections, typed, asked: rest.section, own });
+  const { section, choose, q, type, move, hits, selected, shown, behind, marked } = found;
   const limit = useDeferredValue(board.length, whole ? board.length : FIRST);
-  const here = boardAddress(filter, q);
-  const links = { counts, filter, q, words, onChoose: (to: BoardFilter) => choose(to, q) };
+  const here = boardAddress(section, q);
+  const count = allOf(shown).length;
   return (
     <div className="board" data-view={view ?? "auto"} data-stars={marks ? "" : undefined}>
       <div className="flex flex-col gap-x-6 gap-y-4 lg:flex-row lg:items-center lg:justify-between">
         {rest.heading}
         <SiteSearch
-          filter={filter}
+          section={section}
           typed={typed}
           label={words.search}
           onType={type}
@@ -83,21 +77,23 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
           opens={selected ? openAddress(selected) : null}
         />
       </div>
-      <div className="mt-3 flex flex-col gap-x-4 gap-y-2 lg:flex-row lg:items-start">
-        {sections.length > 0 && <SectionChips sections={sections} {...links} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-3 not-first:lg:shrink-0 only:lg:flex-1">
-          <KindLinks quiet={sections.length > 0} {...links} />
-          <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
-        </div>
+      {rest.invitation}
+      <div className="mt-3 flex items-start justify-end gap-x-4">
+        <SectionChips
+          sections={sections}
+          all={board.length}
+          section={section}
+          q={q}
+          onChoose={(name) => choose(name, q)}
+          words={words.sections}
+        />
+        <ViewSwitch view={view} onChoose={setView} next={here} words={words.view} />
       </div>
-      <BoardStatus count={q === "" ? 0 : countOf(hits)} selected={selected} words={words} />
-      {countOf(shown) === 0 ? (
-        <NothingMatches q={behind.q} filter={filter} remedy={rest.remedy} words={words.nothing} />
+      <BoardStatus count={q === "" ? 0 : allOf(hits).length} selected={selected} words={words} />
+      {count === 0 ? (
+        <NothingMatches q={q} section={section} remedy={rest.remedy} words={words.nothing} />
       ) : (
-        <form method="post" action="/favorites" onSubmit={submit}>
-          <input type="hidden" name="next" value={here} />
-          <AccountField />
-          {lost && <Notice kind="error">{words.favorites.lost}</Notice>}
+        <StarForm next={here} onSubmit={submit} problem={lost ? words.favorites.lost : null}>
           <SiteList
             arranged={shown}
             wanted={behind}
@@ -109,23 +105,41 @@ export function SiteBoard({ board, counts, sections, typed, whole, marks, words,
             down={rest.down}
             words={words}
           />
-        </form>
+        </StarForm>
       )}
-      {shown.others.length > limit && (
-        <ShowAll here={here}>{fillCount(words.all, countOf(shown), words.locale)}</ShowAll>
-      )}
+      <ShowAll here={here} count={count} limit={limit} words={words} />
     </div>
   );
 }
 
-/** Link to the page with all cards, for a browser without scripts. */
-const ShowAll = ({ here, children }: { here: string; children: string }) => (
-  <p className="mt-6 text-center">
-    <a className="link" href={`${here}${here === "/" ? "?" : "&"}all=1`}>
-      {children}
-    </a>
-  </p>
+type StarFormProps = Pick<ComponentProps<"form">, "onSubmit" | "children"> & {
+  next: string;
+  problem: string | null;
+};
+
+/** Form of the stars beside the cards. */
+const StarForm = ({ next, problem, children, ...rest }: StarFormProps) => (
+  <form method="post" action="/favorites" {...rest}>
+    <input type="hidden" name="next" value={next} />
+    <AccountField />
+    {problem && <Notice kind="error">{problem}</Notice>}
+    {children}
+  </form>
 );
+
+type ShowAllProps = { here: string; count: number; limit: number; words: BoardWords };
+
+/** Link to the page with all cards, for a browser without scripts. */
+function ShowAll({ here, count, limit, words }: ShowAllProps) {
+  if (count <= limit) return null;
+  return (
+    <p className="mt-6 text-center">
+      <a className="link" href={`${here}${here === "/" ? "?" : "&"}all=1`}>
+        {fillCount(words.all, count, words.locale)}
+      </a>
+    </p>
+  );
+}
 
 type BoardStatusProps = {
   /** Number of search results; 0 without a search. */
@@ -150,46 +164,4 @@ function summary(count: number, selected: BoardSite | undefined, words: BoardWor
   if (!selected) return said;
   const space = words.locale.startsWith("zh") ? "" : " ";
   return `${said}${space}${fill(words.enterOpens, selected.title)}`;
-}
-
-/** The user's favorites. A star updates them immediately; if the server refuses, the change is undone. */
-function useFavorites(stored: readonly string[]) {
-  const [favorites, setFavorites] = useState<ReadonlySet<string>>(() => new Set(stored));
-  const [lost, setLost] = useState(false);
-  const moved = useRef<string | null>(null);
-
-  // The card has moved to the other section; focus stays on its star.
-  useEffect(() => {
-    if (moved.current && favorites)
-      document.getElementById(`star-${moved.current}`)?.focus({ preventScroll: true });
-    moved.current = null;
-  }, [favorites]);
-
-  function put(slug: string, first: boolean) {
-    moved.current = slug;
-    setFavorites((before) => {
-      const after = new Set(before);
-      if (first) after.add(slug);
-      else after.delete(slug);
-      return after;
-    });
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!(submitter instanceof HTMLButtonElement)) return;
-    const { name, value: slug } = submitter;
-    const answered = postQuietly(event.currentTarget, submitter);
-    setLost(false);
-    put(slug, name === "add");
-    const next = await answered;
-    // The session has ended in the meantime.
-    if (next && next.pathname !== "/") return location.assign(next);
-    if (next) return;
-    put(slug, name !== "add");
-    setLost(true);
-  }
-
-  return { favorites, submit, lost };
 }

@@ -18,6 +18,8 @@ type Props = {
   selected: boolean;
   /** Null if the visitor isn't signed in, which hides the star. */
   favorite: boolean | null;
+  /** True if the visitor is in a group that the site's application admits. */
+  admitted: boolean;
   connected: BoardMarks["connected"][string] | undefined;
   down: BoardDown[string] | undefined;
   heading: "h2" | "h3";
@@ -61,7 +63,7 @@ export function CardLink({ site, selected = false, children, ...rest }: LinkProp
   );
 }
 
-function CardBody({ site, q, connected, down, heading: Heading, words }: Props) {
+function CardBody({ site, q, admitted, connected, down, heading: Heading, words }: Props) {
   return (
     <>
       {site.icon === null ? (
@@ -76,21 +78,21 @@ function CardBody({ site, q, connected, down, heading: Heading, words }: Props) 
               <MarkedText text={site.title} q={q} />
             </bdi>
           </Heading>
-          {site.pinned && <Mark name="pin" title={words.pinned} />}
+          {site.pinned && <Mark name="pin" title={words.pinned.mark} />}
           {site.limited && <Mark name="limited" title={words.limited} />}
         </div>
         <p className="site-host">
-          {site.kind === "external" && <Mark name="external" title={words.kinds.external} />}
+          {site.kind === "external" && <Mark name="external" title={words.external} />}
           <bdi>
             <MarkedText text={site.displayUrl} q={q} />
           </bdi>
           {down && <Down down={down} />}
-          {connected && !down && <Used connected={connected} />}
           {!site.opens && <span className="shrink-0">{words.unavailable}</span>}
         </p>
         <p className="site-text">
           <MarkedText text={site.description} q={q} />
         </p>
+        {site.signsIn && <Account site={site} {...{ admitted, connected, words }} />}
       </div>
     </>
   );
@@ -110,6 +112,25 @@ const Down = ({ down: [text, exact] }: { down: BoardDown[string] }) => (
     {text}
   </span>
 );
+
+type AccountProps = Pick<Props, "site" | "admitted" | "connected" | "words">;
+
+/** Says that people sign in to the site with their account here, and when the visitor did, or that it isn't open to them. */
+function Account({ site, admitted, connected, words }: AccountProps) {
+  const isClosed = site.restricted && !admitted;
+  return (
+    <p className="site-account">
+      {connected ? (
+        <Used connected={connected} />
+      ) : (
+        <>
+          <SiteSign name={isClosed ? "limited" : "account"} className="size-3.5 fill-none" />
+          {isClosed ? words.closed : words.signsIn}
+        </>
+      )}
+    </p>
+  );
+}
 
 /** When the visitor last used the site's application: short, in full for screen readers. */
 const Used = ({

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Monogram } from "@/app/_ui/monogram";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import { type Arranged, groupBySection, type Wanted } from "./arrange";
+import type { Arranged, Group, Wanted } from "./arrange";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
@@ -15,7 +15,7 @@ type Props = {
   /** The filter that the sites match. */
   wanted: Wanted;
   sections: readonly BoardSection[];
-  /** Maximum number of sites shown besides the favorites. */
+  /** Maximum number of sites shown. */
   limit: number;
   selected: string | null;
   favorites: ReadonlySet<string>;
@@ -25,32 +25,43 @@ type Props = {
 };
 
 /**
- * Lists the favorites as tiles, then the user's other own sites, then all others by section. Search
- * results have no headings.
+ * Lists the groups of sites under their headings, the favorites as tiles. Search results, and sites
+ * that are all of one group without a name, have no heading.
  */
 export const SiteList = memo(function SiteList(props: Props) {
   const { arranged, wanted, sections, limit, ...rest } = props;
-  const { favorites, yours } = arranged;
-  const shown = arranged.others.slice(0, limit);
-  const divided = wanted.q === null && wanted.section === 0 && sections.length > 0;
-  const groups = divided ? groupBySection(shown) : [shown];
   const { marks, down, words } = rest;
-  const { others } = divided ? words.sections : words.favorites;
-  const isOnly = favorites.length + yours.length === 0 && groups.length === 1;
-  return (
-    <>
-      {favorites.length > 0 && (
-        <FavoriteTiles sites={favorites} marks={marks} down={down} words={words} />
-      )}
-      <Section title={words.favorites.yours} sites={yours} q={wanted.q} {...rest} />
-      {groups.map((sites) => {
-        const number = divided ? (sites[0]?.section ?? 0) : 0;
-        const title = sections[number - 1]?.name ?? (isOnly ? null : others);
-        return <Section key={number} title={title} sites={sites} q={wanted.q} {...rest} />;
-      })}
-    </>
+  const hasTitles = wanted.q === null && wanted.section === 0;
+  const titleOf = (group: Group) => {
+    if (group === "pinned") return words.pinned.title;
+    if (group === "yours") return words.favorites.yours;
+    const others = arranged.length > 1 ? words.sections.others : null;
+    return sections[Number(group) - 1]?.name ?? others;
+  };
+  return cut(arranged, limit).map(({ group, sites }) =>
+    group === "favorites" ? (
+      <FavoriteTiles key={group} sites={sites} marks={marks} down={down} words={words} />
+    ) : (
+      <Section
+        key={group}
+        title={hasTitles ? titleOf(group) : null}
+        sites={sites}
+        q={wanted.q}
+        {...rest}
+      />
+    ),
   );
 });
+
+/** Returns the first sites of the groups. */
+function cut(arranged: Arranged, limit: number): Arranged {
+  let room = limit;
+  return arranged.flatMap(({ group, sites }) => {
+    const first = sites.slice(0, room);
+    room -= first.length;
+    return first.length > 0 ? [{ group, sites: first }] : [];
+  });
+}
 
 /** Cards scroll below a heading; their shadows begin outside of the text's edges. */
 const HEADING = "sticky top-0 z-10 -mx-1 truncate bg-canvas px-1 pt-2 pb-1 text-xs text-soft";
@@ -58,19 +69,16 @@ const HEADING = "sticky top-0 z-10 -mx-1 truncate bg-canvas px-1 pt-2 pb-1 text-
 type SectionProps = Omit<CardsProps, "heading"> & { title: string | null };
 
 /** Sites under a heading, if they have one. */
-function Section({ title, ...rest }: SectionProps) {
-  if (rest.sites.length === 0) return null;
-  return (
-    <section className="mt-2 first-of-type:mt-1.5">
-      {title !== null && (
-        <h2 className={HEADING}>
-          <bdi>{title}</bdi>
-        </h2>
-      )}
-      <Cards heading={title === null ? "h2" : "h3"} {...rest} />
-    </section>
-  );
-}
+const Section = ({ title, ...rest }: SectionProps) => (
+  <section className="mt-2 first-of-type:mt-1.5">
+    {title !== null && (
+      <h2 className={HEADING}>
+        <bdi>{title}</bdi>
+      </h2>
+    )}
+    <Cards heading={title === null ? "h2" : "h3"} {...rest} />
+  </section>
+);
 
 type CardsProps = Pick<Props, "selected" | "favorites" | "marks" | "down" | "words"> & {
   sites: readonly BoardSite[];
@@ -88,6 +96,7 @@ const Cards = ({ sites, heading, q, selected, favorites, marks, down, words }: C
         q={q}
         selected={site.slug === selected}
         favorite={marks && favorites.has(site.slug)}
+        admitted={marks?.admitted.includes(site.slug) ?? false}
         connected={marks?.connected[site.slug]}
         down={down[site.slug]}
         words={words}
@@ -108,7 +117,7 @@ function FavoriteTiles({ sites, marks, down, words }: FavoriteTilesProps) {
   return (
     <section className="mt-2 first-of-type:mt-1.5">
       <h2 className={HEADING}>{words.favorites.title}</h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-2.5">
+      <ul className="favorites">
         {sites.map((site) => (
           <FavoriteTile
             key={site.slug}

@@ -5,10 +5,11 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
 import { INPUT } from "@/lib/error-pages/looks";
-import { type BoardFilter, boardAddress } from "./board-address";
+import { boardAddress } from "./board-address";
 
 type Props = {
-  filter: BoardFilter;
+  /** Name of the chosen section; null for all. */
+  section: string | null;
   /** The search text in the address. */
   typed: string;
   label: string;
@@ -23,7 +24,7 @@ type Props = {
  * The search, a GET form. With a script it filters as the user types, Enter opens the selected
  * site, and `/` focuses it.
  */
-export function SiteSearch({ filter, typed, label, onType, onMove, opens }: Props) {
+export function SiteSearch({ section, typed, label, onType, onMove, opens }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useSlashToFocus(input);
   useHistory(input, onType);
@@ -35,7 +36,7 @@ export function SiteSearch({ filter, typed, label, onType, onMove, opens }: Prop
 
   // Stores the search in the address, so that returning from a site restores it.
   function remember() {
-    const address = boardAddress(filter, input.current?.value.trim() ?? "");
+    const address = boardAddress(section, input.current?.value.trim() ?? "");
     if (address !== location.pathname + location.search) history.replaceState(null, "", address);
   }
 
@@ -54,7 +55,7 @@ export function SiteSearch({ filter, typed, label, onType, onMove, opens }: Prop
   return (
     <search className="w-full shrink-0 lg:w-112">
       <form method="get" action="/" className="relative">
-        <FilterFields {...filter} />
+        {section !== null && <input type="hidden" name="section" value={section} />}
         <label htmlFor="q" className="sr-only">
           {label}
         </label>
@@ -83,14 +84,6 @@ export function SiteSearch({ filter, typed, label, onType, onMove, opens }: Prop
     </search>
   );
 }
-
-/** Keeps the filter in the form's own query. */
-const FilterFields = ({ kind, section }: BoardFilter) => (
-  <>
-    {section !== null && <input type="hidden" name="section" value={section} />}
-    {kind && <input type="hidden" name="kind" value={kind} />}
-  </>
-);
 
 function SlashHint() {
   const scripted = useScripted();

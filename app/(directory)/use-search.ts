@@ -2,25 +2,26 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "rea
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
 import { allOf, arrange, type Own, wantedOf } from "./arrange";
-import { type BoardFilter, boardAddress, parseFilter } from "./board-address";
+import { boardAddress } from "./board-address";
 import { cardId } from "./site-card";
 
 type Board = {
   board: readonly PackedSite[];
   sections: readonly BoardSection[];
   typed: string;
-  asked: BoardFilter;
+  /** Name of the section that the address asks for; null for all. */
+  asked: string | null;
   own: Own;
 };
 
 /** Filters the board's sites as the user types, and selects one of the matches for Enter. */
 export function useSearch({ board, sections, typed, asked, own }: Board) {
   const sites = useMemo(() => board.map(unpackSite), [board]);
-  const [filter, choose] = useFilter(asked, sections);
+  const [section, choose] = useSection(asked);
   const [query, setQuery] = useState(typed);
   const [step, setStep] = useState(0);
   const q = query.trim();
-  const wanted = useMemo(() => wantedOf(filter, q, sections), [filter, q, sections]);
+  const wanted = useMemo(() => wantedOf(section, q, sections), [section, q, sections]);
   const hits = useMemo(() => arrange(sites, wanted, own), [sites, wanted, own]);
   const links = allOf(hits).filter((site) => site.opens);
   const selected = q === "" ? undefined : links[Math.min(step, links.length - 1)];
@@ -42,28 +43,24 @@ export function useSearch({ board, sections, typed, asked, own }: Board) {
       document.getElementById(cardId(slug))?.scrollIntoView({ block: "nearest" });
   }, [step, slug]);
 
-  return { filter, choose, q, type, move, hits, selected, shown, behind, marked };
+  return { section, choose, q, type, move, hits, selected, shown, behind, marked };
 }
 
-/** The chosen filter, stored in the browser's history, so that the back button returns to the previous one. */
-function useFilter(asked: BoardFilter, sections: readonly BoardSection[]) {
-  const [filter, setFilter] = useState(asked);
+/** The chosen section, stored in the browser's history, so that the back button returns to the previous one. */
+function useSection(asked: string | null) {
+  const [section, setSection] = useState(asked);
 
   useEffect(() => {
-    function follow() {
-      const query = new URLSearchParams(location.search);
-      const named = { kind: query.get("kind"), section: query.get("section") };
-      setFilter(parseFilter(named, sections));
-    }
+    const follow = () => setSection(new URLSearchParams(location.search).get("section"));
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
-  }, [sections]);
+  }, []);
 
-  function choose(chosen: BoardFilter, q: string) {
+  function choose(chosen: string | null, q: string) {
     const address = boardAddress(chosen, q);
-    if (address !== boardAddress(filter, q)) history.pushState(null, "", address);
-    setFilter(chosen);
+    if (address !== boardAddress(section, q)) history.pushState(null, "", address);
+    setSection(chosen);
   }
 
-  return [filter, choose] as const;
+  return [section, choose] as const;
 }

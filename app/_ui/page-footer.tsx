@@ -1,10 +1,18 @@
 import { useLocale, useTranslations } from "next-intl";
-import { footerLinks, footerNote } from "@/lib/organization/texts";
+import { type FooterLink, footerLinks, footerNote } from "@/lib/organization/texts";
 import { Preferences } from "./preferences";
 
-/** End of every page: the organization's links and note, and for visitors language and appearance. */
-export function PageFooter({ preferences }: { preferences: boolean }) {
-  const links = footerLinks();
+type Props = {
+  /** Lets visitors choose language and appearance. */
+  preferences: boolean;
+  /** Leads developers to what they can build. Visitors always see it. */
+  builds?: boolean;
+};
+
+/** End of every page: the organization's links and note. */
+export function PageFooter({ preferences, builds = preferences }: Props) {
+  const build = builds ? ([{ name: "build", href: "/developer/build" }] as const) : [];
+  const links = [...footerLinks(), ...build];
   const note = footerNote(useLocale());
   if (!preferences && links.length === 0 && note === null) return null;
   return (
@@ -17,7 +25,10 @@ export function PageFooter({ preferences }: { preferences: boolean }) {
   );
 }
 
-type AboutProps = { links: ReturnType<typeof footerLinks>; note: string | null };
+type AboutProps = {
+  links: readonly { name: FooterLink["name"] | "build"; href: string }[];
+  note: string | null;
+};
 
 function About({ links, note }: AboutProps) {
   const t = useTranslations("common.footer");

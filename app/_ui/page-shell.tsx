@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import type { ComponentProps } from "react";
 import { logJobFailure } from "@/lib/runtime/outage";
-import { findSession } from "@/lib/session/guards";
+import { askedAddress, findSession } from "@/lib/session/guards";
 import { PageFooter } from "./page-footer";
 import type { Place } from "./place";
 import { SiteHeader } from "./site-header";
@@ -13,9 +13,9 @@ export async function PageShell(props: ComponentProps<typeof WideMain> & { here:
   const { here, ...main } = props;
   return (
     <>
-      <SiteHeader menu={{ user, here }} />
+      <SiteHeader menu={{ user, here, next: here && (await askedAddress()) }} />
       <WideMain {...main} />
-      <PageFooter preferences={user === null} />
+      <PageFooter preferences={user === null} builds={here === "directory"} />
     </>
   );
 }

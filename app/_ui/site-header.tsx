@@ -10,7 +10,12 @@ import { PaletteButton } from "./palette-button";
 import type { Place } from "./place";
 import { UserMenu } from "./user-menu";
 
-type Menu = { user: LiveSession["user"] | null; here: Place | null };
+type Menu = {
+  user: LiveSession["user"] | null;
+  here: Place | null;
+  /** Address that a sign-in leads back to; null for the usual one. */
+  next: string | null;
+};
 
 /** Header with brand and menu. `menu` is null on single-task pages, which shouldn't lead away. */
 export function SiteHeader({ menu }: { menu: Menu | null }) {
@@ -56,15 +61,16 @@ function Palette({ role }: { role: LiveSession["user"]["role"] }) {
   return <PaletteButton words={words} />;
 }
 
-function MainMenu({ user, here }: Menu) {
+function MainMenu({ user, here, next }: Menu) {
   const t = useTranslations("common.menu");
+  const signIn = next === null || next === "/" ? "" : `?${new URLSearchParams({ next })}`;
   const administration = user && administrationOf(user.role);
   return (
     <nav aria-label={t("label")} className="flex items-center text-sm sm:gap-1">
       <MenuLink href="/" current={here === "directory"}>
         {t("directory")}
       </MenuLink>
-      {user === null && <MenuLink href="/sign-in">{t("signIn")}</MenuLink>}
+      {user === null && <MenuLink href={`/sign-in${signIn}`}>{t("signIn")}</MenuLink>}
       {here === "developer" && (
         <MenuLink href="/developer/apps" current className="max-sm:hidden">
           {t("developer")}

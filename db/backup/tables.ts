@@ -30,6 +30,7 @@ export const BACKED_UP = [
   "api_uses",
   "application_uses",
   "sites",
+  "site_sections",
   "site_groups",
   "site_targets",
   "site_visits",

@@ -72,6 +72,12 @@ export const sites = pgTable(
   ],
 );
 
+/** Order of the directory's sections, which are names of `sites.section`. One that isn't here comes last. */
+export const siteSections = pgTable("site_sections", {
+  name: text("name").primaryKey(),
+  place: integer("place").notNull(),
+});
+
 /** Sites that a user marked as favorites. */
 export const favorites = pgTable(
   "favorites",

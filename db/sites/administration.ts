@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import type { Db, DbOrTransaction } from "@/db/system/client";
@@ -12,15 +12,13 @@ import {
 } from "@/db/system/keyset";
 import { checkOf } from "./checks";
 import { groupsOfSite } from "./groups";
-
-/** Place in directory order. */
-export type SiteKey = { pinWeight: number; slug: string };
+import { placeInDirectory, rankSections } from "./sections";
 
 export type SiteOrder = "title" | "weight" | "added";
 
 const COLUMNS: Record<SiteOrder, SortColumn> = {
   title: { by: sql`lower(${sites.title})`, kind: "text", tie: sites.slug },
-  weight: { by: sites.pinWeight, kind: "number", tie: sites.slug, turned: true },
+  weight: { by: placeInDirectory, kind: "number", tie: sites.slug, turned: true },
   added: { by: sites.createdAt, kind: "instant", tie: sites.slug },
 };
 
@@ -34,28 +32,34 @@ type Asked = { q: string | null; sort: Sort<SiteOrder>; from: Position | null; l
 export function listSites(db: Db, { q, sort, from, limit }: Asked) {
   const column = COLUMNS[sort.by];
   const { beyond, order } = walk(column, sort, from);
-  return db
-    .select({
-      id: sites.id,
-      slug: sites.slug,
-      title: sites.title,
-      displayUrl: sites.displayUrl,
-      kind: sites.kind,
-      pinWeight: sites.pinWeight,
-      targetUrl: sites.targetUrl,
-      iconHash: sites.iconHash,
-      enabledAt: sites.enabledAt,
-      audience: sites.audience,
-      createdAt: sites.createdAt,
-      revision: sites.revision,
-      check: siteChecks.state,
-      value: valueInSql(column),
-    })
-    .from(sites)
-    .leftJoin(siteChecks, checkOf)
-    .where(and(matching(q), beyond))
-    .orderBy(order)
-    .limit(limit);
+  const ranked = rankSections(db);
+  return (
+    db
+      .select({
+        id: sites.id,
+        slug: sites.slug,
+        title: sites.title,
+        displayUrl: sites.displayUrl,
+        kind: sites.kind,
+        pinWeight: sites.pinWeight,
+        section: sites.section,
+        targetUrl: sites.targetUrl,
+        iconHash: sites.iconHash,
+        enabledAt: sites.enabledAt,
+        audience: sites.audience,
+        createdAt: sites.createdAt,
+        revision: sites.revision,
+        check: siteChecks.state,
+        value: valueInSql(column),
+      })
+      .from(sites)
+      .leftJoin(siteChecks, checkOf)
+      // Sections are counted only for the order that needs them.
+      .leftJoin(ranked, sort.by === "weight" ? eq(ranked.name, sites.section) : sql`false`)
+      .where(and(matching(q), beyond))
+      .orderBy(order)
+      .limit(limit)
+  );
 }
 
 /** Returns the sites with these IDs, by title. */
@@ -175,16 +179,6 @@ export async function deleteSite(
     .where(and(eq(sites.id, id), eq(sites.revision, revision)))
     .returning({ id: sites.id });
   return deleted.length === 1;
-}
-
-/** Returns the first enabled sites of the directory, without `but`. */
-export function listHeaviest(db: Db, but: string | null, limit: number) {
-  return db
-    .select({ pinWeight: sites.pinWeight, slug: sites.slug })
-    .from(sites)
-    .where(and(isNotNull(sites.enabledAt), but === null ? undefined : ne(sites.id, but)))
-    .orderBy(desc(sites.pinWeight), sites.slug)
-    .limit(limit);
 }
 
 /** True if a client exists; locks it against removal until the transaction ends. */

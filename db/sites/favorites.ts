@@ -6,15 +6,19 @@ import { visibleTo } from "./sites";
 
 /**
  * Returns the sites that mean something to a user, of those that the user sees: favorites, those
- * whose application has the user's live grant, and those that not everyone sees.
+ * whose application has the user's live grant or a group of the user's, and those that not everyone
+ * sees.
  */
 export function listSitesOfUser(db: Db, userId: string) {
+  const isAdmitted = sql<boolean>`exists (select from application_groups ag join group_members m
+    on m.group_id = ag.group_id and m.user_id = ${userId} where ag.application_id = ${sites.applicationId})`;
   return db
     .select({
       slug: sites.slug,
       audience: sites.audience,
       isFavorite: sql<boolean>`${favorites.userId} is not null`,
       isConnected: sql<boolean>`${grants.id} is not null`,
+      isAdmitted,
       lastUsedAt: grants.lastUsedAt,
     })
     .from(sites)
@@ -29,7 +33,12 @@ export function listSitesOfUser(db: Db, userId: string) {
     )
     .where(
       and(
-        or(isNotNull(favorites.userId), isNotNull(grants.id), ne(sites.audience, "everyone")),
+        or(
+          isNotNull(favorites.userId),
+          isNotNull(grants.id),
+          isAdmitted,
+          ne(sites.audience, "everyone"),
+        ),
         visibleTo(userId),
       ),
     );

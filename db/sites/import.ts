@@ -1,8 +1,9 @@
-import { asc, desc, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { AuditContext } from "@/db/audit/events";
 import { sites } from "@/db/schema/sites";
 import type { DbOrTransaction, Execute } from "@/db/system/client";
 import { groupsOfSite } from "./groups";
+import { rankSections } from "./sections";
 
 export type ImportedSite = {
   slug: string;
@@ -35,9 +36,14 @@ const listed = {
   groups: groupsOfSite,
 };
 
-/** Returns all sites in directory order, enabled or not. */
+/** Returns all sites, enabled or not, in the order of sections, which an import reads from it. */
 export function listAllSites(db: DbOrTransaction): Promise<ImportedSite[]> {
-  return db.select(listed).from(sites).orderBy(desc(sites.pinWeight), asc(sites.slug));
+  const ranked = rankSections(db);
+  return db
+    .select(listed)
+    .from(sites)
+    .leftJoin(ranked, eq(ranked.name, sites.section))
+    .orderBy(ranked.rank, desc(sites.pinWeight), sites.slug);
 }
 
 export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<ImportedSite[]> {

@@ -20,6 +20,7 @@ export function listOrder(tx: DbOrTransaction) {
       id: sites.id,
       slug: sites.slug,
       pinWeight: sites.pinWeight,
+      section: sites.section,
       revision: sites.revision,
       rank: sql<number>`row_number() over (order by ${sites.slug})`.mapWith(Number),
     })
@@ -27,17 +28,22 @@ export function listOrder(tx: DbOrTransaction) {
     .orderBy(sql`${sites.pinWeight} desc, ${sites.slug}`);
 }
 
-/** Sets many weights in one statement, and so with one announcement. */
-export async function updateWeights(
+/** Sets the weights and sections of many sites in one statement, and so with one announcement. */
+export async function updatePlaces(
   tx: DbOrTransaction,
-  weights: readonly { id: string; weight: number }[],
+  places: readonly { id: string; weight: number; section: string | null }[],
   now: Date,
 ): Promise<void> {
   await tx
     .update(sites)
-    .set({ pinWeight: sql`wanted.weight`, revision: sql`${sites.revision} + 1`, updatedAt: now })
+    .set({
+      pinWeight: sql`wanted.weight`,
+      section: sql`wanted.section`,
+      revision: sql`${sites.revision} + 1`,
+      updatedAt: now,
+    })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(weights)}::jsonb) as wanted(id uuid, weight integer)`,
+      sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as wanted(id uuid, weight integer, section text)`,
     )
     .where(eq(sites.id, sql`wanted.id`));
 }

@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { applications } from "@/db/schema/applications";
 import { siteChecks, sites } from "@/db/schema/sites";
 import type { Db } from "@/db/system/client";
 import { checkOf } from "./checks";
+import { rankSections } from "./sections";
 
 /** Condition for the enabled sites that a user sees. */
 export const visibleTo = (userId: string): SQL =>
@@ -33,6 +35,7 @@ export type EnabledSite = Awaited<ReturnType<typeof listEnabledSites>>[number];
  * neither repeats nor skips.
  */
 export function listEnabledSites(db: Db) {
+  const ranked = rankSections(db);
   return db
     .select({
       id: sites.id,
@@ -43,24 +46,21 @@ export function listEnabledSites(db: Db) {
       kind: sites.kind,
       pinWeight: sites.pinWeight,
       section: sites.section,
+      sectionRank: ranked.rank,
       targetUrl: sites.targetUrl,
       iconHash: sites.iconHash,
       audience: sites.audience,
+      /** True if people can sign in to the site with their account here. */
+      signsIn: sql<boolean>`${applications.approvedAt} is not null and ${applications.suspendedAt} is null`,
+      /** True if its application admits only its groups. */
+      restricted: sql<boolean>`${applications.id} is not null and ${applications.openSince} is null`,
       /** When the site stopped answering; null while it answers or isn't monitored. */
       downSince: siteChecks.since,
     })
     .from(sites)
     .leftJoin(siteChecks, and(checkOf, eq(siteChecks.state, "down")))
+    .leftJoin(ranked, eq(ranked.name, sites.section))
+    .leftJoin(applications, eq(applications.id, sites.applicationId))
     .where(isNotNull(sites.enabledAt))
     .orderBy(desc(sites.pinWeight), sites.slug);
-}
-
-/** Returns the names of all sections in use, also of disabled sites, in alphabetical order. */
-export async function listSections(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ section: sites.section })
-    .from(sites)
-    .where(isNotNull(sites.section))
-    .orderBy(asc(sites.section));
-  return rows.flatMap(({ section }) => section ?? []);
 }

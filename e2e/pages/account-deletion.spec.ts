@@ -54,5 +54,5 @@ test("an administrator starts and cancels a deletion; a sign-in before that open
   await page.getByRole("link", { name: "Grace Hopper" }).click();
   await press(page, "Keep account", "The account of Grace Hopper is kept.");
   const answer = await theirs.post("/sign-in/password", { username, password });
-  expect(locationOf(answer)).toBe("/account");
+  expect(locationOf(answer)).toBe("/");
 });

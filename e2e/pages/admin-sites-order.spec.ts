@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { makeApplication, makeSite } from "@/test/factories";
 import { setUpOwnServer } from "../support/own-server";
 import { expect, press, test, WAYS } from "../support/visit";
@@ -92,6 +92,44 @@ test("rows are moved by dragging and by arrow keys, which keep the focus", async
     select count(*)::int as writes from audit_events where event = 'site.ordered'
       and before->'pinWeights' ? 'gamma' and (select count(*) from jsonb_object_keys(before->'pinWeights')) = 1`;
   expect(writes).toBeGreaterThanOrEqual(3);
+});
+
+test("the list has a group for each section, and a row dropped in another one goes there", async ({
+  visit,
+}) => {
+  await db().$client`delete from sites`;
+  for (const [title, section, pinWeight] of [
+    ["Alpha", "Work", 800],
+    ["Beta", "Work", 50],
+    ["Gamma", null, 10],
+  ] as const)
+    await makeSite(db(), { title, section, slug: title.toLowerCase(), pinWeight });
+  const { page } = await visit({ role: "editor" });
+  await page.goto(list());
+  const groups = page.locator("tr.row-group");
+  await expect(groups).toHaveText(["Pinned", "Work", "Other sites"]);
+  const handle = (title: string) => page.getByRole("button", { name: `Move ${title}: drag` });
+  const drop = async (title: string, below: Locator) => {
+    const [from, to] = [await handle(title).boundingBox(), await below.boundingBox()];
+    if (!from || !to) throw new Error("nothing to drag");
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y + to.height - 3, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drop("Gamma", groups.nth(1));
+  await expect(page.getByText("Gamma moved.")).toBeVisible();
+  await expectOrder(page, "Alpha", "Gamma", "Beta");
+  await expect(groups).toHaveText(["Pinned", "Work"]);
+  await drop("Beta", groups.nth(0));
+  await expectOrder(page, "Beta", "Alpha", "Gamma");
+  const stored = await db()
+    .$client`select section, pin_weight >= 700 as pinned from sites order by slug`;
+  expect(stored.map(({ section, pinned }) => [section, pinned])).toEqual([
+    ["Work", true],
+    ["Work", true],
+    ["Work", false],
+  ]);
 });
 
 test("arrow keys pressed before the new order arrives wait for it", async ({ visit }) => {

@@ -48,6 +48,7 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByText("Use up to 200 lowercase letters")).toBeVisible();
       await expect(page.getByLabel("Title")).toHaveValue("Travel expenses");
       await submit(page, { Slug: slug }, "Add site", "Travel expenses added.");
+      await expect(page.getByText("The site didn't answer. Check the target URL")).toBeVisible();
       await idle(page);
 
       await page.getByLabel("Target").fill(changed);
@@ -117,10 +118,40 @@ test("the preview follows the input, and a target that is not https is reported 
   await expect(test).toHaveAttribute("href", "https://omega.example/");
 });
 
-test("a slug is proposed from the title until someone types another", async ({ visit }) => {
+for (const { scripted, how } of WAYS)
+  test(`a title and a URL are enough to add several sites in a row ${how}`, async ({ visit }) => {
+    const { page } = await visit({ role: "editor", scripted });
+    const names = [1, 2].map(() => `Tides ${randomBytes(4).toString("hex")}`);
+    await page.goto(`${list()}/new`);
+    await expect(page.getByLabel("Title")).toBeFocused();
+    for (const name of names) {
+      await page.getByLabel("Title").fill(name);
+      await page.getByLabel("Fetch the site's icon").uncheck();
+      await submit(
+        page,
+        { Target: `https://${name.slice(6)}.example/tides?a=b` },
+        "Save and add another",
+        `${name} added.`,
+      );
+      await expect(page.getByLabel("Title")).toHaveValue("");
+    }
+    await expect(page).toHaveURL(/\/admin\/sites\/new\?/);
+    const slugs = names.map((name) => name.toLowerCase().replace(" ", "-"));
+    const stored = await db().$client`
+      select slug, display_url as shown from sites where slug = any(${slugs}) order by created_at`;
+    expect(stored.map(({ slug, shown }) => [slug, shown])).toEqual(
+      names.map((name, n) => [slugs[n], `${name.slice(6)}.example/tides`]),
+    );
+  });
+
+test("slug and display URL are proposed until someone types others", async ({ visit }) => {
   const { page } = await visit({ role: "editor" });
   await page.goto(`${list()}/new`);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
+  await page.getByLabel("Target").pressSequentially("https://bücher.example/a/?q#x");
+  await expect(page.getByLabel("Display URL")).toHaveValue("bücher.example/a");
+  await page.getByLabel("Target").fill("");
+  await expect(page.getByLabel("Display URL")).toHaveValue("");
   await title.pressSequentially("Café & Tides");
   await expect(slug).toHaveValue("cafe-tides");
   const own = `tides-${randomBytes(4).toString("hex")}`;

@@ -28,7 +28,7 @@ for (const { scripted, how } of WAYS)
     const { username, password } = person;
     const again = new CookieClient(world().origin);
     const answer = await again.post("/sign-in/password", { username, password });
-    expect(locationOf(answer)).toBe("/account");
+    expect(locationOf(answer)).toBe("/");
     await expect.poll(() => mailsTo(person.email ?? "", "factors_reset")).toHaveLength(1);
   });
 

@@ -39,6 +39,7 @@ for (const { scripted, how } of WAYS) {
     await expect(page.getByText("Members of eng, fin")).toBeVisible();
 
     await page.goto("/admin/sites/new");
+    await page.getByText("More", { exact: true }).click();
     await page.getByLabel("Only these groups").check();
     await page.getByRole("button", { name: "Add site" }).click();
     for (const problem of ["Enter a title.", "Enter a display URL.", "Enter at least one group"])

@@ -16,6 +16,7 @@ import {
   aTarget,
   aTransfer,
   aWaiting,
+  twoSections,
   twoSites,
 } from "./admin-writes";
 import { API_WRITES } from "./admin-writes-apis";
@@ -25,7 +26,6 @@ import { ORGANIZATION_WRITES } from "./admin-writes-organization";
 import { aPolicy, clientPolicies, steps } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
 import { SELECTED_WRITES } from "./admin-writes-selected";
-import { aSiteWithIcon } from "./site-with-icon";
 
 /* Every form of the administration and of /developer, with a successful post and the one event
    that it leaves. To add a form, add its row. */
@@ -165,10 +165,10 @@ export const ADMIN_WRITES: readonly Write[] = [
   row("site.changed", "both", ["images", "sites"])("/forms/admin/sites/set-icon", (place) =>
     anIcon(place, "set"),
   ),
-  row("site.changed", "both", ["images", "sites"])("/forms/admin/sites/fetch-icon", aSiteWithIcon),
   change("/forms/admin/sites/remove-icon", (place) => anIcon(place, "remove")),
   row("site.imported", "after", ["site_targets", "sites"])("/forms/admin/sites/import", aSiteFile),
   row("site.ordered", "both", "sites")("/forms/admin/sites/move", twoSites),
+  row("site.ordered", "both", "site_sections")("/forms/admin/sites/move-section", twoSections),
   row("site.removed", "before", "sites")("/forms/admin/sites/remove", (place) => aSite(place)),
   change("/forms/admin/sites/enable", aSwitch),
   row("site.changed", "both", ["site_targets", "sites"])(

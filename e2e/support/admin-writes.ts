@@ -169,6 +169,13 @@ export async function twoSites({ db }: Place): Promise<Made> {
   return { fields: { move }, about: { siteId: lower.id } };
 }
 
+export async function twoSections({ db }: Place): Promise<Made> {
+  const names = [unique(), unique()].map((name) => `Section ${name}`);
+  for (const [n, section] of names.entries()) await makeSite(db, { section, pinWeight: 9 - n });
+  const [first, second] = names.map((name) => Buffer.from(name).toString("hex"));
+  return { fields: { move: `${second} 0 - ${first}` } };
+}
+
 export async function aSwitch({ db }: Place): Promise<Made> {
   const { id } = await makeSite(db);
   return { fields: { switch: `${id} 1 off` }, about: { siteId: id } };

@@ -10,6 +10,7 @@ import * as editing from "@/lib/sites/editing/sites";
 import { setTarget } from "@/lib/sites/editing/target";
 import * as exchange from "@/lib/sites/exchange/import";
 import { LISTING_FORMATS, writeSiteFile } from "@/lib/sites/exchange/listing";
+import * as order from "@/lib/sites/order/sections";
 import { changing, defineOperation, FILE, namedBy } from "./operation";
 import { TABLE_WORDS } from "./table-words";
 
@@ -20,6 +21,7 @@ const SUBJECT = namedBy("SLUG", "site_unknown", (slug): { site: WhichSite } => (
 const REFUSALS = {
   ...words.importing.problem,
   site_unknown: { at: "SLUG", reason: "No site has this slug." },
+  section_unknown: { at: "SECTION", reason: "No site is in this section." },
   changed_meanwhile: { at: "SLUG", reason: "Somebody changed the site meanwhile. Try again." },
 };
 
@@ -81,6 +83,21 @@ export const removeSite = defineOperation({
   subject: SUBJECT,
   run: ({ site }, { context }) => editing.removeSite(site, context),
   event: "site.removed",
+});
+
+export const moveSection = defineOperation({
+  ...OF_SITES,
+  name: "sites move-section",
+  summary: "Puts a section of the directory before another one, or last.",
+  subject: namedBy("SECTION", "section_unknown", (section) => ({ section })),
+  fields: z.object({
+    before: z
+      .string()
+      .transform((name) => name || null)
+      .meta({ value: "SECTION" }),
+  }),
+  run: (input, { context }) => order.moveSection(input, context),
+  event: "site.ordered",
 });
 
 export const importSites = defineOperation({

@@ -29,6 +29,7 @@ export const PAGES = [
   { name: "overview", href: "/admin", permission: "overview" },
   { name: "sites", href: "/admin/sites", permission: "sites" },
   { name: "addSite", href: "/admin/sites/new", permission: "sites" },
+  { name: "orderSections", href: "/admin/sites/sections", permission: "sites" },
   { name: "importSites", href: "/admin/sites/import", permission: "sites" },
   { name: "exportSites", href: "/admin/sites/export", permission: "sites" },
   { name: "applications", href: "/admin/applications", permission: "applications" },

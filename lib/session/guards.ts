@@ -13,7 +13,7 @@ export const findSession = cache(
 );
 
 /** Returns the address of the current page, with its query. A sign-in leads back to it. */
-const askedAddress = async () => (await requestHeaders()).get(PAGE) ?? "/";
+export const askedAddress = async () => (await requestHeaders()).get(PAGE) ?? "/";
 
 /**
  * Redirects to the sign-in page unless a user is signed in; `next` is where that leads, if not back

@@ -29,4 +29,4 @@ it.each([
   "/a b",
   "/ä",
   "@evil.example",
-])("does not return to %j", (next) => expect(returnAddress(next)).toBe("/account"));
+])("does not return to %j", (next) => expect(returnAddress(next)).toBe("/"));

@@ -5,7 +5,7 @@ const MAX_LENGTH = 2048;
  * Returns where a form goes next: `next`, which the form sent, if it is a path of this origin, else
  * `home`.
  */
-export function returnAddress(next: string | null | undefined, home = "/account"): string {
+export function returnAddress(next: string | null | undefined, home = "/"): string {
   return next && next.length <= MAX_LENGTH && isOwnPath(next) ? next : home;
 }
 

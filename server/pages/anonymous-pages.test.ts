@@ -54,11 +54,11 @@ it.each([
 });
 
 it("has one page for each filter, by what the directory reads of it", () => {
-  const filtered = pageAt("/?q=news&kind=internal");
-  expect(filtered).toMatchObject({ target: "/?kind=internal&q=news" });
+  const filtered = pageAt("/?q=news&section=Work");
+  expect(filtered).toMatchObject({ target: "/?section=Work&q=news" });
   expect(filtered && isFiltered(filtered)).toBe(true);
-  expect(pageAt("/?x=1&kind=internal&q=news")).toEqual(filtered);
-  expect(pageAt("/?q=News&kind=internal")).not.toEqual(filtered);
+  expect(pageAt("/?kind=internal&section=Work&q=news")).toEqual(filtered);
+  expect(pageAt("/?q=News&section=Work")).not.toEqual(filtered);
 });
 
 it("writes nothing into the page of a link that leads nowhere but plain characters", () => {

@@ -45,7 +45,7 @@ const RENDERED = /^\/(?:oauth\/authorize|consent|verify-email)(?:[/?]|$)/;
  * parameter changes nothing, so it leads to the same rendering.
  */
 const READ = {
-  directory: ["kind", "section", "q", "all"],
+  directory: ["section", "q", "all"],
   signIn: ["next", "problem", "choose"],
   forgotPassword: ["problem"],
 };

@@ -1,11 +1,12 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useProposedSlug } from "@/app/_ui/use-proposed-slug";
+import { slugOf } from "@/app/_ui/slug-of";
+import { useProposal } from "@/app/_ui/use-proposal";
 
 /** Fills in the key of a new group from its name. */
 export const ProposedKey = ({ children }: { children: ReactNode }) => (
-  <div onInput={useProposedSlug("name", "key")} className="grid gap-5">
+  <div onInput={useProposal("name", "key", slugOf)} className="grid gap-5">
     {children}
   </div>
 );

@@ -4,20 +4,21 @@ import { GripVertical } from "lucide";
 import { Icon } from "@/app/_ui/icon";
 import { useScripted } from "@/app/_ui/use-scripted";
 
-type Props = { site: string; revision: number; label: string };
+type Props = { id: string; revision?: number; group?: string; label: string };
 
 /**
  * Handle for dragging, or for moving with the arrow keys (order-form.tsx). Without a script, the
  * buttons at the row's end do the same.
  */
-export function DragHandle({ site, revision, label }: Props) {
+export function DragHandle({ id, revision = 0, group, label }: Props) {
   const scripted = useScripted();
   return (
     <button
       type="button"
-      id={`handle-${site}`}
-      data-site={site}
+      id={`handle-${id}`}
+      data-row={id}
       data-revision={revision}
+      data-group={group}
       aria-label={label}
       title={label}
       hidden={!scripted}

@@ -11,7 +11,7 @@ import { Form } from "@/app/_ui/form";
 import { moveValue } from "./move-value";
 
 type Props = ComponentProps<typeof Form> & {
-  /** Ids of the sites before and after the shown page. */
+  /** Ids of the rows before and after the shown page, in the groups that it begins and ends with. */
   edges: { above: string | null; below: string | null };
 };
 
@@ -19,7 +19,7 @@ type Props = ComponentProps<typeof Form> & {
 type Press = { handle: string; step: string };
 
 /**
- * Form around the list, whose buttons work without a script. With one, rows can be dragged or moved
+ * Form around a list, whose buttons work without a script. With one, rows can be dragged or moved
  * with the arrow keys, and the control that was used last regains focus after the reorder.
  */
 export function OrderForm({ edges, children, ...rest }: Props) {
@@ -47,14 +47,11 @@ export function OrderForm({ edges, children, ...rest }: Props) {
     return true;
   }
 
-  function drop({ row, above, below }: Drop) {
-    const { id, site = "", revision = "" } = shownBy(row);
+  function drop(row: Element, others: readonly HTMLTableRowElement[], to: number) {
+    const { row: id = "", revision = "" } = shownBy(row) ?? {};
     if (!mover.current) return;
-    mover.current.value = moveValue(
-      { id: site, revision },
-      { above: shownBy(above).site ?? edges.above, below: shownBy(below).site ?? edges.below },
-    );
-    used.current = id ?? null;
+    mover.current.value = moveValue({ id, revision }, placeAt(others, to, edges));
+    used.current = `handle-${id}`;
     mover.current.form?.requestSubmit(mover.current);
   }
 
@@ -92,22 +89,37 @@ function buttonOf({ handle, step }: Press): HTMLButtonElement | null {
 const submitAt = (target: EventTarget) =>
   target instanceof Element ? target.closest("button[type=submit]") : null;
 
-/** Returns the data of a row's handle. */
-function shownBy(row: Element | undefined) {
-  const handle = row?.querySelector<HTMLElement>("[data-site]");
-  return { id: handle?.id, site: handle?.dataset.site, revision: handle?.dataset.revision };
+/** Returns the data of a row's handle; undefined for the heading of a group. */
+const shownBy = (row: Element | undefined) =>
+  row?.querySelector<HTMLElement>("[data-row]")?.dataset;
+
+/** Returns the group of a row, or of a heading: that of the rows below it. */
+const groupAt = (row: Element | undefined) =>
+  row?.closest("tbody")?.querySelector<HTMLElement>("[data-group]")?.dataset.group;
+
+/** Returns the neighbors and the group of a place among rows and headings. */
+function placeAt(rows: readonly HTMLTableRowElement[], at: number, edges: Props["edges"]) {
+  const [above, below] = [rows[at - 1], rows[at]];
+  const group = groupAt(above ?? below);
+  const isFirst = rows.slice(0, at).every((row) => shownBy(row) === undefined);
+  const next = groupAt(below) === group ? shownBy(below)?.row : undefined;
+  return {
+    group,
+    above: shownBy(above)?.row ?? (isFirst ? edges.above : null),
+    below: next ?? (below === undefined ? edges.below : null),
+  };
 }
 
 type Drag = { row: HTMLTableRowElement; from: number; to: number };
 
-/** A dragged row, and its neighbors where it was dropped. */
-type Drop = Record<"row", Element> & Record<"above" | "below", Element | undefined>;
+/** Called with the dragged row, all other rows and headings, and its place among them. */
+type Drop = (row: Element, others: readonly HTMLTableRowElement[], to: number) => void;
 
 /** Distance from the window's edge, in pixels, within which dragging scrolls. */
 const NEAR_PIXELS = 60;
 
-/** Makes table rows draggable by a handle (`[data-site]`), with a mouse, a pen or a finger. */
-function useRowDrag(onDrop: (drop: Drop) => void) {
+/** Makes table rows draggable by a handle (`[data-row]`), with a mouse, a pen or a finger. */
+function useRowDrag(onDrop: Drop) {
   const drag = useRef<Drag | null>(null);
 
   function start(event: PointerEvent) {
@@ -135,7 +147,7 @@ function useRowDrag(onDrop: (drop: Drop) => void) {
     const others = othersOf(row);
     delete row.dataset.dragged;
     for (const other of others) delete other.dataset.drop;
-    if (dropped && to !== from) onDrop({ row, above: others[to - 1], below: others[to] });
+    if (dropped && to !== from) onDrop(row, others, to);
   }
 
   return {
@@ -150,10 +162,11 @@ function useRowDrag(onDrop: (drop: Drop) => void) {
 }
 
 const handleAt = (target: EventTarget) =>
-  target instanceof Element ? target.closest<HTMLElement>("[data-site]") : null;
+  target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
 
+/** Returns the rows of the table and the headings of its groups. */
 const rowsOf = (row: HTMLTableRowElement) =>
-  [...(row.parentElement?.children ?? [])] as HTMLTableRowElement[];
+  [...(row.closest("table")?.tBodies ?? [])].flatMap((body) => [...body.rows]);
 
 const othersOf = (row: HTMLTableRowElement) => rowsOf(row).filter((other) => other !== row);
 

@@ -62,6 +62,9 @@ async function Actions({ isEmpty }: { isEmpty: boolean }) {
       </ButtonLink>
       {!isEmpty && (
         <>
+          <ButtonLink href="/admin/sites/sections" look="plain">
+            {t("sections.title")}
+          </ButtonLink>
           <ButtonLink href="/admin/sites/export" look="plain">
             {t("export")}
           </ButtonLink>

@@ -1,33 +1,35 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useProposedSlug } from "@/app/_ui/use-proposed-slug";
+import { slugOf } from "@/app/_ui/slug-of";
+import { useProposal } from "@/app/_ui/use-proposal";
 import type { BoardWords } from "@/app/(directory)/board-words";
 import { SiteCard } from "@/app/(directory)/site-card";
 import { normalizeLink } from "@/lib/addresses";
 import type { SiteFields, SiteForm } from "@/lib/sites/editing/fields";
-import { findTargetProblem } from "@/lib/sites/editing/target-url";
-
-type Rival = { pinWeight: number; slug: string };
+import { displayOf, findTargetProblem } from "@/lib/sites/editing/target-url";
 
 type Props = {
   shown: SiteForm;
   icon: string | null;
-  /** The first sites of the directory without this one: the card is pinned if it comes before the last of them. */
-  rivals: readonly Rival[];
+  /** Weight from which on the card is pinned. */
+  pinnedFrom: number;
   caption: string;
   note: string;
   words: BoardWords;
-  /** Fills in a slug for the title, until someone types another. */
-  proposesSlug?: boolean;
+  /** Fills in a slug for the title and a display URL for the target, until someone types others. */
+  proposes?: boolean;
   /** The form. */
   children: ReactNode;
 };
 
 /** A form beside a preview of its directory card; with a script, the preview follows the typing. */
-export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest }: Props) {
-  const { children, proposesSlug = false } = rest;
-  const propose = useProposedSlug("title", "slug");
+export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...rest }: Props) {
+  const { children, proposes = false } = rest;
+  const proposals = [
+    useProposal("title", "slug", slugOf),
+    useProposal("targetUrl", "displayUrl", displayOf),
+  ];
   const [typed, setTyped] = useState(shown);
   const place = useRef<HTMLDivElement>(null);
 
@@ -40,7 +42,7 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest
   useEffect(() => readAgain(shown), [shown]);
 
   function follow(event: FormEvent) {
-    if (proposesSlug) propose(event);
+    if (proposes) for (const propose of proposals) propose(event);
     read(shown);
   }
 
@@ -57,10 +59,11 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest
         <div inert className="board" data-view="grid">
           <ul className="sites grid-cols-1">
             <SiteCard
-              site={cardOf(typed, icon, rivals)}
+              site={cardOf(typed, icon, pinnedFrom)}
               q={null}
               selected={false}
               favorite={null}
+              admitted={false}
               connected={undefined}
               down={undefined}
               heading="h3"
@@ -74,22 +77,19 @@ export function SitePreview({ shown, icon, rivals, caption, note, words, ...rest
   );
 }
 
-function cardOf(typed: SiteForm, icon: string | null, rivals: readonly Rival[]) {
+function cardOf(typed: SiteForm, icon: string | null, pinnedFrom: number) {
   const { slug, title, displayUrl, description, kind, targetUrl, enabled } = typed;
-  const pinWeight = Number(typed.pinWeight);
-  const ahead = rivals.filter(
-    (rival) => rival.pinWeight > pinWeight || (rival.pinWeight === pinWeight && rival.slug < slug),
-  );
-  const last = rivals.length < 3 || ahead.length < rivals.length;
   return {
     slug,
     title: title || "…",
     displayUrl,
     description,
     kind: kind as SiteFields["kind"],
-    pinned: enabled === "on" && pinWeight > 0 && last,
+    pinned: enabled === "on" && Number(typed.pinWeight) >= pinnedFrom,
     opens: findTargetProblem(normalizeLink(targetUrl.trim())) === null,
     limited: typed.audience !== "everyone",
+    signsIn: typed.application !== "",
+    restricted: false,
     section: 0,
     icon,
   };

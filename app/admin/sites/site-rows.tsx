@@ -1,11 +1,9 @@
-import { ChevronDown, ChevronUp } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
 import { Breakable } from "@/app/_ui/breakable";
 import { Help } from "@/app/_ui/help";
-import { Icon } from "@/app/_ui/icon";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, Table } from "@/app/_ui/table";
@@ -22,7 +20,7 @@ import {
 import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
 import { listAddress } from "./list-address";
-import { moveValue } from "./move-value";
+import { RowSteps } from "./row-steps";
 import { SiteName } from "./site-name";
 import { useVisitBars } from "./visit-bars";
 
@@ -36,6 +34,11 @@ export function SiteRows({ lines, asked }: Props) {
   const sorting = sortingBy(asked.sort, SITE_ORDERS, (sort) =>
     listAddress({ ...asked, sort, from: null }),
   );
+  const groupOf = ({ group }: SiteLine) => {
+    if (group === "pinned") return t("groups.pinned");
+    return group === "in " ? t("groups.none") : group.slice(3);
+  };
+  const hasGroups = ordered && lines.some(({ group }) => group !== "in ");
   const columns = [
     { label: t("column.site"), phone: "title", sorting: sorting("title") },
     { label: t("column.kind"), wide: true },
@@ -53,6 +56,7 @@ export function SiteRows({ lines, asked }: Props) {
       checks={useChecks()}
       rows={lines.map((line) => ({
         key: line.id,
+        ...(hasGroups && { group: groupOf(line) }),
         check: <RowCheck id={line.id} revision={line.revision} name={line.title} />,
         picture: <SitePicture line={line} ordered={ordered} />,
         cells: [
@@ -68,7 +72,7 @@ export function SiteRows({ lines, asked }: Props) {
           <Visits key="visits" line={line} />,
           <ShortDate key="added" at={line.createdAt} />,
           <Switch key="enabled" line={line} />,
-          ...(ordered ? [<Steps key="order" line={line} />] : []),
+          ...(ordered ? [<RowSteps key="order" row={line} name={line.title} />] : []),
         ],
       }))}
     />
@@ -88,10 +92,12 @@ function OrderHelp() {
 
 function SitePicture({ line, ordered }: Line & { ordered: boolean }) {
   const t = useTranslations("adminSites.order");
-  const { id, title, icon, revision } = line;
+  const { id, title, icon, revision, group } = line;
   return (
     <>
-      {ordered && <DragHandle site={id} revision={revision} label={t("handle", { title })} />}
+      {ordered && (
+        <DragHandle id={id} revision={revision} group={group} label={t("handle", { title })} />
+      )}
       <ApplicationLogo name={title} logo={icon && imagePath(icon)} size="sm" />
     </>
   );
@@ -149,34 +155,6 @@ function Switch({ line: { id, revision, title, enabled } }: Line) {
       <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft max-xl:hidden">
         {t(enabled ? "enabled.on" : "enabled.off")}
       </span>
-    </span>
-  );
-}
-
-function Steps({ line }: Line) {
-  const t = useTranslations("adminSites.order");
-  const { id, title } = line;
-  return (
-    <span className="row-steps flex">
-      {(["up", "down"] as const).map((step) => {
-        const place = line[step];
-        return (
-          <button
-            key={step}
-            type="submit"
-            id={`${step}-${id}`}
-            name="move"
-            value={place ? moveValue(line, place) : ""}
-            disabled={place === null}
-            data-step={step}
-            aria-label={t(step, { title })}
-            title={t(step, { title })}
-            className="grid size-9 cursor-pointer place-items-center rounded-md text-soft hover:bg-tint hover:text-accent disabled:invisible pointer-fine:size-8"
-          >
-            <Icon node={step === "up" ? ChevronUp : ChevronDown} className="size-5" />
-          </button>
-        );
-      })}
     </span>
   );
 }

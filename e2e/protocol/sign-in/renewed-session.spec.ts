@@ -25,7 +25,7 @@ async function renewed() {
   const before = sameBrowser(browser, world().origin);
   const { username, password } = user;
   const signedIn = await browser.post("/sign-in/password", { username, password });
-  expect(locationOf(signedIn)).toBe("/account");
+  expect(locationOf(signedIn)).toBe("/");
   return { user, application, browser, session, before };
 }
 

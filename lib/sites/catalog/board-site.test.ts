@@ -10,6 +10,8 @@ const plain: BoardSite = {
   pinned: false,
   opens: false,
   limited: false,
+  signsIn: false,
+  restricted: false,
   section: 0,
   icon: null,
 };
@@ -20,6 +22,8 @@ it.each<Partial<BoardSite>>([
   { pinned: true },
   { opens: true },
   { limited: true },
+  { signsIn: true },
+  { restricted: true },
   { section: 1 },
   { targetUrl: "wiki.example/start" },
   { kind: "internal", pinned: true, opens: true, limited: true, section: 4000, icon: "abc_-" },

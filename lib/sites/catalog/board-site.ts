@@ -2,12 +2,15 @@ import type { Site } from "@/lib/openapi/schemas";
 
 /** Site, as the directory page shows it. */
 export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "description" | "kind"> & {
-  /** True for the first sites of the directory, if they have a pin weight. */
+  /** True for the sites that come first in the directory, whatever their section. */
   pinned: boolean;
   /** True if the site has a target. */
   opens: boolean;
   /** True if only some people see the site. */
   limited: boolean;
+  /** True if people sign in to the site with their account here, and if its application admits only some of them. */
+  signsIn: boolean;
+  restricted: boolean;
   /** Number of the site's section in `Board.sections`, from 1; 0 without one. */
   section: number;
   /** Hash of the icon, as its address spells it; null for a monogram. */
@@ -40,7 +43,9 @@ const INTERNAL = 1;
 const PINNED = 2;
 const OPENS = 4;
 const LIMITED = 8;
-const SECTION = 16;
+const SIGNS_IN = 16;
+const RESTRICTED = 32;
+const SECTION = 64;
 
 export function packSite(site: BoardSite): PackedSite {
   const bits =
@@ -48,6 +53,8 @@ export function packSite(site: BoardSite): PackedSite {
     (site.pinned ? PINNED : 0) +
     (site.opens ? OPENS : 0) +
     (site.limited ? LIMITED : 0) +
+    (site.signsIn ? SIGNS_IN : 0) +
+    (site.restricted ? RESTRICTED : 0) +
     site.section * SECTION;
   const values = [site.slug, site.title, site.displayUrl, site.description, bits] as const;
   if (site.targetUrl !== undefined) return [...values, site.icon, site.targetUrl];
@@ -71,6 +78,8 @@ export const unpackSite = ([
   pinned: (bits & PINNED) !== 0,
   opens: (bits & OPENS) !== 0,
   limited: (bits & LIMITED) !== 0,
+  signsIn: (bits & SIGNS_IN) !== 0,
+  restricted: (bits & RESTRICTED) !== 0,
   section: Math.floor(bits / SECTION),
   icon: icon ?? null,
   ...(targetUrl !== undefined && { targetUrl }),

@@ -1,3 +1,4 @@
+import { PINNED_FROM } from "@/db/sites/sections";
 import type { EnabledSite } from "@/db/sites/sites";
 import { addressOf } from "./address";
 import { type PackedSite, packSite } from "./board-site";
@@ -6,11 +7,10 @@ import { type PackedSite, packSite } from "./board-site";
 export type Board = {
   /** Sites in directory order. */
   board: readonly PackedSite[];
-  /** Sections in the order of their first sites. */
+  /** Sections in their order. */
   sections: readonly BoardSection[];
   /** Sites that don't answer, and since when. */
   down: readonly DownSite[];
-  counts: { all: number } & Record<EnabledSite["kind"], number>;
 };
 
 export type DownSite = { slug: string; since: Date };
@@ -18,28 +18,23 @@ export type DownSite = { slug: string; since: Date };
 /** Section of the directory page, and the number of its sites. */
 export type BoardSection = { name: string; count: number };
 
-/** Number of first sites that carry the pinned mark. */
-const PINNED = 3;
-
 /** Returns the board of the sites that somebody sees. */
 export function boardOf(rows: readonly EnabledSite[]): Board {
-  const sections = countSections(rows.map(({ section }) => section));
+  const sections = countSections(rows);
   const numbers = new Map(sections.map(({ name }, at) => [name, at + 1]));
-  const board = rows.map(({ iconHash, section, audience, targetUrl, ...site }, place) =>
+  const board = rows.map(({ iconHash, section, audience, targetUrl, ...site }) =>
     packSite({
       ...site,
       ...hiddenAddress(site.displayUrl, targetUrl),
       section: numbers.get(section ?? "") ?? 0,
-      pinned: place < PINNED && site.pinWeight > 0,
+      pinned: site.pinWeight >= PINNED_FROM,
       opens: targetUrl !== null,
       limited: audience !== "everyone",
       icon: iconHash?.toString("base64url") ?? null,
     }),
   );
   const down = rows.flatMap(({ slug, downSince: since }) => (since ? [{ slug, since }] : []));
-  const internal = rows.filter(({ kind }) => kind === "internal").length;
-  const counts = { all: rows.length, internal, external: rows.length - internal };
-  return { board, sections, down, counts };
+  return { board, sections, down };
 }
 
 /** Returns the target's host and path unless the card shows them. */
@@ -48,8 +43,10 @@ function hiddenAddress(displayUrl: string, target: string | null): { targetUrl?:
   return targetUrl === null || targetUrl === addressOf(displayUrl) ? {} : { targetUrl };
 }
 
-function countSections(sections: readonly (string | null)[]): BoardSection[] {
+function countSections(rows: readonly EnabledSite[]): BoardSection[] {
   const counts = new Map<string, number>();
-  for (const name of sections) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const ranked = rows.toSorted((a, b) => (a.sectionRank ?? 0) - (b.sectionRank ?? 0));
+  for (const { section } of ranked)
+    if (section !== null) counts.set(section, (counts.get(section) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count }));
 }

@@ -30,14 +30,11 @@ async function load(): Promise<Catalog> {
 const isForEveryone = ({ audience }: EnabledSite) => audience === "everyone";
 
 /** Returns the fields of docs/specification.md, section 2.1, and no other. */
-const siteOf = ({
-  targetUrl,
-  iconHash: _,
-  section: __,
-  downSince: ___,
-  audience: ____,
-  ...site
-}: EnabledSite): Site => (targetUrl === null ? site : { ...site, targetUrl });
+const siteOf = ({ targetUrl, ...row }: EnabledSite): Site => {
+  const { id, slug, title, displayUrl, description, kind, pinWeight } = row;
+  const site = { id, slug, title, displayUrl, description, kind, pinWeight };
+  return targetUrl === null ? site : { ...site, targetUrl };
+};
 
 /** Returns the current catalog. Throws while the database is down and the cache may be stale. */
 export const currentCatalog = (): Catalog | Promise<Catalog> => catalog().current();

@@ -4,7 +4,7 @@ import { isSlug } from "./redirect-target";
 
 /**
  * Returns what the directory shows to a user only: favorites, sites whose application they allowed,
- * sites of their groups, and all that not everyone sees.
+ * or which admits them but not everyone, sites of their groups, and all that not everyone sees.
  */
 export async function findMarks(userId: string) {
   const rows = await listSitesOfUser(database(), userId);
@@ -13,6 +13,7 @@ export async function findMarks(userId: string) {
   return {
     favorites: slugs((row) => row.isFavorite),
     connected: rows.filter((row) => row.isConnected),
+    admitted: slugs((row) => row.isAdmitted),
     ofGroups: slugs((row) => row.audience === "groups"),
     visible: new Set(slugs((row) => row.audience !== "everyone")),
   };

@@ -107,9 +107,9 @@ it("imports what it exports, keeps audiences of files without them, and finds un
   });
   const exported = await exportSites("csv", context);
   expect(exported).toMatchObject([
+    closedTo("Staff; a team"),
     { audience: "everyone" },
     { audience: "signed_in" },
-    closedTo("Staff; a team"),
   ]);
   expect(await importSites(file(exported), permitAll, context)).toMatchObject({
     value: { unchanged: 3 },

@@ -41,6 +41,7 @@ export const HEAVIEST = 999;
 
 /** Format of a slug, the same as in the constraint sites_slug. */
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SLUG_OR_NONE = new RegExp(`^$|${SLUG.source}`);
 
 /**
  * Length that no valid text comes near. Longer text isn't normalized, and is refused as too long.
@@ -119,6 +120,16 @@ export const siteFormFields = siteFields.refine(
   ({ audience, groups }) => audience !== "groups" || groups !== "",
   { path: ["groups"], error: "groups_missing", when: () => true },
 );
+
+/** Fields of the form for a new site, where slug and display URL may be empty: they are proposed. */
+export const newSiteFields = siteFormFields
+  .safeExtend({
+    slug: z.string().trim().max(MAX_TEXT.slug, "slug_unfit").regex(SLUG_OR_NONE, "slug_unfit"),
+    displayUrl: text(MAX_TEXT.displayUrl, null),
+  })
+  .refine(({ displayUrl, targetUrl }) => displayUrl !== "" || targetUrl !== null, {
+    ...{ path: ["displayUrl"], error: "text_missing", when: () => true },
+  });
 
 export type SiteFields = z.output<typeof siteFields>;
 export type SiteField = keyof SiteFields;

@@ -22,18 +22,17 @@ export async function setIcon(
  * site.
  */
 export async function fetchIcon(
-  shown: ShownSite,
+  siteId: string,
   context: AuditContext,
 ): Promise<Result<null, "busy" | IconFault | SiteRefusal>> {
-  const site = await findSite(database(), shown.siteId);
+  const site = await findSite(database(), siteId);
   if (!site) return refuse("site_unknown");
-  if (site.revision !== shown.revision) return refuse("changed_meanwhile");
   if (site.targetUrl === null) return refuse("no_icon");
   const image = await findIcon<Image, "busy">(site.targetUrl, async (bytes) => {
     const read = await readImage(bytes, context.actorId);
     return read.ok || read.error === "busy" ? (read as Result<Image, "busy">) : refuse("unusable");
   });
-  return image.ok ? storeIcon(shown, image.value, context) : image;
+  return image.ok ? storeIcon({ siteId, revision: site.revision }, image.value, context) : image;
 }
 
 const storeIcon = (

@@ -5,10 +5,11 @@ import { listSitePage, type SiteOrder } from "./list";
 const test = setUpProcessDatabase();
 beforeAll(async () => {
   await test.db.$client`
-    insert into sites (slug, title, display_url, description, kind, pin_weight, created_at)
+    insert into sites (slug, title, display_url, description, kind, section, pin_weight, created_at)
     select 's-' || lpad(n::text, 3, '0'), (array['Same', 'sAME', 'T ' || n % 17])[n % 3 + 1], 'd', '', 'external',
-      n % 7, '2026-01-01'::timestamptz + (n % 40) * interval '1 second'
+      (array[null, 'Ordered', 'New', 'Newest'])[n % 4 + 1], case when n % 20 = 0 then 700 + n % 3 else n % 7 + n % 4 end, '2026-01-01'::timestamptz + (n % 40) * interval '1 second'
     from generate_series(1, 130) n`;
+  await test.db.$client`insert into site_sections values ('Gone', 1), ('Ordered', 2)`;
 });
 
 const now = new Date();
@@ -19,7 +20,10 @@ const ORDERS = (["title", "weight", "added"] as const).flatMap((by) =>
 /** Sorts all sites by the same rules in a statement of its own. */
 async function allIn({ by, down }: { by: SiteOrder; down: boolean }): Promise<string[]> {
   const sql = test.db.$client;
-  const column = { title: sql`lower(title)`, weight: sql`pin_weight`, added: sql`created_at` }[by];
+  // Pinned sites, the section that somebody placed, new ones by their heaviest sites, and no section.
+  const place = sql`case when pin_weight >= 700 then 4
+    else coalesce(array_position(array['New', 'Newest', 'Ordered'], section), 0) end * 1000 + pin_weight`;
+  const column = { title: sql`lower(title)`, weight: place, added: sql`created_at` }[by];
   const slugFalls = by === "weight" ? !down : down;
   const all = await sql<{ slug: string }[]>`
     select slug from sites order by ${column} ${down ? sql`desc` : sql``}, slug ${slugFalls ? sql`desc` : sql``}`;

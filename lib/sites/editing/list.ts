@@ -2,13 +2,10 @@ import {
   countSites,
   findSite,
   findSites,
-  listHeaviest,
   listSites,
-  type SiteKey,
   type SiteOrder,
 } from "@/db/sites/administration";
 import { findCheck } from "@/db/sites/checks";
-import { listSections } from "@/db/sites/sites";
 import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
 import { database } from "@/db/system/client";
@@ -17,6 +14,7 @@ import { PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 import { addressOf } from "@/lib/sites/catalog/address";
+import { groupOf, type SiteGroup } from "@/lib/sites/order/groups";
 import { fieldsOf } from "./change";
 
 export type { SiteOrder };
@@ -45,12 +43,13 @@ const AROUND = 2;
 
 type Row = Awaited<ReturnType<typeof listSites>>[number];
 
-/** Neighbors of a site after one step up or down; null if there is no such step. */
+/** Neighbors of a site in its group after one step up or down; null if there is no such step. */
 type Step = { above: string | null; below: string | null } | null;
 
 export type SiteLine = Omit<Row, "iconHash" | "enabledAt" | "value"> & {
   icon: string | null;
   enabled: boolean;
+  group: SiteGroup;
   visits: Visits;
   up: Step;
   down: Step;
@@ -80,12 +79,15 @@ export async function listSitePage(asked: SiteListQuery, now: Date) {
     rows.map(({ id }) => id),
     now,
   );
-  const ids = [...above, ...rows, ...below].map(({ id }) => id);
+  const all = [...above, ...rows, ...below];
   return {
     total,
-    lines: rows.map((row, at) => lineOf(row, visits, stepsAt(ids, above.length + at))),
-    /** Neighbors of the page. */
-    edges: { above: above.at(-1)?.id ?? null, below: below[0]?.id ?? null },
+    lines: rows.map((row, at) => lineOf(row, visits, stepsAt(all, above.length + at))),
+    /** Neighbors of the page in the groups that it begins and ends with. */
+    edges: {
+      above: neighborIn(all, above.length, -1),
+      below: neighborIn(all, above.length + rows.length - 1, 1),
+    },
     previous: above.length > 0 ? positionOf(rows[0], "before") : null,
     next: below.length > 0 ? positionOf(rows.at(-1), "after") : null,
   };
@@ -108,11 +110,18 @@ async function readPage(query: SiteListQuery) {
 const positionOf = (row: Row | undefined, way: Position["way"]): Position | null =>
   row ? { value: row.value, tie: row.slug, way } : null;
 
-function stepsAt(ids: readonly string[], at: number): { up: Step; down: Step } {
-  const [above, below] = [ids[at - 1], ids[at + 1]];
+/** Returns the site that is so many places from one of the same group, or null. */
+function neighborIn(rows: readonly Row[], at: number, away: number): string | null {
+  const [row, other] = [rows[at], rows[at + away]];
+  return row && other && groupOf(row) === groupOf(other) ? other.id : null;
+}
+
+function stepsAt(rows: readonly Row[], at: number): { up: Step; down: Step } {
+  const near = (away: number) => neighborIn(rows, at, away);
+  const [above, below] = [near(-1), near(1)];
   return {
-    up: above === undefined ? null : { above: ids[at - 2] ?? null, below: above },
-    down: below === undefined ? null : { above: below, below: ids[at + 2] ?? null },
+    up: above === null ? null : { above: near(-2), below: above },
+    down: below === null ? null : { above: below, below: near(2) },
   };
 }
 
@@ -124,6 +133,7 @@ function lineOf(
   return {
     ...row,
     ...steps,
+    group: groupOf(row),
     icon: iconHash?.toString("base64url") ?? null,
     enabled: enabledAt !== null,
     visits: visits.get(row.id) ?? [],
@@ -150,9 +160,6 @@ async function visitsOf(siteIds: string[], now: Date): Promise<Map<string, Visit
 
 const TARGETS = 20;
 
-/** Number of first sites that carry the pinned mark, as in lib/sites/catalog/catalog.ts. */
-const PINNED = 3;
-
 export type SiteDetail = NonNullable<Awaited<ReturnType<typeof findSiteDetail>>>;
 
 /** Returns everything about one site, or null if the ID is malformed or unknown. */
@@ -161,10 +168,9 @@ export async function findSiteDetail(id: string, now: Date) {
   const db = database();
   const site = await findSite(db, id);
   if (!site) return null;
-  const [targets, visits, rivals, check] = await Promise.all([
+  const [targets, visits, check] = await Promise.all([
     listTargets(db, id, TARGETS),
     visitsOf([id], now),
-    listRivals(id),
     findCheck(db, id),
   ]);
   const { revision, iconHash, applicationName } = site;
@@ -176,17 +182,6 @@ export async function findSiteDetail(id: string, now: Date) {
     icon: iconHash?.toString("base64url") ?? null,
     targets,
     visits: visits.get(id) ?? [],
-    rivals,
     check,
   };
 }
-
-/**
- * Returns the first sites of the directory except this one. A site that comes before the last of
- * them is among the first itself.
- */
-export const listRivals = (but: string | null): Promise<SiteKey[]> =>
-  listHeaviest(database(), but, PINNED);
-
-/** Returns the section names in use, which the form suggests. */
-export const listSectionNames = (): Promise<string[]> => listSections(database());

@@ -10,6 +10,14 @@ export type TargetProblem =
   | "target_user_info"
   | "target_host";
 
+/** Proposes what a card shows as the address of a target: its host and path. */
+export const displayOf = (url: string): string =>
+  url
+    .trim()
+    .replace(/^https?:\/\//i, "")
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "");
+
 /**
  * Returns the fault that keeps a text from being a site's target, or null. A target is an absolute
  * https: URL with a host, without user info, in printable ASCII without spaces (normalizeLink spells

@@ -14,6 +14,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { findKeys, settle } from "@/lib/sites/editing/audience";
 import { writingSites } from "@/lib/sites/editing/change";
 import { type Permit, redirectChanges } from "@/lib/sites/editing/redirects";
+import { namesOf, placeNewSections } from "@/lib/sites/order/sections";
 import { firstFaults } from "@/lib/tables/rows";
 import type { FileSite, ListedSite } from "./cells";
 import { type FileRow, readSiteFile } from "./file";
@@ -68,7 +69,9 @@ export async function importSites<E>(
     const permitted = permit(redirects);
     if (!permitted.ok) return permitted;
     if (added.length + changed.length > 0) {
+      const sections = await namesOf(tx);
       await write(tx, { added, changed }, context);
+      await placeNewSections(tx, sections, sorted.all);
       const change = recordOfImport({ ...sorted, stored });
       await insertAuditEvent(tx, { ...context, event: "site.imported", ...change });
       await tellOfTargets(tx, redirects, context);
@@ -78,7 +81,7 @@ export async function importSites<E>(
 }
 
 /**
- * Returns all sites in directory order, for a file that can be imported again. Records the export.
+ * Returns all sites in the order of sections, for a file that can be imported again. Records the export.
  */
 export async function exportSites(
   format: ListingFormat,
@@ -164,7 +167,7 @@ function sort(sites: readonly ListedSite[], stored: ReadonlyMap<string, ListedSi
     const had = stored.get(site.slug);
     return had !== undefined && differingColumns(had, site).length > 0;
   });
-  return { added, changed, unchanged: sites.length - added.length - changed.length };
+  return { all: sites, added, changed, unchanged: sites.length - added.length - changed.length };
 }
 
 const planOf = (

@@ -3,6 +3,7 @@ import { serviceContext } from "@/db/audit/events";
 import { DIRECTORY_ORDER, listSitePage } from "@/lib/sites/editing/list";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSite } from "@/test/factories";
+import type { SiteGroup } from "./groups";
 import { moveSite } from "./moving";
 
 const test = setUpProcessDatabase();
@@ -47,6 +48,60 @@ it("moves a site by the steps that the list offers, and refuses a move based on 
       after: { pinWeights: { a: 1, c: 1 } },
     },
   ]);
+});
+
+it("moves a site within its group, into the pinned ones, and into another section", async () => {
+  const made = new Map<string, string>();
+  for (const [slug, section, pinWeight] of [
+    ["top", "Work", 700],
+    ["a", "Work", 690],
+    ["b", "Work", 0],
+    ["c", null, 50],
+  ] as const)
+    made.set(slug, (await makeSite(test.db, { slug, section, pinWeight })).id);
+  const id = (slug: string | null) => (slug === null ? null : (made.get(slug) ?? ""));
+  const put = async (
+    slug: string,
+    above: string | null,
+    below: string | null,
+    group?: SiteGroup,
+  ) => {
+    const siteId = id(slug) ?? "";
+    const [site] = await test.db.$client`select revision from sites where id = ${siteId}`;
+    const place = { siteId, revision: site?.revision, above: id(above), below: id(below), group };
+    const moved = await moveSite(place, context());
+    return moved.ok ? slugs() : moved.error;
+  };
+  const { lines } = await listSitePage(usual, now);
+  expect(lines.map(({ slug, group }) => `${slug} ${group}`)).toEqual([
+    "top pinned",
+    "a in Work",
+    "b in Work",
+    "c in ",
+  ]);
+  expect(lines.map(({ up, down }) => [up, down].map((step) => step !== null))).toEqual([
+    [false, false],
+    [false, true],
+    [true, false],
+    [false, false],
+  ]);
+  expect(await put("b", null, "a")).toBe("top b a c");
+  expect(await put("c", "b", "a", "in Work")).toBe("top b c a");
+  expect(await put("a", "top", null, "pinned")).toBe("top a b c");
+  expect(await put("b", "top", "a")).toBe("order_changed");
+  expect(await put("top", null, null, "in Play")).toBe("a b c top");
+  const stored = await test.db.$client`select slug, section, pin_weight from sites order by slug`;
+  expect(stored.map((row) => Object.values(row).join(" "))).toEqual([
+    "a Work 700",
+    "b Work 699",
+    "c Work 695",
+    "top Play 10",
+  ]);
+  expect((await eventsOf(made.get("top") ?? "")).at(-1)).toEqual({
+    event: "site.ordered",
+    before: { pinWeights: { top: 701 }, section: "Work" },
+    after: { pinWeights: { top: 10 }, section: "Play" },
+  });
 });
 
 it("pages through 10,000 sites both ways, moves a pinned one, and says what cannot be ordered", async () => {

@@ -1,15 +1,20 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { listOrder, lockOrder, updateWeights } from "@/db/sites/order";
+import { listOrder, lockOrder, updatePlaces } from "@/db/sites/order";
 import { ok, type Result, refuse } from "@/lib/result";
 import { type ShownSite, type SiteRefusal, writingSites } from "@/lib/sites/editing/change";
 import { HEAVIEST } from "@/lib/sites/editing/fields";
+import { groupOf, limitsOf, type SiteGroup } from "./groups";
 import { weightsFor } from "./order";
 
 /**
- * Site and the two neighbors to put it between, as the list showed them; null at an end of the
- * list.
+ * Site and the two neighbors to put it between, as the list showed them; null at an end of their
+ * group, which is the site's own unless it is named.
  */
-export type Move = ShownSite & { above: string | null; below: string | null };
+export type Move = ShownSite & {
+  above: string | null;
+  below: string | null;
+  group?: SiteGroup | undefined;
+};
 
 export type MoveRefusal =
   | SiteRefusal
@@ -23,7 +28,7 @@ const MOST_WRITES = HEAVIEST + 1;
 
 type Order = Awaited<ReturnType<typeof listOrder>>;
 
-/** Puts a site where it was dropped, by changing pin weights (order.ts). */
+/** Puts a site where it was dropped, by changing pin weights (order.ts) and, in another section's group, its section. */
 export async function moveSite(
   move: Move,
   context: AuditContext,
@@ -33,21 +38,28 @@ export async function moveSite(
     const order = await listOrder(tx);
     const wanted = rearrange(order, move);
     if (!wanted.ok) return wanted;
-    const weights = weightsFor(wanted.value, move.siteId);
+    const { moved, group, sites } = wanted.value;
+    const { section = moved.section, ...limits } = limitsOf(group);
+    const weights = weightsWithin(limits, sites, moved.id);
     if (!weights || weights.size > MOST_WRITES) return refuse("weights_exhausted");
-    if (weights.size === 0) return ok(null);
-    await updateWeights(
-      tx,
-      [...weights].map(([id, weight]) => ({ id, weight })),
-      context.at,
-    );
-    const changed = order.filter(({ id }) => weights.has(id));
+    const weightOf = (site: Order[number]) => weights.get(site.id) ?? site.pinWeight;
+    const isElsewhere = section !== moved.section;
+    const changed = order.filter(({ id }) => weights.has(id) || (isElsewhere && id === moved.id));
+    if (changed.length === 0) return ok(null);
+    const places = changed.map((site) => ({
+      ...{ id: site.id, weight: weightOf(site) },
+      section: site === moved ? section : site.section,
+    }));
+    await updatePlaces(tx, places, context.at);
     await insertAuditEvent(tx, {
       ...context,
       event: "site.ordered",
-      siteId: move.siteId,
-      before: { pinWeights: bySlug(changed, ({ pinWeight }) => pinWeight) },
-      after: { pinWeights: bySlug(changed, ({ id }) => weights.get(id)) },
+      siteId: moved.id,
+      before: {
+        pinWeights: bySlug(changed, ({ pinWeight }) => pinWeight),
+        ...(isElsewhere && { section: moved.section }),
+      },
+      after: { pinWeights: bySlug(changed, weightOf), ...(isElsewhere && { section }) },
     });
     return ok(null);
   });
@@ -56,14 +68,28 @@ export async function moveSite(
 const bySlug = <T>(sites: Order, of: (site: Order[number]) => T) =>
   Object.fromEntries(sites.map((site) => [site.slug, of(site)]));
 
-/** Returns the whole order after a move, if the site and its neighbors are still as shown. */
-function rearrange(order: Order, move: Move): Result<Order, MoveRefusal> {
+/** Returns the weights that change, from the lightest to the heaviest of a group. */
+function weightsWithin(
+  { lightest, heaviest }: { lightest: number; heaviest: number },
+  sites: Order,
+  moved: string,
+) {
+  const lowered = sites.map((site) => ({ ...site, pinWeight: site.pinWeight - lightest }));
+  const weights = weightsFor(lowered, moved, heaviest - lightest);
+  return weights && new Map([...weights].map(([id, weight]) => [id, weight + lightest]));
+}
+
+type Arranged = { moved: Order[number]; group: SiteGroup; sites: Order };
+
+/** Returns a group's order after a move, if the site and its neighbors are still as shown. */
+function rearrange(order: Order, move: Move): Result<Arranged, MoveRefusal> {
   const moved = order.find(({ id }) => id === move.siteId);
   if (!moved) return refuse("site_unknown");
   if (moved.revision !== move.revision) return refuse("changed_meanwhile");
-  const others = order.filter((site) => site !== moved);
+  const group = move.group ?? groupOf(moved);
+  const others = order.filter((site) => site !== moved && groupOf(site) === group);
   const place =
     move.below === null ? others.length : others.findIndex(({ id }) => id === move.below);
   if (place < 0 || (others[place - 1]?.id ?? null) !== move.above) return refuse("order_changed");
-  return ok(others.toSpliced(place, 0, moved));
+  return ok({ moved, group, sites: others.toSpliced(place, 0, moved) });
 }

@@ -18,7 +18,7 @@ const STEP = 10;
 export function weightsFor(
   wanted: readonly Placed[],
   moved: string,
-  heaviest = HEAVIEST,
+  heaviest: number = HEAVIEST,
 ): Map<string, number> | null {
   const weights = wanted.map(({ pinWeight }) => pinWeight);
   /** The least weight above, and the greatest below, a place whose neighbor there has a weight. */

@@ -20,25 +20,10 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
         <ApplicationLogo name={site.fields.title} logo={site.icon && imagePath(site.icon)} />
         <h2 className="text-base font-semibold">{t("title")}</h2>
       </div>
-      {site.fields.targetUrl !== null && (
-        <PostForm
-          action="/forms/admin/sites/fetch-icon"
-          hidden={hidden}
-          className="mt-4 grid gap-2"
-        >
-          {unfetched && <Notice kind="error">{unfetched}</Notice>}
-          <Button
-            type="submit"
-            look="plain"
-            className="justify-self-start"
-            aria-describedby="fetch-icon-hint"
-          >
-            {t("fetch")}
-          </Button>
-          <p id="fetch-icon-hint" className="text-xs text-soft">
-            {t("fetchHint")}
-          </p>
-        </PostForm>
+      {unfetched && (
+        <div className="mt-4">
+          <Notice kind="error">{unfetched}</Notice>
+        </div>
       )}
       <PostForm
         action="/forms/admin/sites/set-icon"

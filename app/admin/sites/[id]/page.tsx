@@ -22,12 +22,9 @@ import { SitePreview } from "@/app/admin/sites/site-preview";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
 import { listChoices } from "@/lib/applications/overview";
 import { writeSite } from "@/lib/sites/editing/fields";
-import {
-  findSiteDetail,
-  listSectionNames,
-  type SiteDetail,
-  type Visits,
-} from "@/lib/sites/editing/list";
+import { findSiteDetail, type SiteDetail, type Visits } from "@/lib/sites/editing/list";
+import { PINNED_FROM } from "@/lib/sites/order/groups";
+import { findSections } from "@/lib/sites/order/sections";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { IconCard } from "./icon-card";
 
@@ -44,7 +41,7 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
   const [t, words, sections, applications] = await Promise.all([
     getTranslations("adminSites"),
     boardWords(),
-    listSectionNames(),
+    findSections(),
     listChoices(),
   ]);
   return (
@@ -58,7 +55,7 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
       <SitePreview
         shown={{ ...stored, ...unsaved?.typed }}
         icon={site.icon}
-        rivals={site.rivals}
+        pinnedFrom={PINNED_FROM}
         caption={t("preview.title")}
         note={t("preview.note")}
         words={words}

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { Flash } from "@/app/_ui/flash";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -8,9 +9,12 @@ import { SiteSigns } from "@/app/(directory)/site-signs";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { listChoices } from "@/lib/applications/overview";
+import { isId } from "@/lib/lists/sort";
 import { NEW_SITE } from "@/lib/operations/sites";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
-import { listRivals, listSectionNames } from "@/lib/sites/editing/list";
+import { readSites } from "@/lib/sites/editing/list";
+import { PINNED_FROM } from "@/lib/sites/order/groups";
+import { findSections } from "@/lib/sites/order/sections";
 
 const EMPTY = {
   slug: "",
@@ -29,26 +33,38 @@ const EMPTY = {
 const titleOf = (asked: string | null) => asked?.trim().slice(0, MAX_TEXT.title) ?? "";
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
-  const stored = { ...EMPTY, title: titleOf(single((await searchParams).title)) };
+  const { title, done, which } = await searchParams;
+  const stored = { ...EMPTY, title: titleOf(single(title)) };
+  const [added] = await readSites([single(which) ?? ""].filter(isId));
   const refused = (await refusedForms(searchParams))("site");
-  const [t, words, rivals, sections, applications] = await Promise.all([
+  const [t, words, sections, applications] = await Promise.all([
     getTranslations("adminSites"),
     boardWords(),
-    listRivals(null),
-    listSectionNames(),
+    findSections(),
     listChoices(),
   ]);
+  const iconLink =
+    added && single(done) === "added_without_icon"
+      ? { href: `/admin/sites/${added.id}`, text: t("new.addIcon") }
+      : null;
   return (
     <SectionPage title={t("new.title")} wide>
       <SiteSigns />
+      <Flash
+        about="sites"
+        query={searchParams}
+        named={added ? { name: added.name, link: iconLink } : null}
+      />
+      {/* The next site begins with an empty form. */}
       <SitePreview
+        key={added?.id}
         shown={{ ...stored, ...refused?.typed }}
         icon={null}
-        rivals={rivals}
+        pinnedFrom={PINNED_FROM}
         caption={t("preview.title")}
         note={t("preview.newNote")}
         words={words}
-        proposesSlug
+        proposes
       >
         <SiteForm
           action="/forms/admin/sites/add"

@@ -1,0 +1,44 @@
+import type { MouseEvent } from "react";
+import type { BoardSection } from "@/lib/sites/catalog/board";
+import { boardAddress } from "./board-address";
+import type { BoardWords } from "./board-words";
+
+type Props = {
+  sections: readonly BoardSection[];
+  /** Number of all sites: the counts don't depend on the search. */
+  all: number;
+  /** Name of the chosen section; null for all. */
+  section: string | null;
+  q: string;
+  onChoose: (section: string | null) => void;
+  words: BoardWords["sections"];
+};
+
+/** Sections as links in one line, which scrolls on a phone. With a script they switch without a request. */
+export function SectionChips({ sections, all, section, q, onChoose, words }: Props) {
+  if (sections.length === 0) return null;
+  function choose(event: MouseEvent, name: string | null) {
+    // The browser handles new tabs, new windows and downloads.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onChoose(name);
+  }
+  return (
+    <nav
+      aria-label={words.label}
+      className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-1.25 max-sm:-ml-4 max-sm:mask-r-from-85% max-sm:px-4 sm:flex-wrap"
+    >
+      {[{ name: null, count: all }, ...sections].map(({ name, count }) => (
+        <a
+          key={name ?? ""}
+          href={boardAddress(name, q)}
+          onClick={(event) => choose(event, name)}
+          aria-current={name === section ? "page" : undefined}
+          className="board-chip"
+        >
+          <bdi>{name ?? words.all}</bdi> <span className="font-normal tabular-nums">{count}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,104 @@
+import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
+import { SelectField } from "@/app/_ui/select-field";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { TextField } from "@/app/_ui/text-field";
+import type { Problems } from "@/lib/forms/problems";
+import { MAX_TEXT, SITE_KINDS, type SiteField, type SiteForm } from "@/lib/sites/editing/fields";
+import { ApplicationField, type Choice } from "./application-field";
+import { AudienceField } from "./audience-field";
+
+/** Returns a field's props: label, initial value and error. */
+type FieldOf = (name: SiteField) => {
+  name: SiteField;
+  label: string;
+  problem: string | null;
+  defaultValue: string;
+};
+
+const CHECKS = [
+  ["enabled", "enabledHint"],
+  ["monitored", "monitoredHint"],
+] as const;
+
+type MoreProps = {
+  stored: SiteForm;
+  refused: Problems | null;
+  /** Sections in use. */
+  sections: readonly { name: string }[];
+  /** Applications to choose from; null if there are too many for a list. */
+  applications: readonly Choice[] | null;
+  field: FieldOf;
+};
+
+/** Fields of a site that few need when they add one. */
+export function MoreSiteFields({ stored, refused, field, sections, applications }: MoreProps) {
+  const t = useTranslations("adminSites.form");
+  return (
+    <>
+      <Looks stored={stored} sections={sections} field={field} />
+      <ApplicationField
+        key={`application ${stored.application}`}
+        {...field("application")}
+        applications={applications}
+      />
+      <AudienceField
+        audience={field("audience").defaultValue}
+        groups={field("groups")}
+        isRefused={refused !== null}
+      />
+      {CHECKS.map(([name, hint]) => (
+        <CheckField
+          key={name}
+          name={name}
+          label={t(name)}
+          hint={t(hint)}
+          defaultChecked={field(name).defaultValue === "on"}
+        />
+      ))}
+    </>
+  );
+}
+
+type LooksProps = {
+  stored: SiteForm;
+  sections: readonly { name: string }[];
+  field: FieldOf;
+};
+
+/** Fields for the look and position of a site's card. */
+function Looks({ stored, sections, field }: LooksProps) {
+  const t = useTranslations("adminSites.form");
+  return (
+    <>
+      <TextAreaField
+        {...field("description")}
+        hint={t("descriptionHint")}
+        rows={3}
+        maxLength={MAX_TEXT.description}
+      />
+      <TextField
+        {...field("section")}
+        hint={t("sectionHint")}
+        maxLength={MAX_TEXT.section}
+        list="sections"
+        autoComplete="off"
+      />
+      <datalist id="sections">
+        {sections.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField key={`kind ${stored.kind}`} {...field("kind")}>
+          {SITE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`kinds.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...field("pinWeight")} inputMode="numeric" hint={t("pinWeightHint")} />
+      </div>
+    </>
+  );
+}

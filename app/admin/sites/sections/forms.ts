@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { ABOUT_SITES, HOME, words } from "@/app/admin/sites/about-sites";
+import { LIST_FIELDS, listPageOf } from "@/app/admin/sites/list-address";
+import { counter } from "@/lib/fields";
+import { defineForm } from "@/lib/forms/define-form";
+import { flash } from "@/lib/forms/flash";
+import { formOf } from "@/lib/forms/form-of";
+import { moveSection } from "@/lib/operations/sites";
+import { isGroup } from "@/lib/sites/order/groups";
+import { moveSite } from "@/lib/sites/order/moving";
+
+const orNone = z.union([z.literal("-").transform(() => null), z.uuid()]);
+
+/** Site, its revision and its new neighbors; and the group of a dropped row, as `moveValue` encodes it. */
+const MOVE = z.tuple([z.uuid(), counter, orNone, orNone]);
+const group = z.string().transform(decoded).refine(isGroup);
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+/** Name of a section in the value of a button. */
+const sectionName = z.hex().transform((text) => Buffer.from(text, "hex").toString());
+const sectionOrNone = z.union([z.literal("-").transform(() => null), sectionName]);
+
+/** Forms that order sites and sections. */
+export const ORDER_FORMS = {
+  "admin/sites/move": defineForm({
+    ...ABOUT_SITES,
+    key: LIST_FIELDS.extend({
+      move: words.pipe(z.union([MOVE, z.tuple([...MOVE.def.items, group])])),
+    }),
+    page: listPageOf,
+    run: ({ move: [siteId, shown, above, below, to] }, { context }) =>
+      moveSite({ siteId, revision: shown, above, below, group: to }, context),
+    done: (_, { move: [which], ...fields }) => flash(listPageOf(fields), { done: "moved", which }),
+  }),
+  "admin/sites/move-section": defineForm({
+    ...formOf(moveSection),
+    home: `${HOME}/sections`,
+    unknown: "section_unknown",
+    key: z
+      .object({
+        move: words.pipe(z.tuple([sectionName, z.string(), sectionOrNone, sectionOrNone])),
+      })
+      .transform(({ move: [section, , , before] }) => ({ section, before })),
+    fields: z.object({}),
+    done: "section_moved",
+  }),
+};

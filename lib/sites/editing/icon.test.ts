@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { makeSite } from "@/test/factories";
+import { fetchIcon } from "./icon";
+
+const test = setUpProcessDatabase();
+const context = serviceContext(new Date());
+
+it("stores the icon that a site's page declares, whatever the site's revision, and notes the change", async () => {
+  const square = { width: 40, height: 40, channels: 3, background: "#286" } as const;
+  const png = await sharp({ create: square }).png().toBuffer();
+  const pages = createServer(({ url }, response) =>
+    response.end(url === "/i.png" ? png : '<link rel="icon" href="/i.png">'),
+  ).listen(0, "127.0.0.1");
+  await once(pages, "listening");
+  // The server has no certificate, so this database accepts other targets than https.
+  await test.db.$client`alter table sites drop constraint sites_target_url`;
+  const targetUrl = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`;
+  const { id } = await makeSite(test.db, { targetUrl, revision: 7 });
+  expect(await fetchIcon(id, context)).toEqual({ ok: true, value: null });
+  pages.close();
+  const [site] = await test.db.$client`
+    select revision, icon_hash is not null as icon from sites where id = ${id}`;
+  expect(site).toEqual({ revision: 8, icon: true });
+  const events = await test.db
+    .$client`select event, before from audit_events where site_id = ${id}`;
+  expect([...events]).toEqual([{ event: "site.changed", before: { icon: null } }]);
+});
+
+it.each([
+  [null, "no_icon"],
+  ["https://nowhere.invalid/", "site_unreachable"],
+])("says why a site with the target %s has no icon", async (targetUrl, error) => {
+  const { id } = await makeSite(test.db, { targetUrl });
+  expect(await fetchIcon(id, context)).toEqual({ ok: false, error });
+});
