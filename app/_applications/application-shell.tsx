@@ -4,8 +4,8 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { CopyValue } from "@/app/_ui/copy-value";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { SectionNav, TABS as TAB_ROW } from "@/app/_ui/section-nav";
 import { SectionPage } from "@/app/_ui/section-page";
+import { Tabs } from "@/app/_ui/tabs";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { ApplicationMenu } from "./application-menu";
@@ -39,23 +39,20 @@ export function ApplicationShell({ console, application, tab, query, children }:
       lead={<ClientId clientId={application.clientId} />}
       actions={<ApplicationMenu console={console} application={application} />}
     >
-      <SectionNav label={t("tab.label")} className={TAB_ROW}>
-        {TABS.filter((one) => one !== "secrets" || takesSecret(application.authMethod)).map(
-          (one) => (
-            <a
-              key={one}
-              href={pageOf(console, application.id, one)}
-              aria-current={one === tab ? "page" : undefined}
-              className="inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent"
-            >
-              {/* A service has no users, only an owner. */}
-              {one === "people" && application.type === "service"
+      <Tabs
+        label={t("tab.label")}
+        tabs={TABS.filter((one) => one !== "secrets" || takesSecret(application.authMethod)).map(
+          (one) => ({
+            href: pageOf(console, application.id, one),
+            // A service has no users, only an owner.
+            words:
+              one === "people" && application.type === "service"
                 ? t("section.owner")
-                : t(`tab.${one}`)}
-            </a>
-          ),
+                : t(`tab.${one}`),
+            current: one === tab,
+          }),
         )}
-      </SectionNav>
+      />
       <Flash
         about={console.permission === "signed_in" ? "ownApplications" : "applications"}
         query={query}

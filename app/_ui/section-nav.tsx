@@ -4,22 +4,20 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** One row on a narrow screen, from edge to edge of it. */
-const ROW = "relative -mx-4 flex overflow-x-auto px-4 sm:-mx-6 sm:px-6";
+/** One row on a narrow screen, from edge to edge of it. It fades out where it is cut; at its own ends, only padding fades. */
+const ROW =
+  "relative -mx-4 flex overflow-x-auto ps-4 pe-10 sm:-mx-6 sm:ps-6 [mask-image:linear-gradient(90deg,#0000,#000_var(--fade,1rem),#000_calc(100%-2.5rem),#0000)]";
 
 /**
  * Scrolls a row to its current page before scripts start, where the browser knows how. Not on a
  * wide screen, where the page itself would scroll.
  */
 const START =
-  "max-md:*:aria-[current]:snap-center max-md:*:aria-[current]:[scroll-initial-target:nearest]";
+  "max-md:**:aria-[current]:snap-center max-md:**:aria-[current]:[scroll-initial-target:nearest]";
 
 /** Beside the page where there is room. */
 const SIDE =
-  "gap-1 self-start py-1 md:sticky md:top-6 md:mx-0 md:flex-col md:overflow-visible md:p-0";
-
-/** The tabs of a page; a line below them marks the current one. */
-export const TABS = "gap-1 shadow-[inset_0_-1px_var(--color-line)] md:mx-0 md:px-0";
+  "gap-1 self-start py-1 md:sticky md:top-6 md:mx-0 md:flex-col md:overflow-visible md:p-0 md:[mask-image:none]";
 
 /**
  * The pages of a section: beside the page or, on a narrow screen, one row above that scrolls
