@@ -5,6 +5,8 @@ import { PAGE } from "@/lib/http/address";
 import { REQUEST_ID } from "@/lib/http/request";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { anotherAccountAddress } from "@/lib/session/another-account";
+import { findSession } from "@/lib/session/guards";
+import { administrationOf } from "@/lib/session/permissions";
 import { ButtonLink } from "./button";
 import { SectionPage } from "./section-page";
 
@@ -45,14 +47,30 @@ export async function Forbidden({ username }: { username: string }) {
   );
 }
 
+/** Leads out of a dead end: to the start of the section that it is in, and to the directory. */
 async function WaysOut({ children }: { children?: ReactNode }) {
-  const t = await getTranslations("errors");
+  const [t, headers] = await Promise.all([getTranslations("errors"), requestHeaders()]);
+  const start = await startOf((headers.get(PAGE) ?? "/").split(/[/?]/)[1]);
   return (
     <div className="flex flex-wrap gap-3">
       {children}
+      {start?.href && (
+        <ButtonLink href={start.href} look="plain">
+          {t(`toSection.${start.section}`)}
+        </ButtonLink>
+      )}
       <ButtonLink href="/" look="plain">
         {t("toDirectory")}
       </ButtonLink>
     </div>
   );
+}
+
+/** Returns the first page of a section that the viewer may open. */
+async function startOf(section: string | undefined) {
+  if (section === "account") return { section, href: "/account" } as const;
+  if (section === "developer") return { section, href: "/developer/apps" } as const;
+  if (section !== "admin") return null;
+  const session = await findSession();
+  return { section, href: session && administrationOf(session.user.role) } as const;
 }

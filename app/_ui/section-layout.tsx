@@ -12,6 +12,8 @@ type Entry = {
   href: string;
   words: string;
   icon: IconNode;
+  /** Heading above this entry and the next ones with the same one. */
+  group?: string | undefined;
   /** Page of this entry whose address isn't below it. */
   also?: string;
 };
@@ -63,16 +65,28 @@ const placeOf = (address: string) =>
 
 const Pages = ({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: string }) => (
   <SectionNav label={label}>
-    {pages.map(({ href, words, icon, also }) => (
-      <a
-        key={href}
-        href={href}
-        aria-current={href === here || also === here ? "page" : undefined}
-        className={`${TAB} shrink-0 md:w-full md:gap-2.5`}
-      >
-        <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
-        {words}
-      </a>
+    {[...new Set(pages.map(({ group }) => group))].map((group) => (
+      <ul key={group ?? ""} aria-label={group} className="flex shrink-0 gap-1 md:flex-col">
+        {group && (
+          <li aria-hidden="true" className="px-3 pt-4 pb-1 text-xs text-soft max-md:hidden">
+            {group}
+          </li>
+        )}
+        {pages
+          .filter((page) => page.group === group)
+          .map(({ href, words, icon, also }) => (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={href === here || also === here ? "page" : undefined}
+                className={`${TAB} whitespace-nowrap md:w-full md:gap-2.5`}
+              >
+                <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
+                {words}
+              </a>
+            </li>
+          ))}
+      </ul>
     ))}
   </SectionNav>
 );

@@ -1,6 +1,5 @@
 import {
   AppWindow,
-  Blocks,
   Braces,
   Building2,
   Globe,
@@ -18,28 +17,42 @@ import { SectionLayout } from "@/app/_ui/section-layout";
 import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
 
+/** The menu: the overview, and three groups. */
 const PAGES = [
-  { name: "overview", href: "/admin", permission: "overview", icon: LayoutDashboard },
-  { name: "sites", href: "/admin/sites", permission: "sites", icon: Globe },
-  {
-    name: "applications",
-    href: "/admin/applications",
-    permission: "applications",
-    icon: AppWindow,
-  },
-  { name: "apis", href: "/admin/apis", permission: "applications", icon: Braces },
-  { name: "users", href: "/admin/users", permission: "users", icon: Users },
-  { name: "groups", href: "/admin/groups", permission: "groups", icon: UsersRound },
-  { name: "keys", href: "/admin/keys", permission: "keys", icon: KeyRound },
-  { name: "sign_in", href: "/admin/sign-in", permission: "sign_in", icon: LogIn },
-  { name: "clients", href: "/admin/clients", permission: "applications", icon: Blocks },
+  { name: "overview", href: "/admin", permission: "overview", icon: LayoutDashboard, group: null },
+  { name: "sites", href: "/admin/sites", permission: "sites", icon: Globe, group: "directory" },
   {
     name: "organization",
     href: "/admin/organization",
     permission: "organization",
     icon: Building2,
+    group: "directory",
   },
-  { name: "audit", href: "/admin/audit", permission: "audit", icon: ScrollText },
+  { name: "users", href: "/admin/users", permission: "users", icon: Users, group: "access" },
+  {
+    name: "groups",
+    href: "/admin/groups",
+    permission: "groups",
+    icon: UsersRound,
+    group: "access",
+  },
+  {
+    name: "applications",
+    href: "/admin/applications",
+    permission: "applications",
+    icon: AppWindow,
+    group: "access",
+  },
+  { name: "apis", href: "/admin/apis", permission: "applications", icon: Braces, group: "access" },
+  {
+    name: "sign_in",
+    href: "/admin/sign-in",
+    permission: "sign_in",
+    icon: LogIn,
+    group: "security",
+  },
+  { name: "keys", href: "/admin/keys", permission: "keys", icon: KeyRound, group: "security" },
+  { name: "audit", href: "/admin/audit", permission: "audit", icon: ScrollText, group: "security" },
 ] as const;
 
 /** Each page sends its own title (app/_ui/section-page.tsx). */
@@ -50,7 +63,12 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const [t, session] = await Promise.all([getTranslations("admin.nav"), findSession()]);
   const role = session?.user.role;
   const pages = PAGES.filter(({ permission }) => role && may(role, permission)).map(
-    ({ name, href, icon }) => ({ href, icon, words: t(name) }),
+    ({ name, href, icon, group }) => ({
+      href,
+      icon,
+      words: t(name),
+      group: group === null ? undefined : t(`group.${group}`),
+    }),
   );
   return (
     <SectionLayout place="admin" label={t("label")} pages={pages}>

@@ -89,7 +89,7 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByText("Tokens obtained with it keep working")).toBeVisible();
       await page.getByRole("link", { name: "revoke all access" }).click();
       await expect(page).toHaveURL(/\/revoke-access$/);
-      await expect(page.getByRole("listitem")).toHaveText([
+      await expect(page.locator("#content").getByRole("listitem")).toHaveText([
         "1 active token is revoked.",
         `${api.name} may keep accepting existing tokens for up to 5 minutes.`,
       ]);
