@@ -24,7 +24,7 @@ export function CheckField({
         {label}
       </label>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="col-start-2 text-xs text-soft">
+        <p id={`${id}-hint`} className="col-start-2 max-w-prose text-xs text-soft">
           {hint}
         </p>
       )}

@@ -40,7 +40,7 @@ type Props = Omit<Said, "problemId"> & {
 /** A label above its input, with a hint and an error message below. */
 export function Field({ label, quiet = false, id, hint, problem, children }: Props) {
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid max-w-160 content-start gap-1.5">
       <label htmlFor={id} className={quiet ? "sr-only" : "text-sm font-semibold"}>
         {label}
       </label>

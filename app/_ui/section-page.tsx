@@ -5,8 +5,10 @@ import { SKIP_TARGET } from "./wide-main";
 type Props = Heading & {
   /** Title of the document, if the heading alone doesn't say what the page is. */
   titled?: string;
-  /** Tables need the full width; forms and text read better in a column. */
-  wide?: boolean;
+  /** Notices and tabs, above the columns of a page with an aside. */
+  above?: ReactNode;
+  /** Facts, state and links of what the page shows: beside it on a wide screen, before it on others. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -14,14 +16,24 @@ type Props = Heading & {
  * A page below a section's layout, with its heading. The title of the document comes with it, so
  * a page that was refused never sends the name of what it is about.
  */
-export function SectionPage({ titled, wide, children, ...heading }: Props) {
+export function SectionPage({ titled, above, aside, children, ...heading }: Props) {
   const t = useTranslations("common");
   return (
     <>
       <title>{`${titled ?? heading.title} · ${t("brand")}`}</title>
-      <div {...SKIP_TARGET} className={`min-w-0 ${wide ? "" : "max-w-240"}`}>
+      <div {...SKIP_TARGET} className="min-w-0">
         <PageHeader {...heading} />
-        <div className="mt-6 grid min-w-0 gap-4">{children}</div>
+        <div className="mt-6 grid min-w-0 gap-4">
+          {above}
+          {aside ? (
+            <div className="grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+              <div className="grid min-w-0 content-start gap-4 xl:order-last">{aside}</div>
+              <div className="grid min-w-0 content-start gap-4">{children}</div>
+            </div>
+          ) : (
+            children
+          )}
+        </div>
       </div>
     </>
   );

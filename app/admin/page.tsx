@@ -44,7 +44,7 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
   const isQuiet = COUNTED.every((what) => days[what].every(({ count }) => count === 0));
   const t = await getTranslations("adminOverview");
   return (
-    <SectionPage title={t("title")} lead={<Totals totals={totals} />} wide>
+    <SectionPage title={t("title")} lead={<Totals totals={totals} />}>
       <Flash about="overview" query={searchParams} />
       {firstSteps && firstSteps !== "hidden" && (
         <FirstStepsCard {...firstSteps} email={user.email} />

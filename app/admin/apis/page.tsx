@@ -32,7 +32,6 @@ export default pageFor("applications", async (_, { searchParams }) => {
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
       actions={!isEmpty && create}
-      wide
     >
       <Flash about="apis" query={searchParams} />
       {pending !== null && pending.total > 0 && <Pending pending={pending} />}

@@ -51,7 +51,6 @@ export default pageFor("applications", async ({ user }, { searchParams }) => {
       title={t("adminApplications.title")}
       count={t("developerApps.count", { count })}
       actions={<ButtonLink href={`${LIST}/new`}>{t("adminApplications.register")}</ButtonLink>}
-      wide
     >
       <Flash
         about="applications"

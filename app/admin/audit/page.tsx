@@ -43,7 +43,7 @@ export default pageFor("audit", async (_, { searchParams }) => {
   const t = await getTranslations("adminAudit");
   const lead = t("intro", { zone: zoneWords(await getClock()) });
   return (
-    <SectionPage title={t("title")} lead={lead} wide>
+    <SectionPage title={t("title")} lead={lead}>
       <RangeLinks query={query} />
       <div className="flex flex-wrap gap-3">
         <FilterForm query={query} unfit={found.ok ? FIT : found.error} />

@@ -43,7 +43,6 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
           </>
         )
       }
-      wide
     >
       <Flash about="groups" query={searchParams} named={named} />
       {isEmpty ? (

@@ -25,7 +25,6 @@ export default pageFor("keys", async (_, { searchParams }) => {
           {t("rotate.ask")}
         </ButtonLink>
       }
-      wide
     >
       <Flash about="keys" query={searchParams} />
       <KeyTimelines keys={keys} />

@@ -34,7 +34,6 @@ export default pageFor("sites", async ({ user }, { searchParams }) => {
       title={t("title")}
       count={isEmpty || asked.q !== null ? undefined : t("total", { total: page.total })}
       actions={<Actions isEmpty={isEmpty} />}
-      wide
     >
       <Flash about="sites" query={searchParams} named={named} />
       <RowsNotice about="adminSites" query={searchParams} read={readSites} />

@@ -33,7 +33,6 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
       title={t("title")}
       count={total === null ? undefined : t("total", { total })}
       actions={<ButtonLink href="/admin/users/new">{t("invite")}</ButtonLink>}
-      wide
     >
       <Flash about="users" query={searchParams} />
       <RowsNotice about="adminUsers" query={searchParams} read={readUsers} />

@@ -21,7 +21,7 @@ export default async function ApiPage() {
     </a>
   );
   return (
-    <SectionPage title={t("title")} lead={t("intro")} wide>
+    <SectionPage title={t("title")} lead={t("intro")}>
       <Facts
         facts={[
           { label: t("base"), value: <code>{server?.url}</code> },

@@ -38,7 +38,6 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
         allowance && (allowance.left === 0 ? t("own.full", allowance) : t("own.left", allowance))
       }
       actions={total > 0 && create}
-      wide
     >
       <Flash about="apis" query={searchParams} />
       {total === 0 ? (

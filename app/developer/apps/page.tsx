@@ -56,7 +56,6 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
       count={applications.length > 0 ? tCount("count", { count }) : undefined}
       lead={allowance && (allowance.left === 0 ? t("full", allowance) : t("left", allowance))}
       actions={applications.length > 0 && register}
-      wide
     >
       <Flash
         about="ownApplications"

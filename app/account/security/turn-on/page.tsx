@@ -19,9 +19,8 @@ export default async function TurnOnPage() {
   if (twoStepAt || passkeys === 0) redirect("/account/security");
   const t = await getTranslations("security.on");
   return (
-    <SectionPage title={t("title")}>
+    <SectionPage title={t("title")} lead={t("what")}>
       <Card className="grid gap-6 p-5 sm:p-6">
-        <p>{t("what")}</p>
         <section className="grid gap-2">
           <h2 className="text-base">{t("passkeys")}</h2>
           <p className="text-sm text-soft">{t("passkeysHint", { count: passkeys })}</p>

@@ -27,7 +27,7 @@ function EventView({ event }: { event: AuditRow }) {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();
   return (
-    <SectionPage title={wordsOf(event.event)} wide>
+    <SectionPage title={wordsOf(event.event)}>
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>

@@ -9,9 +9,8 @@ import { GROUPS } from "@/app/admin/groups/group-address";
 export default freshPageFor("groups", async () => {
   const t = await getTranslations("adminGroups.exporting");
   return (
-    <SectionPage title={t("title")}>
-      <Card className="grid gap-4 p-6">
-        <p>{t("what")}</p>
+    <SectionPage title={t("title")} lead={t("what")}>
+      <Card>
         {/* A plain form: its response is a file, so there is nothing to follow. */}
         <form method="post" action="/forms/admin/groups/export" className="flex flex-wrap gap-3">
           <Button type="submit" name="format" value="csv">

@@ -20,11 +20,10 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
   const checked = plan?.kind === "checked" ? plan : null;
   const t = await getTranslations("adminGroups.importing");
   return (
-    <SectionPage title={t("title")}>
+    <SectionPage title={t("title")} lead={t("what")}>
       {plan && <Plan plan={plan} />}
       {faults && <FileFaults faults={faults} kind="adminGroups" />}
       <Card className="grid gap-4 p-6">
-        <p>{t("what")}</p>
         <p className="text-sm text-soft wrap-anywhere">
           {t.rich("columns", { columns: () => <code>{GROUP_COLUMNS.join(",")}</code> })}
         </p>

@@ -16,9 +16,8 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminGroups");
   return (
-    <SectionPage title={t("create")}>
+    <SectionPage title={t("create")} lead={t("new.intro")}>
       <Flash about="groups" query={searchParams} />
-      <p className="text-soft">{t("new.intro")}</p>
       <Card>
         <PostForm action="/forms/admin/groups/create" className="grid gap-5">
           <ProposedKey>

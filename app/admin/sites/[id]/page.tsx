@@ -45,7 +45,7 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
     listChoices(),
   ]);
   return (
-    <SectionPage title={site.fields.title} wide>
+    <SectionPage title={site.fields.title}>
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
       <CheckBadge state={site.check} />
@@ -70,7 +70,7 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
           hidden={{ site: site.id, revision: site.revision }}
         />
       </SitePreview>
-      <div className="mt-6 grid max-w-[44rem] gap-6">
+      <div className="mt-6 grid gap-6 xl:mr-90">
         <IconCard site={site} refused={refusedOf("icon")} />
         <TargetHistory site={site} />
         <VisitsCard visits={site.visits} />

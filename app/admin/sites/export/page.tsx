@@ -8,9 +8,8 @@ import { SectionPage } from "@/app/_ui/section-page";
 export default pageFor("sites", async () => {
   const t = await getTranslations("adminSites.exporting");
   return (
-    <SectionPage title={t("title")}>
-      <Card className="grid gap-4 p-6">
-        <p>{t("what")}</p>
+    <SectionPage title={t("title")} lead={t("what")}>
+      <Card>
         {/* A plain form: its response is a file, so there is nothing to follow. */}
         <form method="post" action="/forms/admin/sites/export" className="flex flex-wrap gap-3">
           <Button type="submit" name="format" value="csv">

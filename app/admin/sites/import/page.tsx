@@ -20,10 +20,9 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
   const checked = report?.kind === "checked" ? report : null;
   const t = await getTranslations("adminSites.importing");
   return (
-    <SectionPage title={t("title")}>
+    <SectionPage title={t("title")} lead={t("what")}>
       {report && <ReportView report={report} />}
       <Card className="grid gap-4 p-6">
-        <p>{t("what")}</p>
         <p className="text-sm text-soft wrap-anywhere">
           {t.rich("columns", {
             columns: () => (

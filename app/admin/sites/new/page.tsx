@@ -48,7 +48,7 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
       ? { href: `/admin/sites/${added.id}`, text: t("new.addIcon") }
       : null;
   return (
-    <SectionPage title={t("new.title")} wide>
+    <SectionPage title={t("new.title")}>
       <SiteSigns />
       <Flash
         about="sites"

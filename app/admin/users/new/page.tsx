@@ -18,8 +18,7 @@ export default freshPageFor("users", async (_, { searchParams }) => {
   const refusedOf = await refusedForms(searchParams);
   const t = await getTranslations("adminUsers");
   return (
-    <SectionPage title={t("invite")}>
-      <p className="text-soft">{t("new.intro")}</p>
+    <SectionPage title={t("invite")} lead={t("new.intro")}>
       <InviteForm refused={refusedOf("new")} />
     </SectionPage>
   );
