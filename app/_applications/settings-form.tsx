@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostForm } from "@/app/_ui/post-form";
+import { SaveBar } from "@/app/_ui/save-bar";
+import { SettingsSection } from "@/app/_ui/settings-section";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApplicationType } from "@/lib/oauth/registration/choices";
 import type { Group } from "@/lib/oauth/registration/setting";
 import { MoreFields } from "./more-fields";
 import { endingOf, RefusedSettings } from "./refused-settings";
-import { SaveBar } from "./save-bar";
 import type { SettingsValues } from "./settings-fields";
 import {
   fieldsIn,
@@ -16,7 +17,6 @@ import {
   MethodFields,
   ProfileFields,
 } from "./settings-groups";
-import { SettingsSection } from "./settings-section";
 import { useProblemOf } from "./settings-words";
 
 type Props = {
@@ -46,6 +46,7 @@ export function SettingsForm({
   ...rest
 }: Props) {
   const t = useTranslations("developerApps");
+  const bar = useTranslations("common.saveBar");
   const values: SettingsValues = { ...rest.stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused) };
   const order = fieldsIn(GROUPS, { type, vouching });
@@ -60,8 +61,8 @@ export function SettingsForm({
       </div>
       <SaveBar
         words={{
-          changed: t("saveBar.changed"),
-          discard: t("saveBar.discard"),
+          changed: bar("changed"),
+          discard: bar("discard"),
           save: t("section.save"),
         }}
         storedAt={refused && page}

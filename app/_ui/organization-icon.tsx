@@ -1,15 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { requestHeaders } from "@/lib/http/request-headers";
 import { brand } from "@/lib/i18n/brand";
+import { themeOf } from "@/lib/i18n/preferences";
 import { picturePaths } from "@/lib/organization/pictures";
 import { ApplicationLogo } from "./application-logo";
 import { BrandMark } from "./brand-mark";
 
 /**
- * The organization's icon. Without one, a monogram stands in beside the organization's logo, and
- * the product's mark where there is no logo either. Decorative.
+ * The organization's icon. Without one, its logo stands in, and the product's mark where there is
+ * no logo either. Decorative.
  */
 export function OrganizationIcon({ size }: { size: "sm" | "flow" }) {
   const { icon, logo } = picturePaths();
-  if (icon === null && logo === null)
-    return <BrandMark className={size === "flow" ? "size-10" : "size-8"} />;
-  return <ApplicationLogo name={brand()} logo={icon} size={size} />;
+  if (icon !== null) return <ApplicationLogo name={brand()} logo={icon} size={size} />;
+  if (logo !== null) return <OrganizationLogo decorative />;
+  return <BrandMark className={size === "flow" ? "size-10" : "size-8"} />;
+}
+
+/** The organization's logo for the theme of the page: the chosen one, or the browser's. */
+export async function OrganizationLogo({ decorative = false }: { decorative?: boolean }) {
+  const { logo, logoDark } = picturePaths();
+  if (logo === null || logoDark === null) return null;
+  const t = await getTranslations("common");
+  const theme = themeOf(await requestHeaders());
+  return (
+    <picture className="min-w-0">
+      {theme === null && logoDark !== logo && (
+        <source srcSet={logoDark} media="(prefers-color-scheme: dark)" />
+      )}
+      <img
+        src={theme === "dark" ? logoDark : logo}
+        alt={decorative ? "" : t("brand")}
+        className="h-10 w-auto max-w-[min(100%,10rem)] object-contain object-left"
+      />
+    </picture>
+  );
 }

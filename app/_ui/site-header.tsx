@@ -1,11 +1,8 @@
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { requestHeaders } from "@/lib/http/request-headers";
-import { themeOf } from "@/lib/i18n/preferences";
 import { picturePaths } from "@/lib/organization/pictures";
 import type { LiveSession } from "@/lib/session/current-session";
 import { administrationOf, may } from "@/lib/session/permissions";
-import { OrganizationIcon } from "./organization-icon";
+import { OrganizationIcon, OrganizationLogo } from "./organization-icon";
 import { PaletteButton } from "./palette-button";
 import type { Place } from "./place";
 import { UserMenu } from "./user-menu";
@@ -96,25 +93,5 @@ function MenuLink({ href, current, className = "", children }: LinkProps) {
     >
       {children}
     </a>
-  );
-}
-
-/** The organization's logo for the theme of the page: the chosen one, or the browser's. */
-async function OrganizationLogo() {
-  const { logo, logoDark } = picturePaths();
-  if (logo === null || logoDark === null) return null;
-  const t = await getTranslations("common");
-  const theme = themeOf(await requestHeaders());
-  return (
-    <picture className="min-w-0">
-      {theme === null && logoDark !== logo && (
-        <source srcSet={logoDark} media="(prefers-color-scheme: dark)" />
-      )}
-      <img
-        src={theme === "dark" ? logoDark : logo}
-        alt={t("brand")}
-        className="h-10 w-auto max-w-[min(100%,10rem)] object-contain object-left"
-      />
-    </picture>
   );
 }

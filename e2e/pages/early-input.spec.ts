@@ -157,13 +157,6 @@ test("a key is proposed for a name typed before the scripts start", async ({ vis
   await expect(page.getByLabel("Key", { exact: true })).toHaveValue("field-crew");
 });
 
-test("a picture chosen before the scripts start is previewed", async ({ visit }) => {
-  const { page, start } = await openHeld(visit, "/admin/organization");
-  await page.locator("input[type=file][name=icon]").setInputFiles(await picture());
-  await start();
-  await expect(page.locator("[data-own=icon]")).toHaveAttribute("src", /^data:image\/png/);
-});
-
 test("a password typed before the scripts start is rated", async ({ visit }) => {
   const { page, start } = await openHeld(visit, "/account/security");
   await page.locator("summary:has(+ #password)").click();
@@ -173,7 +166,7 @@ test("a password typed before the scripts start is rated", async ({ visit }) => 
 });
 
 test("the browser asks before input made before the scripts start is lost", async ({ visit }) => {
-  const { page, start } = await openHeld(visit, "/admin/organization");
+  const { page, start } = await openHeld(visit, "/admin/organization/announcement");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());

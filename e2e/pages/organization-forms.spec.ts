@@ -9,54 +9,56 @@ import { db } from "../support/world";
 
 setUpOwnServer();
 
-const part = (page: Page, name: string) => page.locator(`#part-${name}`);
-
 const icon = () =>
   sharp({ create: { width: 64, height: 64, channels: 3, background: "#b45309" } })
     .png()
     .toBuffer();
 
-test("saving one form keeps the input of the others, and its result is beside it", async ({
+test("a picture is saved when it is chosen, and keeps what is typed in the form", async ({
   visit,
 }) => {
   const page = await openOrganization(visit);
-  await part(page, "announcement").getByLabel("Text in English").fill("Down on Sunday.");
   await page.getByRole("textbox", { name: "Accent color" }).fill("#7c2d12");
-  await part(page, "texts").getByLabel("Name", { exact: true }).fill("Northwind");
-  await part(page, "texts").getByRole("button", { name: "Save" }).click();
-  await expect(part(page, "texts").getByRole("status")).toBeFocused();
-  await expect(page.getByLabel("Text in English")).toHaveValue("Down on Sunday.");
-  const look = part(page, "look");
-  await look
-    .locator("input[type=file][name=icon]")
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page
+    .locator("input[name=icon]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await icon() });
-  await look.getByRole("button", { name: "Upload: Icon" }).click();
-  await expect(part(page, "pictures").getByText("Saved.")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Remove: Icon" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
-  await look.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.locator("#part-look > [role=status]")).toBeVisible();
-  await part(page, "announcement").getByRole("button", { name: "Save" }).click();
-  await expect(part(page, "announcement").getByText("Saved.")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Northwind");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status")).toBeFocused();
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
   await page.reload();
-  await expect(page.getByLabel("Text in English")).toHaveValue("Down on Sunday.");
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Northwind");
+});
+
+test("a refused text is marked, and the rest of the organization stays", async ({ visit }) => {
+  const page = await openOrganization(visit, "/contacts");
+  await page.getByLabel("Help page").fill("ftp://help.example.org/");
+  await page.getByLabel("Support email").fill("nobody");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText([
+    "Support email",
+    "Help page",
+  ]);
+  await page.getByRole("link", { name: "Discard" }).click();
+  await expect(page.getByLabel("Help page")).toHaveValue("");
 });
 
 test("the browser asks before input that wasn't sent is lost, and only then", async ({ visit }) => {
-  const page = await openOrganization(visit);
+  const page = await openOrganization(visit, "/contacts");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
     return dialog.accept();
   });
-  await page.goto("/admin");
-  await page.goto("/admin/organization");
   await page.getByLabel("Help page").fill("https://help.example.org/");
-  await part(page, "texts").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
-  await page.goto("/admin");
+  await page.getByRole("link", { name: "Announcement" }).click();
   expect(asked).toEqual([]);
-  await page.goto("/admin/organization");
   await page.getByLabel("Text in Chinese").fill("周日维护");
   await page.getByRole("link", { name: "Overview" }).click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -64,28 +66,39 @@ test("the browser asks before input that wasn't sent is lost, and only then", as
 });
 
 test("the browser asks after a submission that never arrived", async ({ visit }) => {
-  const page = await openOrganization(visit);
+  const page = await openOrganization(visit, "/contacts");
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
     return dialog.accept();
   });
-  await page.route("**/forms/admin/organization/save", (route) => route.abort());
+  await page.route("**/forms/admin/organization/save-contacts", (route) => route.abort());
   await page.getByLabel("Help page").fill("https://lost.example.org/");
-  await part(page, "texts").getByRole("button", { name: "Save" }).click();
-  await expect(part(page, "texts").getByRole("alert")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("may or may not have been saved")).toBeVisible();
   await page.goto("/admin");
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("without a script a form leads back to its part of the page", async ({ visit }) => {
+test("without a script forms lead back to their tab, and a picture has a button", async ({
+  visit,
+}) => {
   const { page } = await visit({ role: "administrator", scripted: false });
   await page.goto("/admin/organization");
   await page.getByRole("link", { name: "Announcement" }).click();
+  await page.getByLabel("Text in English").fill("Down on Sunday.");
   await page.getByLabel("Last day").fill("2099-12-31");
-  await part(page, "announcement").getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL(/#part-announcement$/);
-  await expect(part(page, "announcement").getByText("Saved.")).toBeInViewport();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL(/\/organization\/announcement\?/);
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await page.getByRole("link", { name: "Sign-in page" }).click();
+  await page
+    .locator("input[name=background]")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await icon() });
+  await page.getByRole("button", { name: "Upload: Background of the sign-in page" }).click();
+  await expect(page).toHaveURL(/\/organization\/sign-in\?/);
+  await page.getByRole("button", { name: "Remove: Background of the sign-in page" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
 });
 
 const boxOf = async (page: Page, selector: string) =>

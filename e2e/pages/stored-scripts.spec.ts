@@ -48,7 +48,8 @@ async function visitEverything(desk: BrowserContext, home: BrowserContext, batch
   const shows = [made.organization];
   await visitAtHome(["/", "/sign-in", "/forgot-password"].map((address) => ({ address, shows })));
   await signInContext(desk, made.admin.id);
-  await visitAtDesk([{ address: "/admin/organization", shows }]);
+  const tabs = ["", "/contacts", "/sign-in", "/announcement"];
+  await visitAtDesk(tabs.map((tab) => ({ address: `/admin/organization${tab}`, shows })));
   await visitAtDesk(listPages(made));
   for (const bundle of made.bundles) {
     await visitAtDesk([

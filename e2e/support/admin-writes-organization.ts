@@ -3,35 +3,42 @@ import { organization } from "@/db/schema/organization";
 import { row, type Write } from "./admin-write";
 import { type Made, type Place, png, storedImage, unique } from "./admin-writes";
 
-/** Values that change no page: the other tests see the same server. */
-const UNSEEN = { supportEmail: "", supportUrl: "", helpUrl: "", imprintUrl: "", privacyUrl: "" };
-const NO_TEXTS = { notice_en: "", "notice_zh-CN": "", note_en: "", "note_zh-CN": "" };
+/** Values of other fields on the tabs. The other tests see the same server. */
+const NO_CONTACTS = { supportEmail: "", supportUrl: "", helpUrl: "", imprintUrl: "" };
+const NO_LINKS = { privacyUrl: "", termsUrl: "", note_en: "" };
 
 /** Sets the name that there is without one, or none again. */
 async function aName({ db }: Place): Promise<Made> {
   const { name, revision } = await findOrganization(db);
-  const fields = { ...UNSEEN, ...NO_TEXTS, termsUrl: "", name: name === null ? "Foyer" : "" };
+  const fields = { accent: "", name: name === null ? "Foyer" : "" };
   return {
     fields: { ...fields, revision: `${revision}` },
     stale: { ...fields, revision: `${revision + 9}` },
   };
 }
+
+/** Sets a text in Chinese, which the other tests don't see, or none again. */
+async function aText({ db }: Place, name: "footerNote" | "signInNotice"): Promise<Made> {
+  const { texts, revision } = await findOrganization(db);
+  const text = texts["zh-CN"]?.[name] === undefined ? "." : "";
+  const fields =
+    name === "footerNote"
+      ? { ...NO_CONTACTS, ...NO_LINKS, "note_zh-CN": text }
+      : { notice_en: "", "notice_zh-CN": text };
+  return {
+    fields: { ...fields, revision: `${revision}` },
+    stale: { ...fields, revision: `${revision + 9}` },
+  };
+}
+
+const aNote = (place: Place) => aText(place, "footerNote");
+const aNotice = (place: Place) => aText(place, "signInNotice");
 
 /** Sets an announcement that is over, or removes it. */
 async function anAnnouncement({ db }: Place): Promise<Made> {
   const { announcement, revision } = await findOrganization(db);
   const text_en = announcement === null ? "Over" : "";
   const fields = { text_en, "text_zh-CN": "", kind: "info", link: "", until: "2020-01-01" };
-  return {
-    fields: { ...fields, revision: `${revision}` },
-    stale: { ...fields, revision: `${revision + 9}` },
-  };
-}
-
-/** Sets the accent that there is without one, or none again. */
-async function anAccent({ db }: Place): Promise<Made> {
-  const { accent, revision } = await findOrganization(db);
-  const fields = { accent: accent === null ? "#2841ae" : "" };
   return {
     fields: { ...fields, revision: `${revision}` },
     stale: { ...fields, revision: `${revision + 9}` },
@@ -65,9 +72,10 @@ const write = row("organization.changed", "both", "organization");
 const upload = row("organization.changed", "both", ["images", "organization"]);
 
 export const ORGANIZATION_WRITES: Write[] = [
-  write("/forms/admin/organization/save", aName),
+  write("/forms/admin/organization/save-brand", aName),
+  write("/forms/admin/organization/save-contacts", aNote),
+  write("/forms/admin/organization/save-sign-in", aNotice),
   write("/forms/admin/organization/announce", anAnnouncement),
-  write("/forms/admin/organization/set-accent", anAccent),
   upload("/forms/admin/organization/set-logo", (place) => aPicture(place, "logo")),
   upload("/forms/admin/organization/set-logo-dark", (place) => aPicture(place, "logoDark")),
   upload("/forms/admin/organization/set-icon", (place) => aPicture(place, "icon")),

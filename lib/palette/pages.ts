@@ -46,6 +46,9 @@ export const PAGES = [
   { name: "signIn", href: "/admin/sign-in", permission: "sign_in" },
   { name: "clients", href: "/admin/clients", permission: "applications" },
   { name: "organization", href: "/admin/organization", permission: "organization" },
+  { name: "contacts", href: "/admin/organization/contacts", permission: "organization" },
+  { name: "signInPage", href: "/admin/organization/sign-in", permission: "organization" },
+  { name: "announcement", href: "/admin/organization/announcement", permission: "organization" },
   { name: "audit", href: "/admin/audit", permission: "audit" },
 ] as const satisfies readonly Page[];
 

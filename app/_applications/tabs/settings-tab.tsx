@@ -9,7 +9,6 @@ import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/co
 import { logoAddress } from "@/app/_applications/logo-address";
 import { writeSettings } from "@/app/_applications/settings-fields";
 import { SettingsForm } from "@/app/_applications/settings-form";
-import { SettingsSection } from "@/app/_applications/settings-section";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { CARD, Card } from "@/app/_ui/card";
@@ -19,6 +18,7 @@ import { single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { SettingsSection } from "@/app/_ui/settings-section";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 

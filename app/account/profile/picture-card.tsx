@@ -4,11 +4,11 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
+import { PictureInput } from "@/app/_ui/picture-input";
 import { PostButton, PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
-import { PictureInput } from "./picture-input";
 
 type Props = { profile: Profile; refused: Problems | null };
 
@@ -53,7 +53,7 @@ function PictureFields({ profile, refused }: Props) {
         >
           <Icon node={Camera} className="size-4" />
         </span>
-        <PictureInput hint={hint} problem={problem} />
+        <PictureInput name="picture" hint={hint} problem={problem} />
       </div>
       <Button type="submit" look="plain" className="scripted:group-has-invalid:hidden">
         {t("upload")}

@@ -7,14 +7,9 @@ import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
 import * as operations from "@/lib/operations/organization";
 import { changeOrganization } from "@/lib/organization/change";
 import { PICTURES, removePicture, setPicture } from "@/lib/organization/change-pictures";
-import {
-  accentFields,
-  announcementFields,
-  announcementOf,
-  organizationFields,
-} from "@/lib/organization/fields";
+import { announcementFields, announcementOf } from "@/lib/organization/fields";
 import type { PictureName } from "@/lib/organization/pictures";
-import { partAddress } from "./parts";
+import { ORGANIZATION, type Tab, tabAddress } from "./tabs";
 
 const SAVE = formOf(operations.changeOrganization);
 
@@ -25,12 +20,24 @@ const ABOUT = {
   key: z.object({ revision: counter }),
 } as const;
 
-const PICTURE = { ...ABOUT, home: partAddress("pictures") } as const;
+/** Returns the tab that has a picture. */
+const pageOf = (picture: PictureName) => tabAddress(picture === "background" ? "sign-in" : "brand");
+
+/** Sets some of the texts, on their tab, if nobody has since the page was shown. */
+const savedAt = (tab: Tab) => ({
+  ...SAVE,
+  ...ABOUT,
+  home: tabAddress(tab),
+  form: "organization",
+  done: ({ result }: { result: string }) => result,
+  refused: (code: string) => code,
+});
 
 /** Sets one of the pictures. */
 const setPictureForm = (picture: PictureName) =>
   defineForm({
-    ...PICTURE,
+    ...ABOUT,
+    home: pageOf(picture),
     form: "pictures",
     file: { field: picture, maxBytes: MAX_IMAGE_BODY_BYTES },
     run: ({ revision }, { file, context }) => setPicture({ picture, revision }, file, context),
@@ -47,36 +54,33 @@ export const ORGANIZATION_FORMS = {
   "admin/organization/set-icon": setPictureForm("icon"),
   "admin/organization/set-background": setPictureForm("background"),
   "admin/organization/remove-picture": defineForm({
-    ...PICTURE,
+    ...ABOUT,
+    home: ORGANIZATION,
+    page: ({ picture }) => pageOf(picture),
     form: "pictures",
     key: ABOUT.key.extend({ picture: z.enum(PICTURES) }),
     run: (shown, { context }) => removePicture(shown, context),
     done: (result) => result,
   }),
-  /** Sets the name, the contacts and the texts, if nobody has since the page was shown. */
-  "admin/organization/save": defineForm({
-    ...SAVE,
-    ...ABOUT,
-    home: partAddress("texts"),
-    form: "organization",
-    fields: organizationFields,
-    done: ({ result }) => result,
-    refused: (code) => code,
+  "admin/organization/save-brand": defineForm({
+    ...savedAt("brand"),
+    fields: SAVE.fields.pick({ name: true, accent: true }),
   }),
-  /** Sets the color of links and buttons, or removes it. */
-  "admin/organization/set-accent": defineForm({
-    ...SAVE,
-    ...ABOUT,
-    home: partAddress("look"),
-    form: "accent",
-    fields: accentFields,
-    done: ({ result }) => result,
-    refused: (code) => code,
+  "admin/organization/save-contacts": defineForm({
+    ...savedAt("contacts"),
+    fields: SAVE.fields.pick({
+      ...{ supportEmail: true, supportUrl: true, helpUrl: true, imprintUrl: true },
+      ...{ privacyUrl: true, termsUrl: true, note_en: true, "note_zh-CN": true },
+    }),
+  }),
+  "admin/organization/save-sign-in": defineForm({
+    ...savedAt("sign-in"),
+    fields: SAVE.fields.pick({ notice_en: true, "notice_zh-CN": true }),
   }),
   /** Sets the announcement, or removes it if it has no text. */
   "admin/organization/announce": defineForm({
     ...ABOUT,
-    home: partAddress("announcement"),
+    home: tabAddress("announcement"),
     form: "announcement",
     fields: announcementFields,
     run: ({ revision, ...fields }, { context }) =>

@@ -1,68 +1,68 @@
 import { useTranslations } from "next-intl";
-import { getTranslations } from "next-intl/server";
-import { Flash } from "@/app/_ui/flash";
-import { freshPageFor } from "@/app/_ui/guarded-page";
-import { single } from "@/app/_ui/page-query";
-import { refusedForms } from "@/app/_ui/refused-forms";
-import { SectionPage } from "@/app/_ui/section-page";
-import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
-import { isNameFixed, storedOrganization } from "@/lib/organization/change";
+import { SettingsSection } from "@/app/_ui/settings-section";
+import { TextField } from "@/app/_ui/text-field";
+import { isNameFixed } from "@/lib/organization/change";
+import { MAX_TEXT } from "@/lib/organization/fields";
 import { organizationNow } from "@/lib/organization/organization";
-import { AnnouncementForm } from "./announcement-form";
-import { LookCard } from "./look/look-card";
+import { picturePaths } from "@/lib/organization/pictures";
+import { AccentField } from "./look/accent-field";
+import { LookSample } from "./look/look-sample";
+import { PictureTile } from "./look/picture-tile";
 import { OrganizationForm } from "./organization-form";
-import { PARTS, type Part, partId } from "./parts";
-import { Section } from "./section";
+import { organizationPage, type Shown } from "./organization-page";
 
-export default freshPageFor("organization", async (_, { searchParams }) => {
-  const stored = await storedOrganization();
-  const refusedOf = await refusedForms(searchParams);
-  const t = await getTranslations("adminOrganization");
-  const { revision, announcement } = stored;
-  const asked = single((await searchParams).part);
-  const notice = <Flash about="organization" query={searchParams} />;
-  const noticeIn = (part: Part) => (part === asked ? notice : null);
-  return (
-    <SectionPage title={t("title")} lead={t("intro")}>
-      {!PARTS.some((part) => part === asked) && notice}
-      <Contents />
-      <WarnUnsaved>
-        <Section part="texts" notice={noticeIn("texts")}>
-          <OrganizationForm
-            stored={stored}
-            fixedName={isNameFixed() ? organizationNow().known : null}
-            refused={refusedOf("organization")}
-          />
-        </Section>
-        <Section part="look" notice={noticeIn("look")}>
-          <LookCard stored={stored} refusedOf={refusedOf} notice={noticeIn("pictures")} />
-        </Section>
-        <Section part="announcement" notice={noticeIn("announcement")}>
-          <AnnouncementForm
-            revision={revision}
-            announcement={announcement}
-            refused={refusedOf("announcement")}
-          />
-        </Section>
-      </WarnUnsaved>
-    </SectionPage>
-  );
-});
+export default organizationPage("brand", Brand);
 
-/** Links to the parts of the page, which is long on a phone. */
-function Contents() {
+/** The organization's name, color and pictures, beside pages, mail and a browser's tab that have them. */
+function Brand(shown: Shown) {
   const t = useTranslations("adminOrganization");
+  const paths = picturePaths(shown.stored);
+  const fixedName = isNameFixed() ? organizationNow().known : null;
   return (
-    <nav aria-label={t("contents")}>
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {PARTS.map((part) => (
-          <li key={part}>
-            <a href={`#${partId(part)}`} className="link inline-block min-h-6">
-              {t(`parts.${part}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="grid min-w-0 gap-4">
+        <OrganizationForm {...shown} tab="brand">
+          {(field) => (
+            <>
+              <SettingsSection id="name-section" title={t("identity")} help={t("nameHint")}>
+                <TextField
+                  {...field("name")}
+                  {...(fixedName !== null && { readOnly: true, defaultValue: fixedName })}
+                  hint={fixedName === null ? undefined : t("nameFixed")}
+                  maxLength={MAX_TEXT.name}
+                  autoComplete="organization"
+                />
+              </SettingsSection>
+              <SettingsSection id="color" title={t("look.color")} help={t("look.colorHint")}>
+                <AccentField
+                  {...field("accent")}
+                  hint={t("look.accentHint")}
+                  pick={t("look.pick")}
+                />
+              </SettingsSection>
+            </>
+          )}
+        </OrganizationForm>
+        <section aria-labelledby="pictures" className="grid gap-3 pt-2">
+          <h2 id="pictures" className="text-title">
+            {t("look.picturesTitle")}
+          </h2>
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {(["logo", "logoDark", "icon"] as const).map((picture) => (
+              <PictureTile key={picture} {...shown} picture={picture} />
+            ))}
+          </div>
+        </section>
+      </div>
+      <section aria-labelledby="preview" className="grid gap-3 xl:sticky xl:top-6">
+        <h2 id="preview" className="text-title">
+          {t("look.preview")}
+        </h2>
+        <div className="grid gap-4 md:max-xl:grid-cols-2">
+          <LookSample theme="light" paths={paths} />
+          <LookSample theme="dark" paths={paths} />
+        </div>
+      </section>
+    </div>
   );
 }

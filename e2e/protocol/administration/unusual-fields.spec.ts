@@ -68,7 +68,7 @@ test("a number or a time that no column can hold refuses the form", async () => 
   for (const number of ["2147483648", "9007199254740993", "-1", "1e300", "0.5", "Infinity"]) {
     for (const section of ["admin/applications", "developer/apps"])
       expect(await send(`${section}/revoke-access`, { epoch: number }), number).toBe(303);
-    for (const form of ["clients/save", "organization/save", "sign-in/save"])
+    for (const form of ["clients/save", "organization/save-brand", "sign-in/save"])
       expect(await send(`admin/${form}`, { revision: number }), number).toBe(303);
   }
   for (const shown of ["0000-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"])

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { BrandMark } from "@/app/_ui/brand-mark";
 import type { Theme } from "@/lib/organization/accent";
-import type { PictureName, picturePaths } from "@/lib/organization/pictures";
+import type { picturePaths } from "@/lib/organization/pictures";
 
 type Paths = ReturnType<typeof picturePaths>;
 
@@ -10,12 +10,13 @@ const CARD = "rounded-md border border-line bg-surface p-3";
 
 const PRIMARY = "rounded-md bg-accent px-3 py-1.5 text-center font-semibold text-on-accent";
 
+const ARCH = "absolute top-3 h-[calc(100%-0.75rem)] w-full rounded-t-full";
+
 const ANSWER = "rounded-md bg-tint px-3 py-1.5 text-center font-semibold text-accent";
 
 /** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, in one theme. */
 export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
   const t = useTranslations("adminOrganization.look");
-  const logo = theme === "light" ? "logo" : "logoDark";
   return (
     <figure>
       <figcaption className="mb-1 text-xs text-soft">{t(`themes.${theme}`)}</figcaption>
@@ -26,7 +27,7 @@ export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
         className="grid gap-3 overflow-hidden rounded-md border border-line bg-canvas p-3 text-xs text-ink"
       >
         <Tab icon={paths.icon} />
-        <Directory logo={logo} path={paths[logo]} />
+        <Directory path={paths[theme === "light" ? "logo" : "logoDark"]} />
         <div className="grid gap-3 sm:grid-cols-2">
           <SignIn background={paths.background} />
           <Consent />
@@ -41,29 +42,25 @@ function Tab({ icon }: { icon: string | null }) {
   const t = useTranslations("common");
   return (
     <p className="flex max-w-48 items-center gap-2 rounded-t-md border border-b-0 border-line bg-surface px-3 py-1.5">
-      <Picture name="icon" path={icon} className="peer size-4 shrink-0 object-cover" />
-      {/* biome-ignore lint/performance/noImgElement: the icon that browsers show */}
-      <img src="/icon.svg" alt="" className="hidden size-4 shrink-0 peer-[[hidden]]:block" />
+      <Picture path={icon ?? "/icon.svg"} className="size-4 shrink-0 object-cover" />
       <span className="truncate">{t("brand")}</span>
     </p>
   );
 }
 
-function Directory({ logo, path }: { logo: "logo" | "logoDark"; path: string | null }) {
+function Directory({ path }: { path: string | null }) {
   const t = useTranslations();
   return (
     <div className="overflow-hidden rounded-md border border-line">
       <p className="flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2">
-        <Picture
-          name={logo}
-          path={path}
-          alt={t("common.brand")}
-          className="peer max-h-6 max-w-32"
-        />
-        <span className="hidden min-w-0 items-center gap-2 font-semibold peer-[[hidden]]:flex">
-          <BrandMark className="size-5 shrink-0" />
-          <span className="truncate">{t("common.brand")}</span>
-        </span>
+        {path === null ? (
+          <span className="flex min-w-0 items-center gap-2 font-semibold">
+            <BrandMark className="size-5 shrink-0" />
+            <span className="truncate">{t("common.brand")}</span>
+          </span>
+        ) : (
+          <Picture path={path} alt={t("common.brand")} className="max-h-6 max-w-32" />
+        )}
         <span className="underline decoration-accent decoration-2 underline-offset-4">
           {t("adminOrganization.look.sample.directory")}
         </span>
@@ -88,12 +85,11 @@ function SignIn({ background }: { background: string | null }) {
   return (
     <div className="grid grid-cols-[2fr_3fr] gap-3 rounded-md border border-line bg-surface">
       <div className="relative ml-3">
-        <Picture
-          name="background"
-          path={background}
-          className="peer absolute top-3 h-[calc(100%-0.75rem)] w-full rounded-t-full object-cover"
-        />
-        <span className="dusk absolute top-3 hidden h-[calc(100%-0.75rem)] w-full rounded-t-full peer-[[hidden]]:block" />
+        {background ? (
+          <Picture path={background} className={`${ARCH} object-cover`} />
+        ) : (
+          <span className={`${ARCH} dusk`} />
+        )}
       </div>
       <div className="grid content-start gap-2 p-3 ps-0">
         <b className="font-semibold">{t("signIn")}</b>
@@ -129,18 +125,11 @@ function Mail() {
   );
 }
 
-type PictureProps = { name: PictureName; path: string | null; className: string; alt?: string };
+type PictureProps = { path: string; className: string; alt?: string };
 
-/** One of the organization's pictures, hidden while there is none. ChosenPictures replaces it. */
-const Picture = ({ name, path, className, alt = "" }: PictureProps) => (
+const Picture = ({ path, className, alt = "" }: PictureProps) => (
   // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
-  <img
-    data-sampled={name}
-    src={path ?? undefined}
-    hidden={path === null}
-    alt={alt}
-    className={className}
-  />
+  <img src={path} alt={alt} className={className} />
 );
 
 const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (

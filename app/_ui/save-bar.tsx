@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Button, ButtonLink } from "@/app/_ui/button";
-import { isChanged } from "@/app/_ui/control";
-import { useScripted } from "@/app/_ui/use-scripted";
+import { Button, ButtonLink } from "./button";
+import { isChanged } from "./control";
+import { useScripted } from "./use-scripted";
 
 type Props = {
   words: { changed: string; discard: string; save: string };

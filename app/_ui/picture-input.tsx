@@ -1,24 +1,22 @@
 "use client";
 
-import { describedBy, type Said } from "@/app/_ui/field";
-
-const NAME = "picture";
+import { describedBy, type Said } from "./field";
 
 /**
  * The file input of a picture. With a script it covers the picture, invisibly, and uploads as soon
  * as a file is chosen or dropped; KeptForm tells of one that was chosen before the script ran.
  */
-export function PictureInput(said: Said) {
+export function PictureInput({ name, ...said }: Said & { name: string }) {
   return (
     <input
-      {...describedBy(NAME, said)}
-      id={NAME}
-      name={NAME}
+      {...describedBy(name, said)}
+      id={name}
+      name={name}
       type="file"
       required
       accept="image/png,image/jpeg,image/webp"
       onChange={({ target }) => upload(target)}
-      className="max-w-full min-w-0 text-sm scripted:absolute scripted:-inset-1 scripted:cursor-pointer scripted:rounded-full scripted:opacity-0 scripted:file:cursor-pointer"
+      className="max-w-full min-w-0 text-sm scripted:absolute scripted:-inset-1 scripted:cursor-pointer scripted:rounded-[inherit] scripted:opacity-0 scripted:file:cursor-pointer"
     />
   );
 }

@@ -7,7 +7,7 @@ export const SettingsSection = ({ id, title, help, children }: Props) => (
   <section
     id={id}
     aria-labelledby={`${id}-title`}
-    className="grid scroll-mt-4 gap-x-8 gap-y-4 border-t border-line px-5 py-3 first:border-t-0 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]"
+    className="grid scroll-mt-4 gap-x-8 gap-y-4 border-t border-line px-5 py-4 first-of-type:border-t-0 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]"
   >
     <div>
       <h2 id={`${id}-title`} className="text-base">

@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { SettingsSection } from "@/app/_ui/settings-section";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { PictureTile } from "@/app/admin/organization/look/picture-tile";
+import { OrganizationForm } from "@/app/admin/organization/organization-form";
+import { organizationPage, type Shown } from "@/app/admin/organization/organization-page";
+import { MAX_TEXT } from "@/lib/organization/fields";
+
+export default organizationPage("sign-in", SignIn);
+
+const NOTICE = { rows: 2, maxLength: MAX_TEXT.notice };
+
+/** What the sign-in page shows besides its form. */
+function SignIn(shown: Shown) {
+  const t = useTranslations("adminOrganization");
+  return (
+    <>
+      <OrganizationForm {...shown} tab="sign-in">
+        {(field) => (
+          <SettingsSection id="notice" title={t("notice")} help={t("textsHint")}>
+            <TextAreaField {...field("notice_en")} {...NOTICE} lang="en" />
+            <TextAreaField {...field("notice_zh-CN")} {...NOTICE} lang="zh-CN" />
+          </SettingsSection>
+        )}
+      </OrganizationForm>
+      <div className="max-w-100">
+        <PictureTile {...shown} picture="background" />
+      </div>
+    </>
+  );
+}
