@@ -41,7 +41,6 @@ export const PAGES: readonly Scene[] = [
   page("admin", "admin: user", userPage("ada")),
   page("admin", "admin: keys", "/admin/keys"),
   page("admin", "admin: sign-in", "/admin/sign-in"),
-  page("admin", "admin: client policies", "/admin/clients"),
   page("admin", "admin: audit", "/admin/audit"),
   page("admin", "admin: event", eventPage("application.changed")),
 ];

@@ -39,7 +39,6 @@ export function listPages({ things }: HostileWorld): Visit[] {
     { address: "/admin/keys", shows: [] },
     { address: "/admin/keys/rotate", shows: [] },
     { address: "/admin/sign-in", shows: [] },
-    { address: "/admin/clients", shows: [] },
     { address: "/developer/apps", shows: applications },
   ];
 }

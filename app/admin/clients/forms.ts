@@ -5,11 +5,14 @@ import { defineForm } from "@/lib/forms/define-form";
 import { formOf } from "@/lib/forms/form-of";
 import { changeClientPolicies } from "@/lib/operations/organization";
 
+/** The policies, below those about signing in. */
+export const CLIENTS = "/admin/sign-in?part=clients#clients";
+
 export const CLIENT_POLICY_FORMS = {
   /** Changes the policies about clients, if nobody has since the page was shown. */
   "admin/clients/save": defineForm({
     ...formOf(changeClientPolicies),
-    home: "/admin/clients",
+    home: CLIENTS,
     key: policyFields.extend({ revision: counter }),
     unknown: "policy_unfit",
     fields: z.object({}),

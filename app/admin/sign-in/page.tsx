@@ -1,14 +1,16 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Button } from "@/app/_ui/button";
-import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { Flash } from "@/app/_ui/flash";
 import { freshPageFor } from "@/app/_ui/guarded-page";
-import { PostForm } from "@/app/_ui/post-form";
+import { single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
+import { SettingsCard } from "@/app/_ui/settings-card";
+import { SettingsSection } from "@/app/_ui/settings-section";
 import { TextField } from "@/app/_ui/text-field";
+import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
+import { clientPolicies } from "@/lib/client-policies/client-policies";
 import type { Problems } from "@/lib/forms/problems";
 import {
   MAX_GRACE_DAYS,
@@ -19,16 +21,25 @@ import {
   TRUSTED_BROWSER_DAYS,
   withoutSecondStep,
 } from "@/lib/session/sign-in-policy";
+import { ClientPolicyForm } from "./client-policy-form";
 
 export default freshPageFor("sign_in", async (_, { searchParams }) => {
-  const [policy, missing] = await Promise.all([signInPolicy(), withoutSecondStep()]);
+  const [policy, missing, clients] = await Promise.all([
+    signInPolicy(),
+    withoutSecondStep(),
+    clientPolicies(),
+  ]);
   const problems = (await refusedForms(searchParams))("policy");
+  const isAboutClients = single((await searchParams).part) === "clients";
   const t = await getTranslations("adminSignIn");
   return (
     <SectionPage title={t("title")} lead={t("intro")}>
-      <Flash about="signIn" query={searchParams} />
-      {/* A choice made in an earlier revision is not carried over to this one. */}
-      <PolicyForm key={policy.revision} policy={policy} missing={missing} problems={problems} />
+      <Flash about={isAboutClients ? "clients" : "signIn"} query={searchParams} />
+      <WarnUnsaved>
+        {/* A choice made in an earlier revision is not carried over to this one. */}
+        <PolicyForm key={policy.revision} policy={policy} missing={missing} problems={problems} />
+        <ClientPolicyForm key={`clients ${clients.revision}`} policies={clients} />
+      </WarnUnsaved>
     </SectionPage>
   );
 });
@@ -44,15 +55,13 @@ type Props = {
 function PolicyForm({ policy, missing, problems }: Props) {
   const t = useTranslations("adminSignIn");
   return (
-    <PostForm
+    <SettingsCard
       action="/forms/admin/sign-in/save"
-      hidden={{ revision: String(policy.revision) }}
-      className={`${CARD} grid gap-6 p-6`}
+      hidden={{ revision: policy.revision }}
+      storedAt={problems && "/admin/sign-in"}
     >
       <Required policy={policy} missing={missing} problems={problems} />
-      <fieldset className="grid gap-3">
-        <legend className="text-title">{t("trusted.title")}</legend>
-        <p className="mt-1 text-sm text-soft">{t("trusted.what")}</p>
+      <SettingsSection id="trusted" title={t("trusted.title")} help={t("trusted.what")}>
         {TRUSTED_BROWSER_DAYS.map((days) => (
           <CheckField
             key={days}
@@ -63,12 +72,9 @@ function PolicyForm({ policy, missing, problems }: Props) {
             label={t("trusted.days", { days })}
           />
         ))}
-        <p className="text-sm text-soft">{t("trusted.never")}</p>
-      </fieldset>
-      <div>
-        <Button type="submit">{t("save")}</Button>
-      </div>
-    </PostForm>
+        <p className="text-xs text-soft">{t("trusted.never")}</p>
+      </SettingsSection>
+    </SettingsCard>
   );
 }
 
@@ -77,9 +83,7 @@ function Required({ policy, missing, problems }: Props) {
   const t = useTranslations("adminSignIn.required");
   const roles = useTranslations("adminUsers.roleMeans");
   return (
-    <fieldset className="grid gap-3">
-      <legend className="text-title">{t("title")}</legend>
-      <p className="mt-1 text-sm text-soft">{t("what")}</p>
+    <SettingsSection id="required" title={t("title")} help={t("what")}>
       {REQUIRABLE_ROLES.map((role) => (
         <CheckField
           key={role}
@@ -100,6 +104,6 @@ function Required({ policy, missing, problems }: Props) {
           problem={problems?.problems.graceDays ? t("graceUnfit") : null}
         />
       </div>
-    </fieldset>
+    </SettingsSection>
   );
 }
