@@ -6,9 +6,11 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
+import { getClock } from "@/app/_ui/clock";
 import { Flash } from "@/app/_ui/flash";
 import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
+import { partOfDay } from "@/app/_ui/part-of-day";
 import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -23,16 +25,19 @@ import { uploadedPictureOf } from "@/lib/images/image-address";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
 import { requireUser } from "@/lib/session/guards";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { type Factors, factorsOf, usableFactors } from "@/lib/session/two-step/factors";
 import { FirstSteps } from "./first-steps";
 import { findNamed } from "./named";
 import { FEW_CODES } from "./security/few-codes";
-import { ActivityState, AppsState, DeviceState, SecurityState } from "./state-cards";
+import { SecurityState } from "./security-state";
+import { ActivityState, DeviceState, RecentApps } from "./state-cards";
 
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const now = new Date();
-  const [profile, apps, sessions, { events }, changedAt, factors, { passkeys }, named] =
+  const [profile, apps, sessions, { events }, changedAt, factors, { passkeys }, due, named] =
     await Promise.all([
       profileOf(user.id, now),
       appUses(user.id),
@@ -41,15 +46,23 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
       passwordChangedAt(user.id),
       factorsOf(user.id),
       usableFactors(user.id),
+      secondStepDueOf(user.id),
       findNamed(user.id, searchParams),
     ]);
   if (!profile) redirect("/sign-in");
-  const t = await getTranslations("profile");
+  const [t, clock] = await Promise.all([getTranslations("profile"), getClock()]);
+  const known = {
+    factors,
+    hasPasskey: passkeys > 0,
+    passkeysWork: passkeyHost() !== null,
+    emailVerifiedAt: profile.emailVerifiedAt,
+    hasEmail: profile.email !== null,
+  };
   const name = profile.name ?? profile.username;
   const abandoned = abandonedApp(apps, now);
   return (
     <SectionPage
-      title={name}
+      title={t("greeting", { part: partOfDay(clock), name: profile.givenName ?? name })}
       titled={t("title")}
       mark={<Avatar name={name} pictureHash={profile.pictureHash} size="lg" />}
       lead={<bdi>{readableEmail(profile.email ?? profile.username)}</bdi>}
@@ -61,8 +74,6 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
     >
       <Flash about="account" query={searchParams} named={named} />
       <Attention
-        email={profile.email}
-        verified={profile.emailVerifiedAt !== null}
         suspended={apps.filter((app) => app.application.suspended).length}
         factors={factors}
       />
@@ -70,12 +81,14 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
         <FirstSteps profile={profile} passkeys={passkeys} />
       )}
       {abandoned && <Receipt app={abandoned} />}
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <SecurityState {...{ changedAt, profile, factors, passkeys }} />
-        <DeviceState sessions={sessions} />
-        <AppsState apps={apps} />
-        <ActivityState events={events} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <SecurityState {...{ known, changedAt, due }} />
+        <div className="grid grid-cols-1 gap-4">
+          <DeviceState sessions={sessions} />
+          <ActivityState events={events} />
+        </div>
       </div>
+      <RecentApps apps={apps} />
     </SectionPage>
   );
 }
@@ -113,23 +126,13 @@ function Receipt({ app }: { app: AppUse }) {
   );
 }
 
-type Props = { email: string | null; verified: boolean; suspended: number; factors: Factors };
+type Props = { suspended: number; factors: Factors };
 
 /** Warnings about the account, each with what to do; nothing if there are none. */
-function Attention({ email, verified, suspended, factors }: Props) {
+function Attention({ suspended, factors }: Props) {
   const t = useTranslations("profile.attention");
   return (
     <>
-      {email === null && (
-        <Warning href="/account/profile#address" action={t("addEmail")}>
-          {t("noEmail")}
-        </Warning>
-      )}
-      {email !== null && !verified && (
-        <Warning href="/account/profile#address" action={t("verify")}>
-          {t("unverified")}
-        </Warning>
-      )}
       {factors.twoStepAt && factors.codesLeft <= FEW_CODES && (
         <Warning href="/account/security/recovery-codes" action={t("moreCodes")}>
           {t("fewCodes", { left: factors.codesLeft })}

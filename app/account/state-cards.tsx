@@ -1,11 +1,4 @@
-import {
-  AppWindow,
-  ChevronRight,
-  History,
-  type IconNode,
-  MonitorSmartphone,
-  ShieldCheck,
-} from "lucide";
+import { ChevronRight, History, type IconNode, MonitorSmartphone } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
@@ -16,43 +9,11 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import type { Activity } from "@/lib/account/activity";
 import type { AppUse } from "@/lib/account/authorized-apps";
 import { countDevices } from "@/lib/account/devices";
-import type { Profile } from "@/lib/account/profile";
 import type { SessionBrowser } from "@/lib/account/sessions";
 import { uploadedPictureOf } from "@/lib/images/image-address";
-import type { Factors } from "@/lib/session/two-step/factors";
 import { useEventWords } from "./activity/use-event-words";
+import { rowOf } from "./apps/app-row";
 import { useDeviceName } from "./sessions/use-device-name";
-
-type SecurityProps = {
-  changedAt: Date | null;
-  profile: Profile;
-  factors: Factors;
-  /** Passkeys that work at this host. */
-  passkeys: number;
-};
-
-export function SecurityState({ changedAt, profile, factors, passkeys }: SecurityProps) {
-  const t = useTranslations("profile.state.security");
-  return (
-    <StateCard href="/account/security" icon={ShieldCheck} title={t("title")}>
-      <p className="text-sm">
-        {factors.twoStepAt ? t("twoStep", { left: factors.codesLeft }) : t("oneStep")}
-      </p>
-      {passkeys > 0 && <p className="text-sm text-soft">{t("passkey")}</p>}
-      <p className="text-sm text-soft">
-        {changedAt === null
-          ? t("password")
-          : t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })}
-      </p>
-      <p className="text-sm text-soft">{t("recovery", { state: recoveryOf(profile) })}</p>
-    </StateCard>
-  );
-}
-
-const recoveryOf = ({ email, emailVerifiedAt }: Profile) => {
-  if (email === null) return "none";
-  return emailVerifiedAt ? "verified" : "unverified";
-};
 
 export function DeviceState({ sessions }: { sessions: readonly SessionBrowser[] }) {
   const t = useTranslations("profile.state.devices");
@@ -76,29 +37,41 @@ export function DeviceState({ sessions }: { sessions: readonly SessionBrowser[] 
   );
 }
 
-/** Number of logos in the stack. */
-const LOGOS = 5;
+/** Number of applications in the row. */
+const RECENT = 4;
 
-export function AppsState({ apps }: { apps: readonly AppUse[] }) {
+/** The applications that were used last, each a link to its details. */
+export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
   const t = useTranslations("profile.state.apps");
   return (
-    <StateCard href="/account/apps" icon={AppWindow} title={t("title")}>
-      <p className="text-sm">{t("count", { count: apps.length })}</p>
-      <ul className="flex items-center gap-1.5" aria-hidden="true">
-        {apps.slice(0, LOGOS).map(({ id, application: { name, logoHash } }) => (
-          <li key={id}>
-            <ApplicationLogo
-              name={name}
-              logo={uploadedPictureOf({ pictureHash: logoHash })}
-              size="sm"
-            />
-          </li>
-        ))}
-        {apps.length > LOGOS && (
-          <li className="ps-1 text-sm text-soft">{`+${apps.length - LOGOS}`}</li>
-        )}
-      </ul>
-    </StateCard>
+    <section className={`${CARD} grid gap-3 p-5`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-base">{t("title")}</h2>
+        <a href="/account/apps" className="link text-sm">
+          {t("count", { count: apps.length })}
+        </a>
+      </div>
+      {apps.length > 0 && (
+        <ul className="-mx-2 grid grid-cols-1 gap-1 sm:grid-cols-2 xl:grid-cols-4">
+          {apps.slice(0, RECENT).map(({ id, lastUsedAt, application: { name, logoHash } }) => (
+            <li key={id}>
+              <a
+                href={`/account/apps#${rowOf(id)}`}
+                className="flex min-w-0 items-center gap-3 rounded-md p-2 hover:bg-tint"
+              >
+                <ApplicationLogo name={name} logo={uploadedPictureOf({ pictureHash: logoHash })} />
+                <span className="min-w-0">
+                  <bdi className="block truncate text-sm font-semibold">{name}</bdi>
+                  <span className="block truncate text-xs text-soft">
+                    {lastUsedAt === null ? t("unused") : <RelativeTime at={lastUsedAt} />}
+                  </span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -122,14 +95,21 @@ export function ActivityState({ events }: { events: readonly Activity[] }) {
   );
 }
 
-type Props = { href: string; icon: IconNode; title: string; children: ReactNode };
+type Props = {
+  href: string;
+  icon: IconNode;
+  /** Color of the icon. */
+  tone?: "text-soft" | "text-good" | "text-warn";
+  title: string;
+  children: ReactNode;
+};
 
 /** The state of a part of the account. The whole card is the link, which the title names. */
-const StateCard = ({ href, icon, title, children }: Props) => (
+export const StateCard = ({ href, icon, tone = "text-soft", title, children }: Props) => (
   <section
     className={`${CARD} relative flex min-h-30 gap-3.5 p-5 hover:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent motion-safe:transition-colors`}
   >
-    <Icon node={icon} className="mt-0.5 size-5 shrink-0 text-soft" />
+    <Icon node={icon} className={`mt-0.5 size-5 shrink-0 ${tone}`} />
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <h2 className="pr-8 text-base">
         <a href={href} className="outline-none after:absolute after:inset-0 after:rounded-lg">

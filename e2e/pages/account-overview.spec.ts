@@ -25,23 +25,43 @@ test("the overview shows the account's state, and its cards lead to the details"
   await makeSession(db(), user.id, { userAgent: FIREFOX, createdAt: daysAgo(2) });
   const { page } = await visit({ person: user });
   await page.goto(home());
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Katherine Johnson");
-  await expect(card(page, "Sign-in security")).toContainText("address not verified");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/, Katherine Johnson$/);
+  const security = card(page, "Sign-in security");
+  await expect(security).toContainText("0 of 3 steps done");
+  await expect(security).toContainText("Recovery email not verified");
+  await expect(security).toContainText("Two-step sign-in off");
   await expect(card(page, "Devices")).toContainText("2 devices, 2 sessions");
-  await expect(card(page, "Apps")).toContainText("1 app can use your account");
+  const apps = card(page, "Recently used apps");
+  await expect(apps).toContainText("1 app can use your account");
   for (const [name, path] of [
     ["Devices", "/account/sessions"],
-    ["Apps", "/account/apps"],
     ["Recent activity", "/account/activity"],
     ["Sign-in security", "/account/security"],
   ] as const) {
     // The whole card is clickable, not only its title.
-    await card(page, name).click({ position: { x: 60, y: 90 } });
+    await card(page, name).click({ position: { x: 60, y: 50 } });
     await expect(page).toHaveURL(path);
     await page.goBack();
   }
-  await page.getByRole("link", { name: "Verify it" }).click();
+  await apps.getByRole("link", { name: "Wind Tunnel" }).click();
+  await expect(page.getByRole("button", { name: "Remove access" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "Verify recovery email" }).click();
   await expect(page.getByRole("button", { name: "Send verification link" })).toBeInViewport();
+});
+
+test("the overview names the steps that are done, and turns two-step sign-in on", async ({
+  visit,
+}) => {
+  const { page, user } = await visit();
+  await db().$client`update users set email_verified_at = now() where id = ${user.id}`;
+  await page.goto(home());
+  const security = card(page, "Sign-in security");
+  await expect(security).toContainText("1 of 3 steps done");
+  await expect(security).toContainText("Recovery email verified");
+  await security.getByRole("link", { name: "Turn on two-step sign-in" }).click();
+  await expect(page).toHaveURL(/\/account\/security/);
+  await expect(page.getByText("Delete account")).toHaveCount(0);
 });
 
 for (const { scripted, how } of WAYS)
@@ -64,7 +84,7 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByRole("status")).toContainText("Slide Rule can no longer use your");
     await expect(page).toHaveURL(/\/account\?/);
     await expect(receipt).toHaveCount(0);
-    await expect(card(page, "Apps")).toContainText("2 apps can use your account");
+    await expect(card(page, "Recently used apps")).toContainText("2 apps can use your account");
     await expect(card(page, "Recent activity")).toContainText("Kept the access of Wind Tunnel");
   });
 

@@ -64,7 +64,7 @@ async function Search({ q }: { q: string }) {
 async function RemoveAll() {
   const t = await getTranslations("apps.all");
   return (
-    <ButtonLink href={`${APPS}/remove-all`} look="danger">
+    <ButtonLink href={`${APPS}/remove-all`} look="plain">
       {t("link")}
     </ButtonLink>
   );

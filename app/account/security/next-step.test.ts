@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NextStep, nextStepOf } from "./next-step";
+import { type NextStep, nextStepOf, stepsOf } from "./next-step";
 
 const then = new Date();
 const SAFE = {
@@ -21,3 +21,15 @@ it.each<[NextStep | null, Partial<typeof SAFE> | object]>([
 ])("suggests %s with %j", (step, changes) =>
   expect(nextStepOf({ ...SAFE, ...changes })).toBe(step),
 );
+
+it.each<[string, Partial<typeof SAFE> | object]>([
+  ["+email +passkey +two_step", {}],
+  ["+email -passkey -two_step", { hasPasskey: false, factors: OFF }],
+  ["-email +passkey +two_step", { emailVerifiedAt: null }],
+  ["+email +two_step", { hasPasskey: false, passkeysWork: false }],
+])("counts %s with %j", (steps, changes) => {
+  const told = stepsOf({ ...SAFE, ...changes }).map(
+    ({ step, done }) => `${done ? "+" : "-"}${step}`,
+  );
+  expect(told.join(" ")).toBe(steps);
+});

@@ -12,6 +12,16 @@ type Known = {
   emailVerifiedAt: Date | null;
 };
 
+/** Returns the steps to a well-protected account, each with whether it is done. */
+export function stepsOf({ hasPasskey, passkeysWork, factors, emailVerifiedAt }: Known) {
+  const steps = [
+    { step: "email", done: emailVerifiedAt !== null },
+    { step: "passkey", done: hasPasskey },
+    { step: "two_step", done: factors.twoStepAt !== null },
+  ] as const;
+  return steps.filter(({ step }) => step !== "passkey" || passkeysWork);
+}
+
 /** Returns the one step that helps most; null if there is nothing to do. */
 export function nextStepOf(known: Known): NextStep | null {
   const { hasPasskey, passkeysWork, factors, emailVerifiedAt } = known;

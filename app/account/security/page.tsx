@@ -1,4 +1,4 @@
-import { KeyRound, Laptop, Mail, UserX } from "lucide";
+import { KeyRound, Laptop, Mail } from "lucide";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -25,7 +25,7 @@ import { passkeyStateOf } from "@/lib/session/passkeys/state";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { type TrustedBrowser, trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
-import { nextStepOf } from "./next-step";
+import { type NextStep, nextStepOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
 import { PasswordForm } from "./password-form";
@@ -59,7 +59,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   return (
     <SectionPage title={t("title")}>
       <Flash about="account" query={searchParams} then={await othersAfter(id, searchParams)} />
-      <Notice kind={next === null ? "safe" : "info"}>
+      <Notice kind={noticeOf(next)}>
         {due && !isInForce && (
           <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
         )}
@@ -80,16 +80,17 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />
         </LinkRow>
-        <LinkRow href="/account/deletion" text={t("deletion.manage")}>
-          <RowState icon={UserX} title={t("deletion.row")}>
-            {t("deletion.text")}
-          </RowState>
-        </LinkRow>
       </DisclosureList>
       {state && <SignalState state={state} />}
     </SectionPage>
   );
 }
+
+/** A password alone is a warning. */
+const noticeOf = (next: NextStep | null) => {
+  if (next === null) return "safe";
+  return next === "passkey" || next === "two_step" ? "warn" : "info";
+};
 
 /** Returns the link to end other sessions, if there are any, after a change of factors. */
 async function othersAfter(userId: string, query: PageQuery) {

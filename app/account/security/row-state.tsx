@@ -4,6 +4,8 @@ import { Icon } from "@/app/_ui/icon";
 
 type Props = {
   icon: IconNode;
+  /** Gives the icon the color of a warning. */
+  warns?: boolean;
   title: string;
   /** Badge beside the title. */
   badge?: ReactNode;
@@ -12,9 +14,9 @@ type Props = {
 };
 
 /** A part of the sign-in security at a glance: its name and its state. */
-export const RowState = ({ icon, title, badge, children }: Props) => (
+export const RowState = ({ icon, warns = false, title, badge, children }: Props) => (
   <>
-    <Icon node={icon} className="size-5 shrink-0 text-soft" />
+    <Icon node={icon} className={`size-5 shrink-0 ${warns ? "text-warn" : "text-soft"}`} />
     <span className="min-w-0 flex-1 basis-40">
       <span className="flex flex-wrap items-center gap-x-2">
         <h2 className="text-base">{title}</h2>

@@ -1,4 +1,4 @@
-import { LifeBuoy, ShieldCheck, Smartphone } from "lucide";
+import { LifeBuoy, ShieldAlert, ShieldCheck, Smartphone } from "lucide";
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { ButtonLink } from "@/app/_ui/button";
@@ -61,7 +61,12 @@ function TwoStepOff({ hasPasskey, isNext, isInForce }: Omit<Props, "factors">) {
   );
   return (
     <PlainRow end={hasPasskey ? choose : <Start text={t("set")} look={look} />}>
-      <RowState icon={ShieldCheck} title={t("row")} badge={<Badge>{t("off")}</Badge>}>
+      <RowState
+        icon={isInForce ? ShieldCheck : ShieldAlert}
+        warns={!isInForce}
+        title={t("row")}
+        badge={<Badge tone={isInForce ? "neutral" : "warn"}>{t("off")}</Badge>}
+      >
         {isInForce ? t("inForce") : t(hasPasskey ? "still" : "without")}
       </RowState>
     </PlainRow>

@@ -30,7 +30,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
       count={t("count", { count })}
       lead={t("intro")}
       actions={
-        <ButtonLink href="/account/sessions/sign-out-others" look="danger">
+        <ButtonLink href="/account/sessions/sign-out-others" look="plain">
           {t("endOthers", { count: Math.max(0, count - 1) })}
         </ButtonLink>
       }
