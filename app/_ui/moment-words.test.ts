@@ -53,7 +53,7 @@ it.each([
 });
 
 it("says so in Chinese", () => {
-  expect(relativeMoment(later(7 * DAY_SECONDS - 1), now, "zh-CN")).toBe("7天后");
+  expect(relativeMoment(later(7 * DAY_SECONDS - 1), now, "zh-CN")).toBe("7 天后");
 });
 
 const at = new Date("2026-02-03T08:05:00Z");
@@ -62,7 +62,7 @@ const clock = { now, locale: "en", zone: "UTC" } as const;
 
 it("writes exact times, dates and day headings in both languages", () => {
   expect(exactMoment(at, clock)).toBe("February 3, 2026 at 08:05 UTC");
-  expect(exactMoment(at, { ...clock, locale: "zh-CN" })).toBe("2026年2月3日 08:05 UTC");
+  expect(exactMoment(at, { ...clock, locale: "zh-CN" })).toBe("2026 年 2 月 3 日 08:05 UTC");
   expect(shortDate(at, clock)).toBe("Feb 3");
   expect(shortDate(before, clock)).toBe("Dec 31, 2025");
   expect(clockTime(at, "UTC")).toBe("08:05");
@@ -72,6 +72,7 @@ it("writes exact times, dates and day headings in both languages", () => {
   expect(dayHeading(at, clock)).toBe("Tuesday, February 3");
   expect(dayHeading(before, clock)).toBe("Wednesday, December 31, 2025");
   expect(dayHeading(now, { ...clock, locale: "zh-CN" })).toBe("今天");
+  expect(shortDate(before, { ...clock, locale: "zh-CN" })).toBe("2025 年 12 月 31 日");
 });
 
 it("counts days and hours in the reader's time zone, by its summer time", () => {

@@ -1,4 +1,5 @@
 import type { Locale } from "@/lib/i18n/locale";
+import { spaced } from "@/lib/i18n/spaced";
 
 const UNITS = [
   ["year", 31_536_000],
@@ -31,7 +32,7 @@ function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOpt
 /** Returns text such as "February 3, 2026 at 16:05 GMT+8". */
 export function exactMoment(at: Date, { locale, zone }: Omit<Clock, "now">) {
   const options = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as const;
-  return `${formatter(zone, locale, options).format(at)} ${zoneName(at, { locale, zone }, "short")}`;
+  return `${spaced(formatter(zone, locale, options).format(at))} ${zoneName(at, { locale, zone }, "short")}`;
 }
 
 /** Returns the name of a time zone in words that hold all year, such as "Eastern Time" or "UTC". */
@@ -56,7 +57,7 @@ export const shortDate = (at: Date, clock: Clock) =>
 function dateWords(at: Date, { now, locale, zone }: Clock, options: Intl.DateTimeFormatOptions) {
   const isThisYear = localDay(at, zone).slice(0, 4) === localDay(now, zone).slice(0, 4);
   const year = isThisYear ? {} : ({ year: "numeric" } as const);
-  return formatter(zone, locale, { ...options, ...year }).format(at);
+  return spaced(formatter(zone, locale, { ...options, ...year }).format(at));
 }
 
 /** Returns text such as "08:43", or "08:43:17". */
@@ -94,7 +95,8 @@ const AHEAD = [
 /** Returns text such as "3 hours ago", "yesterday" or "in 7 days"; null within a minute. */
 export function relativeMoment(at: Date, now: Date, locale: Locale): string | null {
   const seconds = (at.getTime() - now.getTime()) / 1000;
-  return seconds > 0 ? wordsAhead(seconds, locale) : wordsAgo(seconds, locale);
+  const words = seconds > 0 ? wordsAhead(seconds, locale) : wordsAgo(seconds, locale);
+  return words && spaced(words);
 }
 
 /** Returns text such as "25 min" or "2 days": the largest whole unit, at least a minute. */
@@ -102,7 +104,7 @@ export function durationWords(since: Date, { now, locale }: Omit<Clock, "zone">)
   const seconds = Math.max(60, (now.getTime() - since.getTime()) / 1000);
   const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? ["minute", 60];
   const words = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" });
-  return words.format(Math.floor(seconds / length));
+  return spaced(words.format(Math.floor(seconds / length)));
 }
 
 function wordsAgo(seconds: number, locale: Locale): string | null {

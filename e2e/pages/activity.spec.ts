@@ -68,7 +68,7 @@ test("a new browser and a failed sign-in are marked, and lead to what to do", as
   await expect(marked.first()).toContainText("Signed in with a new browser");
   await expect(marked.last()).toContainText("Sign-in failed: incorrect password");
   await marked.first().getByRole("link").click();
-  const advice = page.getByRole("heading", { name: "If something wasn't you" });
+  const advice = page.getByRole("heading", { name: "If you don't recognize something" });
   await expect(advice).toBeInViewport();
   await page.getByRole("link", { name: "Check your sessions" }).click();
   await expect(page).toHaveURL("/account/sessions");

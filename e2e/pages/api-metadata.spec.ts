@@ -46,7 +46,7 @@ for (const { scripted, how } of WAYS)
     if (scripted) await expectAccessible(page);
     answer = serving(published);
     await check.click();
-    await expect(page.getByText("The API's metadata is published, and fits.")).toBeVisible();
+    await expect(page.getByText("The API's metadata is published and correct.")).toBeVisible();
     await expect(alert).toHaveCount(0);
     for (let n = 3; n < 10; n++) {
       // A form that is being sent ignores another click.

@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false])
       // Rows that are folded aren't exposed.
       await expect(page.locator("main").getByRole("listitem")).toHaveText([
         /^Profile.*Ada Lovelace/,
-        /^Offline access.*Even after sign-out/,
+        /^Offline access.*Stays connected after you sign out/,
       ]);
       const address = page.getByText(person.email ?? "").last();
       await expect(address).toBeHidden();

@@ -41,7 +41,7 @@ test("without JavaScript: a wrong redirect URI, missing PKCE, and a wrong secret
   await ask({ redirect_uri: wrong });
   await expectStep(page, "Failed: Authorization request refused");
   const request = page.locator("#check li").first();
-  await expect(request).toContainText("Send a registered redirect URI, character by character");
+  await expect(request).toContainText("Send a redirect URI that matches a registered one exactly");
   await expect(request.getByRole("definition")).toHaveText([
     wrong,
     application.redirectUri,

@@ -52,7 +52,7 @@ test("a user turns on two-step sign-in with a passkey alone, and off with its re
   test.slow();
   const person = await makeUser(db());
   const authenticator = await addPasskey(page, person.id);
-  await expect(page.getByText("Signing in with your password takes nothing else.")).toBeVisible();
+  await expect(page.getByText("Your password alone signs you in too.")).toBeVisible();
   await page.getByRole("link", { name: "Turn on…" }).click();
   await expect(page.getByRole("heading", { name: "Turn on two-step sign-in" })).toBeVisible();
   await expectAccessible(page);
@@ -77,5 +77,5 @@ test("a user turns on two-step sign-in with a passkey alone, and off with its re
   await page.getByRole("link", { name: "Remove…" }).click();
   await expect(page.getByText("It is the only second step of your account")).toBeVisible();
   await press(page, "Remove and turn off", "Passkey removed, and two-step sign-in is off.");
-  await expect(page.getByText("Signing in takes only your password.")).toBeVisible();
+  await expect(page.getByText("Your password alone signs you in.")).toBeVisible();
 });

@@ -28,7 +28,7 @@ for (const { scripted, how } of WAYS)
     test.slow();
     const { page, user: person, context } = await visit({ scripted });
     await page.goto("/account/security");
-    const alone = page.getByText("Signing in takes only your password.", { exact: true });
+    const alone = page.getByText("Your password alone signs you in.", { exact: true });
     await expect(alone).toBeVisible();
     await page.getByRole("button", { name: "Turn on" }).click();
 

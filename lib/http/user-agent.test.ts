@@ -17,6 +17,11 @@ it.each([
     "Chrome 130",
     "Android",
   ],
+  [
+    "Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Samsung Internet 28",
+    "Android",
+  ],
   ["", null, null],
   [null, null, null],
 ])("reads %j", (userAgent, browser, system) => {

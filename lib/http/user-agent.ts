@@ -12,7 +12,10 @@ export function browserInWords(userAgent: string | null): {
   const { browser, os } = Bowser.parse(userAgent);
   const [major] = (browser.version ?? "").split(".");
   return {
-    browser: browser.name ? [browser.name, major].filter(Boolean).join(" ") : null,
+    // The system is named beside it: "Samsung Internet for Android".
+    browser: browser.name
+      ? [browser.name.replace(/ for Android$/, ""), major].filter(Boolean).join(" ")
+      : null,
     system: os.name || null,
   };
 }

@@ -69,6 +69,27 @@ describe("messages", () => {
   });
 });
 
+/** Returns a message as each of its branches reads, with 7 for every value. */
+function readings(nodes: Part[], branch = 0): string[] {
+  const most = Math.max(1, ...nodes.map(({ options }) => Object.keys(options ?? {}).length));
+  const read = (at: number) =>
+    nodes.map(({ type, value, options, children }) => {
+      if (type === LITERAL) return value;
+      const chosen = Object.values(options ?? {});
+      const inside = chosen[at % chosen.length]?.value ?? children;
+      return inside ? readings(inside, at)[0] : "7";
+    });
+  return Array.from({ length: most }, (_, at) => read(branch + at).join(""));
+}
+
+it("Chinese messages have a space between Chinese characters and letters, numbers or values", () => {
+  const tight = /\p{Script=Han}[\p{Script=Latin}\d%]|[\p{Script=Latin}\d%]\p{Script=Han}/u;
+  const wrong = [...zhCN].filter(([, text]) =>
+    readings(parse(text)).some((one) => tight.test(one)),
+  );
+  expect(wrong).toEqual([]);
+});
+
 describe("unused keys", () => {
   it("there are none", () => {
     const root = new URL("../../", import.meta.url).pathname;

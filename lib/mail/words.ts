@@ -1,4 +1,5 @@
 import type { Locale } from "@/lib/i18n/locale";
+import { spaced } from "@/lib/i18n/spaced";
 import { translator } from "@/lib/i18n/translator";
 import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
@@ -178,15 +179,10 @@ function note(mail: StoredMail): string[] {
   return shown.filter((line) => line !== "");
 }
 
+const DATE = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as const;
+
 const moment = (locale: Locale, at: string) =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-    hourCycle: "h23",
-  })
-    .format(new Date(at))
-    .concat(" UTC");
+  `${spaced(new Intl.DateTimeFormat(locale, { ...DATE, timeZone: "UTC" }).format(new Date(at)))} UTC`;
 
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 

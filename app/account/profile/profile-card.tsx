@@ -64,6 +64,11 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
   );
 }
 
+const FAMILY_FIRST = [
+  ["familyName", "family-name"],
+  ["givenName", "given-name"],
+] as const;
+
 type ForApplicationsProps = {
   field: (name: (typeof FIELDS)[number]) => ComponentProps<typeof TextField>;
 };
@@ -71,11 +76,19 @@ type ForApplicationsProps = {
 /** Values that only applications use, if they ask for the profile. */
 function ForApplications({ field }: ForApplicationsProps) {
   const t = useTranslations("profile.profile");
+  // A Chinese name begins with the family name.
+  const order = useLocale() === "zh-CN" ? FAMILY_FIRST : FAMILY_FIRST.toReversed();
   return (
     <fieldset className="grid gap-4 sm:grid-cols-3">
       <legend className="mb-3 text-sm text-soft">{t("forApplications")}</legend>
-      <TextField {...field("givenName")} maxLength={MAX_NAME_PART} autoComplete="given-name" />
-      <TextField {...field("familyName")} maxLength={MAX_NAME_PART} autoComplete="family-name" />
+      {order.map(([name, autoComplete]) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          maxLength={MAX_NAME_PART}
+          autoComplete={autoComplete}
+        />
+      ))}
       <TextField
         {...field("claimedLocale")}
         {...AS_TYPED}

@@ -63,7 +63,7 @@ it("mails the other editors and administrators who changed a target, from where 
   await changeSite({ siteId, revision: 1 }, { fields, permit: permitAll }, by(marta));
   const told = await takeMails();
   expect([...told.keys()].toSorted()).toEqual(["ada", "eve"]);
-  expect(told.get("ada")).toMatch(/marta\.kowalska 于 2026年6月1日 12:00 UTC/);
+  expect(told.get("ada")).toMatch(/marta\.kowalska 于 2026 年 6 月 1 日 12:00 UTC/);
   expect(told.get("ada")).toContain("wiki: https://old.example/ → https://new.example/");
   expect(told.get("eve")).toContain("On June 1, 2026 at 12:00 UTC, Someone changed where a link");
   for (const chosen of ["wiki", "example/", "marta"]) expect(told.get("eve")).not.toContain(chosen);
