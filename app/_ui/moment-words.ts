@@ -35,6 +35,12 @@ export function exactMoment(at: Date, { locale, zone }: Omit<Clock, "now">) {
   return `${spaced(formatter(zone, locale, options).format(at))} ${zoneName(at, { locale, zone }, "short")}`;
 }
 
+/** Returns the exact moment as the reader's clock and UTC have it. */
+export function moments(at: Date, { locale, zone }: Omit<Clock, "now">) {
+  const inUtc = exactMoment(at, { locale, zone: "UTC" });
+  return zone === "UTC" ? inUtc : `${exactMoment(at, { locale, zone })} · ${inUtc}`;
+}
+
 /** Returns the name of a time zone in words that hold all year, such as "Eastern Time" or "UTC". */
 export function zoneWords({ now, locale, zone }: Clock) {
   const short = zoneName(now, { locale, zone }, "short");
