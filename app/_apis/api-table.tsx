@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
-import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { RowName } from "@/app/_ui/row-name";
+import { type Column, Table } from "@/app/_ui/table";
 import type { apiPage } from "@/lib/apis/list";
 import { type ApiConsole, apiAddress } from "./console";
 import { ApiStateBadge } from "./state-badge";
@@ -16,7 +17,7 @@ export function ApiTable({ console, label, apis }: Props) {
   const t = useTranslations("apis");
   const columns = [
     { label: t("column.name"), phone: "title" },
-    { label: t("column.identifier"), phone: "second" },
+    { label: t("column.identifier"), phone: "second", share: 6 },
     { label: t("column.format") },
     { label: t("column.services"), numeric: true },
     { label: t("column.state"), phone: "state" },
@@ -29,15 +30,13 @@ export function ApiTable({ console, label, apis }: Props) {
         ({ id, identifier, name, tokenFormat, applications, requests, state, reviewNote }) => ({
           key: id,
           cells: [
-            <a key="name" href={apiAddress(console, id)} className={`${ROW_LINK} w-fit max-w-full`}>
-              <bdi>{name}</bdi>
-            </a>,
-            <code key="identifier" className="text-xs break-all">
+            <RowName key="name" href={apiAddress(console, id)} name={name} />,
+            <code key="identifier" title={identifier} className="text-xs">
               {identifier}
             </code>,
             t(`format.${tokenFormat}`),
             applications,
-            <span key="state" className="flex flex-wrap gap-1">
+            <span key="state" className="flex gap-1">
               <ApiStateBadge state={state} reviewNote={reviewNote} />
               {requests > 0 && (
                 <Badge tone="info">{t("requests.count", { count: requests })}</Badge>

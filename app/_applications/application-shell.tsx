@@ -32,7 +32,7 @@ export function ApplicationShell({ console, application, tab, query, children }:
       mark={<ApplicationLogo name={name} logo={logoAddress(logoHash)} size="page" />}
       badges={
         <>
-          <StateBadge state={state} />
+          {state !== "active" && <StateBadge state={state} />}
           <TrustBadges verified={application.verified} firstParty={application.firstParty} />
         </>
       }

@@ -1,13 +1,15 @@
+import { BadgeCheck, Building2, House } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { RowMark, RowName, RowText } from "@/app/_ui/row-name";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { Sorting } from "@/app/_ui/sort-heading";
-import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/table";
 import type { ApplicationOrder, ListedApplication } from "@/lib/applications/overview";
-import { StateBadge, TrustBadges } from "./badges";
+import { StateBadge } from "./badges";
 import { type ApplicationConsole, pageOf } from "./console";
 import { logoAddress } from "./logo-address";
 
@@ -34,7 +36,7 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
     { label: t("column.name"), phone: "title", ...sortedBy("name") },
     { label: t("column.kind") },
     { label: t("column.state"), phone: "state" },
-    ...(showsOwner ? [{ label: t("column.owner") }] : []),
+    ...(showsOwner ? [{ label: t("column.owner"), share: 4 } as const] : []),
     { label: t("column.users"), numeric: true },
     { label: t("column.lastUsed"), phone: "second" },
     { label: t("column.registered"), ...sortedBy("registered") },
@@ -57,14 +59,8 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
         cells: [
           <Name key="name" page={pageOf(console, application.id)} application={application} />,
           t(`kind.${application.type}.title`),
-          <StateBadge key="state" state={application.state} />,
-          ...(showsOwner
-            ? [
-                <bdi key="owner" className="block min-w-26">
-                  {application.owner?.username ?? t("nobody")}
-                </bdi>,
-              ]
-            : []),
+          application.state !== "active" && <StateBadge key="state" state={application.state} />,
+          ...(showsOwner ? [<Owner key="owner" username={application.owner?.username} />] : []),
           isService(application) ? NOT_COUNTED : format.number(application.users),
           <LastUsed key="used" application={application} />,
           <ShortDate key="registered" at={application.createdAt} />,
@@ -91,21 +87,21 @@ function LastUsed({ application }: { application: ListedApplication }) {
   return application.lastUsedAt ? <RelativeTime at={application.lastUsedAt} /> : t("never");
 }
 
+/** Shows who owns an application; the organization, which owns most of them, as an icon. */
+function Owner({ username }: { username: string | undefined }) {
+  const t = useTranslations("developerApps");
+  if (username === undefined) return <RowMark icon={Building2} words={t("nobody")} />;
+  return <RowText>{username}</RowText>;
+}
+
 function Name({ page, application }: { page: string; application: ListedApplication }) {
+  const t = useTranslations("developerApps");
   const { name, homepageUrl, verified, firstParty } = application;
-  const host = homepageHost(homepageUrl);
-  return (
-    <span className="grid min-w-0">
-      <span className="flex min-w-0 items-center gap-x-2 lg:flex-wrap">
-        <a className={`${ROW_LINK} min-w-0`} href={page}>
-          <bdi>{name}</bdi>
-        </a>
-        {/* On a phone, two badges and the status would leave no room for the name. */}
-        <span className="flex gap-x-2 max-sm:hidden">
-          <TrustBadges verified={verified} firstParty={firstParty} />
-        </span>
-      </span>
-      {host !== null && <span className="text-xs font-normal text-soft max-lg:hidden">{host}</span>}
-    </span>
+  const marks = (
+    <>
+      {firstParty && <RowMark icon={House} words={t("firstParty")} tone="accent" />}
+      {verified && <RowMark icon={BadgeCheck} words={t("field.verified")} tone="good" />}
+    </>
   );
+  return <RowName href={page} name={name} marks={marks} second={homepageHost(homepageUrl)} />;
 }

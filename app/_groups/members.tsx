@@ -5,13 +5,14 @@ import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { AS_TYPED } from "@/app/_ui/field";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { PostButton, PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
 import { type GroupMember, MOST_MEMBERS } from "@/lib/groups/list";
+import type { Around } from "@/lib/lists/page";
 import { type Position, writePosition } from "@/lib/lists/sort";
 
 /** Where a list of members is: a group's page in the administration, or in its administrator's account. */
@@ -27,7 +28,7 @@ type Props = {
   count: number;
   /** Member whom the last form was about, if any. */
   last: string | null;
-  found: { members: readonly GroupMember[]; previous: Position | null; next: Position | null };
+  found: Around & { members: readonly GroupMember[] };
   refused: Problems | null;
   /** People to offer if nobody has the username or email address that was entered. */
   similar?: readonly Similar[];
@@ -38,8 +39,9 @@ type Similar = { id: string; username: string; name: string | null };
 /** Lists the members of a group, each of whom can be removed or appointed, and adds one. */
 export function Members({ place, count, last, found, refused, similar = [] }: Props) {
   const t = useTranslations("groups");
+  const home = `${place.home}/${place.group}`;
   const at = (from: Position | null) =>
-    from && `${place.home}/${place.group}?${new URLSearchParams(writePosition(from))}`;
+    from ? `${home}?${new URLSearchParams(writePosition(from))}` : home;
   return (
     <section aria-labelledby="members-title" className="grid min-w-0 gap-3">
       <h2 id="members-title" className="text-title">
@@ -54,7 +56,7 @@ export function Members({ place, count, last, found, refused, similar = [] }: Pr
           ))}
         </DisclosureList>
       )}
-      <Pager newer={at(found.previous)} older={at(found.next)} />
+      <Pages around={found} address={at} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { INPUT } from "@/lib/error-pages/looks";
 import { Button } from "./button";
 import { Icon } from "./icon";
+import { LiveSearch } from "./live-search";
 
 type Props = {
   action: string;
@@ -14,11 +15,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Searches a list on the server with a GET form: the address is shareable, and no script is needed. */
+/** Searches a list on the server with a GET form: the address is shareable. The button is for browsers without scripts. */
 export function SearchForm({ action, label, words, asked, children }: Props) {
   return (
     <search>
-      <form action={action} className="flex flex-wrap items-end gap-3">
+      <LiveSearch action={action} className="flex flex-wrap items-end gap-3">
         <label className="relative min-w-56 flex-1">
           <span className="sr-only">{label}</span>
           <Icon
@@ -35,10 +36,10 @@ export function SearchForm({ action, label, words, asked, children }: Props) {
           />
         </label>
         {children}
-        <Button type="submit" look="plain">
+        <Button type="submit" look="plain" className="scripted:hidden">
           {words.search}
         </Button>
-      </form>
+      </LiveSearch>
     </search>
   );
 }

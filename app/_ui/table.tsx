@@ -15,6 +15,11 @@ export type Column = {
   help?: ReactNode;
   /** Aligns numbers to the right, in tabular figures. */
   numeric?: boolean;
+  /**
+   * Twelfths of the width that the columns without a share leave: these fit their content, and the text of the others is
+   * cut at the end of its line. The first column of a list has what is left of the twelve.
+   */
+  share?: 2 | 3 | 4 | 5 | 6;
   /** Hides the label visually, for a column of buttons. */
   quiet?: boolean;
   phone?: PhonePlace;
@@ -45,8 +50,11 @@ type Props = {
   checks?: { label: string; all: ReactNode } | undefined;
 };
 
-/** Classes of the link in a row's first cell, which on a narrow screen covers the row. */
-export const ROW_LINK = "row-link";
+/** Classes of columns with a share of the twelve parts of the width. */
+const WIDTHS = [
+  ...["", "lg:w-1/12", "lg:w-2/12", "lg:w-3/12", "lg:w-4/12", "lg:w-5/12", "lg:w-6/12"],
+  ...["lg:w-7/12", "lg:w-8/12", "lg:w-9/12", "lg:w-10/12", "lg:w-11/12", "lg:w-full"],
+];
 
 /**
  * A table. If the columns have places for a narrow screen, it is a list on one surface, with rows of two lines there;
@@ -55,6 +63,7 @@ export const ROW_LINK = "row-link";
  */
 export function Table({ label, columns, rows, dense, checks }: Props) {
   const isList = columns.some(({ phone }) => phone);
+  const left = columns.reduce((sum, { share = 0 }) => sum - share, WIDTHS.length - 1);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -73,13 +82,13 @@ export function Table({ label, columns, rows, dense, checks }: Props) {
               {checks.all}
             </th>
           )}
-          {columns.map((column) => (
+          {columns.map((column, at) => (
             <th
               key={column.label}
               role="columnheader"
               scope="col"
               aria-sort={column.sorting?.order ?? undefined}
-              {...cellOf(column)}
+              {...cellOf(column, isList && at === 0 ? left : column.share)}
             >
               {column.sorting ? (
                 <SortHeading label={column.label} sorting={column.sorting} />
@@ -121,9 +130,10 @@ function groupsOf(rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-const cellOf = (column: Column | undefined) => ({
-  className: column?.numeric ? "numeric" : undefined,
+const cellOf = (column: Column | undefined, share = 0) => ({
+  className: [column?.numeric && "numeric", WIDTHS[share]].filter(Boolean).join(" ") || undefined,
   "data-phone": column?.phone,
+  "data-cut": column?.share && true,
   "data-wide": column?.wide,
 });
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
+import type { Around } from "@/lib/lists/page";
 import { listAddress, type TextQuery } from "./text-list";
 
 type Props = {
   page: string;
   asked: TextQuery;
-  /** Positions of the pages around the one that is shown. */
-  found: Record<"previous" | "next", TextQuery["from"]>;
+  /** The page that is shown, and how many rows there are. */
+  found: Around & { total: number };
   /** `found` says how many a search found. */
   words: Record<"label" | "go" | "found" | "all", string>;
   children: ReactNode;
@@ -15,7 +16,6 @@ type Props = {
 
 /** A list in order of names, with a search and the pages around the one that is shown. */
 export function SearchedList({ page, asked, found, words, children }: Props) {
-  const at = (from: TextQuery["from"]) => from && listAddress(page, { ...asked, from });
   return (
     <>
       <SearchForm
@@ -33,7 +33,11 @@ export function SearchedList({ page, asked, found, words, children }: Props) {
         </p>
       )}
       {children}
-      <Pager newer={at(found.previous)} older={at(found.next)} />
+      <Pages
+        around={found}
+        total={found.total}
+        address={(from) => listAddress(page, { ...asked, from })}
+      />
     </>
   );
 }

@@ -42,7 +42,7 @@ export type ApiQuestion = ApiFilter & { from: Position | null; limit: number };
 
 /** Returns APIs by name, with the number of applications that may use each, and of open requests. */
 export function listApis(db: Db, { from, limit, ...filter }: ApiQuestion) {
-  const { beyond, order } = walk(BY_NAME, { down: false }, from);
+  const { beyond, offset, order } = walk(BY_NAME, { down: false }, from);
   return db
     .select({
       id: apis.id,
@@ -61,6 +61,7 @@ export function listApis(db: Db, { from, limit, ...filter }: ApiQuestion) {
     .from(apis)
     .where(and(matching(db, filter), beyond))
     .orderBy(order)
+    .offset(offset)
     .limit(limit);
 }
 

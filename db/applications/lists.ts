@@ -60,7 +60,7 @@ export async function listApplications(
   { sort, from, limit, ...filter }: Asked,
 ): Promise<ApplicationRow[]> {
   const column = COLUMNS[sort.by];
-  const { beyond, order } = walk(column, sort, from);
+  const { beyond, offset, order } = walk(column, sort, from);
   return db.execute<ApplicationRow>(sql`
     select p.*,
       (select ${typeOfApplication} from applications where applications.id = p.id) as type,
@@ -74,7 +74,7 @@ export async function listApplications(
         row_number() over (order by ${order}) as number
       from applications a left join users u on u.id = a.owner_id
       where ${matching(filter)} and ${beyond ?? sql`true`}
-      order by ${order} limit ${limit}) p
+      order by ${order} offset ${offset} limit ${limit}) p
     order by p.number`);
 }
 

@@ -116,7 +116,7 @@ export type GroupQuestion = {
 
 /** Returns groups by key, with the numbers of their active members and applications. */
 export function listGroups(db: DbOrTransaction, { q, from, limit, mostMembers }: GroupQuestion) {
-  const { beyond, order } = walk(BY_KEY, { down: false }, from);
+  const { beyond, offset, order } = walk(BY_KEY, { down: false }, from);
   return db
     .select({
       ...COLUMNS,
@@ -127,6 +127,7 @@ export function listGroups(db: DbOrTransaction, { q, from, limit, mostMembers }:
     .from(groups)
     .where(and(contains(q, groups.key, groups.name), beyond))
     .orderBy(order)
+    .offset(offset)
     .limit(limit);
 }
 

@@ -98,7 +98,7 @@ type GroupQuestion = { userId: string; from: Position | null; limit: number };
 
 /** Lists the groups of a user from a position on, by name. */
 export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: GroupQuestion) {
-  const { beyond, order } = walk(BY_NAME, { down: false }, from);
+  const { beyond, offset, order } = walk(BY_NAME, { down: false }, from);
   return db
     .select({
       id: groups.id,
@@ -112,6 +112,7 @@ export function listGroupsOf(db: DbOrTransaction, { userId, from, limit }: Group
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(and(eq(groupMembers.userId, userId), beyond))
     .orderBy(order)
+    .offset(offset)
     .limit(limit);
 }
 
@@ -124,7 +125,7 @@ type MemberQuestion = { groupId: string; from: Position | null; limit: number };
 
 /** Returns the members of a group by username. */
 export function listMembers(db: DbOrTransaction, { groupId, from, limit }: MemberQuestion) {
-  const { beyond, order } = walk(BY_USERNAME, { down: false }, from);
+  const { beyond, offset, order } = walk(BY_USERNAME, { down: false }, from);
   return db
     .select({
       id: users.id,
@@ -140,6 +141,7 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(and(eq(groupMembers.groupId, groupId), beyond))
     .orderBy(order)
+    .offset(offset)
     .limit(limit);
 }
 

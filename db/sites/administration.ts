@@ -31,7 +31,7 @@ type Asked = { q: string | null; sort: Sort<SiteOrder>; from: Position | null; l
 /** Returns sites, enabled or not, from a position on. */
 export function listSites(db: Db, { q, sort, from, limit }: Asked) {
   const column = COLUMNS[sort.by];
-  const { beyond, order } = walk(column, sort, from);
+  const { beyond, offset, order } = walk(column, sort, from);
   const ranked = rankSections(db);
   return (
     db
@@ -58,6 +58,7 @@ export function listSites(db: Db, { q, sort, from, limit }: Asked) {
       .leftJoin(ranked, sort.by === "weight" ? eq(ranked.name, sites.section) : sql`false`)
       .where(and(matching(q), beyond))
       .orderBy(order)
+      .offset(offset)
       .limit(limit)
   );
 }

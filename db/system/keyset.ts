@@ -6,8 +6,11 @@ export type Sort<By extends string = string> = { by: By; down: boolean };
 /** Value of the sorted column, and the column that orders rows of equal value. */
 export type Place = { value: string; tie: string };
 
-/** Where a page begins or ends: after a row, or before it. Holds even if that row changes or goes away. */
-export type Position = Place & { way: "after" | "before" };
+/**
+ * Where a page begins or ends: after a row, or before it. Holds even if that row changes or goes away. `skip` is the
+ * number of rows before the page, as its reader counts them; without a row (`tie` is empty), the page begins after so many.
+ */
+export type Position = Place & { way: "after" | "before"; skip?: number };
 
 /** How a place writes the value of a column. Instants are microseconds since 1970. */
 export type Kind = "text" | "number" | "instant";
@@ -28,8 +31,10 @@ export type SortColumn = {
 export function walk(column: SortColumn, { down }: Pick<Sort, "down">, from: Position | null) {
   const falls = down === (from?.way !== "before");
   const tieFalls = column.turned ? !falls : falls;
+  const row = from?.tie ? from : null;
   return {
-    beyond: from ? beyond(column, from, { falls, tieFalls }) : undefined,
+    beyond: row ? beyond(column, row, { falls, tieFalls }) : undefined,
+    offset: row ? 0 : (from?.skip ?? 0),
     order: sql`${column.by} ${column.turned ? likeIndex(falls) : way(falls)}, ${column.tie} ${way(tieFalls)}`,
   };
 }

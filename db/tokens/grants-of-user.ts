@@ -65,7 +65,7 @@ export function listGrantsOfUser(
   { from, limit, ...filter }: Asked,
   now: Date,
 ): Promise<GrantOfUser[]> {
-  const { beyond, order } = walk(BY_USE, { down: true }, from);
+  const { beyond, offset, order } = walk(BY_USE, { down: true }, from);
   const at = sql`${now.toISOString()}::timestamptz`;
   return db.execute<GrantOfUser>(sql`
     select g.id, g.application_id as "applicationId", array(select scope from unnest(g.scopes) scope where scope = any(a.scopes)) as scopes,
@@ -84,7 +84,7 @@ export function listGrantsOfUser(
       jsonb_build_object('value', ${valueInSql(BY_USE)}, 'tie', g.id) as place
     from (select g.* from grants g join applications a on a.id = g.application_id
       where ${matching(filter)} and ${beyond ?? sql`true`}
-      order by ${order} limit ${limit}) g
+      order by ${order} offset ${offset} limit ${limit}) g
     join applications a on a.id = g.application_id join users u on u.id = g.user_id
     order by ${order}`);
 }

@@ -88,7 +88,7 @@ async function select(
   found: SQL | undefined,
 ): Promise<UserRow[]> {
   const { role, state, sort, limit } = asked;
-  const { beyond, order } = walkFrom(asked);
+  const { beyond, offset, order } = walkFrom(asked);
   const where = and(
     found,
     role === null ? undefined : eq(users.role, role),
@@ -100,7 +100,7 @@ async function select(
       ${pictureInSql} as "pictureHash", users.created_at as "createdAt",
       nullif(users.signed_in_at, 'epoch') as "lastSignInAt",
       jsonb_build_object('value', ${valueInSql(COLUMNS[sort.by])}, 'tie', users.id) as place
-    from ${from} where ${where ?? sql`true`} order by ${order} limit ${limit}`);
+    from ${from} where ${where ?? sql`true`} order by ${order} offset ${offset} limit ${limit}`);
 }
 
 /** Returns the accounts with these IDs by name, which is the username without one. */

@@ -44,7 +44,7 @@ export function listLiveSessions(
   { userId, which, from, limit }: Asked,
   now: Date,
 ): Promise<ListedSession[]> {
-  const { beyond, order } = walk(BY_LAST_SEEN, { down: true }, from);
+  const { beyond, offset, order } = walk(BY_LAST_SEEN, { down: true }, from);
   return db.execute<ListedSession>(sql`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
       s.user_agent as "userAgent", s.amr,
@@ -54,7 +54,7 @@ export function listLiveSessions(
       jsonb_build_object('value', ${valueInSql(BY_LAST_SEEN)}, 'tie', s.id) as place
     from sessions s
     where s.user_id = ${userId} and ${isLive(now)} and ${isAmong(which)} and ${beyond ?? sql`true`}
-    order by ${order} limit ${limit}`);
+    order by ${order} offset ${offset} limit ${limit}`);
 }
 
 function isAmong(which: Asked["which"]) {

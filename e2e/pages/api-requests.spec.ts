@@ -27,7 +27,7 @@ async function request({ consumer: { page }, api, service }: Parties, scripted: 
   await page.goto(`/developer/apps/${service.id}`);
   await page.getByRole("link", { name: "Request access" }).click();
   await page.getByRole("searchbox", { name: "Search APIs" }).fill(api.identifier);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("searchbox").press("Enter");
   await expect(page.getByText("1 API found.")).toBeVisible();
   if (scripted) await expectAccessible(page);
   await page.getByRole("link", { name: `Request access to ${api.name}` }).click();

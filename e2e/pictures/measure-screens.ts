@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { listFaults } from "./in-lists";
 import {
   countCards,
   type Layout,
@@ -28,6 +29,8 @@ export type MeasuredPage = Layout & {
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
   phone: { height: number; overflow: number; shift: number };
+  /** What is wrong with its lists (in-lists.ts). The first figures lack it. */
+  lists?: string[];
 };
 
 export type Figures = {
@@ -74,7 +77,8 @@ async function measurePage(world: World, scene: Scene): Promise<MeasuredPage> {
   const wide = await visit(world, scene, "1440", async (page) => {
     const [layout, { shift }] = [await page.evaluate(readLayout), await page.evaluate(readTimes)];
     const view = await page.evaluate(readFirstView);
-    return { ...layout, shift, ...view, load: await medianLoad(page) };
+    const load = await medianLoad(page);
+    return { ...layout, shift, ...view, load, lists: await listFaults(page) };
   });
   const phone = await visit(world, scene, "390", async (page) => {
     const { height, overflow } = await page.evaluate(readLayout);

@@ -49,6 +49,10 @@ export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
       what: "Pages wider than the window at 1440 or 390 px",
       value: wide.map(({ name }) => name).join(", ") || "none",
     },
+    {
+      what: "Lists with a broken word, a name of fewer than 8 characters, or a high row, at 320 to 1920 px",
+      value: faultsOf(pages),
+    },
   ];
 }
 
@@ -69,6 +73,14 @@ const firstView = (page: (name: string) => MeasuredPage | undefined): Row[] => [
       .join(", "),
   },
 ];
+
+/** Counts the faults of lists by page; a page that was measured before they were counted has none to tell. */
+const faultsOf = (pages: readonly MeasuredPage[]) =>
+  pages.every(({ lists }) => lists === undefined)
+    ? "not measured"
+    : pages
+        .flatMap(({ name, lists = [] }) => (lists.length > 0 ? `${name}: ${lists.length}` : []))
+        .join(", ") || "none";
 
 /** Edges of titles, and widths of the entries of the page list, which should be one value each. */
 const sections = (pages: readonly MeasuredPage[]): Row[] =>

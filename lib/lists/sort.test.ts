@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
 import type { Position } from "@/db/system/keyset";
 import { ok, refuse } from "@/lib/result";
-import { PAGE, readPage } from "./page";
+import { PAGE, pageAt, readPage } from "./page";
 import { readSearch } from "./search-text";
 import { rowName, selection, toEach } from "./selection";
 import {
@@ -49,11 +49,15 @@ describe("a position in an address", () => {
 
   it("reads what it writes, with any text as a value", () => {
     for (const value of ["", "a.b", "王小明", "x".repeat(400)]) {
-      const position = { value, tie: "intranet-2", way: "after" } as const;
+      const position = { value, tie: "intranet-2", way: "after", skip: 100 } as const;
       expect(read("text", writePosition(position) as Record<string, string>)).toEqual(position);
     }
-    const before = { value: "1795413087768123", tie: ID, way: "before" } as const;
+    const before = { value: "1795413087768123", tie: ID, way: "before", skip: 0 } as const;
     expect(read("instant", writePosition(before) as Record<string, string>)).toEqual(before);
+    expect(read("text", { after: "a.b.intranet" })).toMatchObject({ value: "a.b", skip: 0 });
+    expect(read("text", { after: "a*9.intranet*3" })).toMatchObject({ value: "a*9", skip: 100 });
+    const third = pageAt(3);
+    expect(third && read("text", writePosition(third) as Record<string, string>)).toEqual(third);
   });
 
   it.each([
@@ -67,20 +71,28 @@ describe("a position in an address", () => {
     ["text", { after: "\ud800.intranet" }],
     ["text", { after: `${"x".repeat(401)}.intranet` }],
     ["text", { after: "a.In tranet" }],
+    ["text", { after: "a.intranet*0" }],
+    ["text", { after: "*1" }],
+    ["text", { after: "*100000" }],
+    ["text", { after: "*" }],
   ] as const)("is absent if malformed: %s %j", (kind, parameters) => {
     expect(read(kind, parameters)).toBeNull();
   });
 });
 
-const placeOf = (n: number) => ({ value: `${n}`, tie: "" });
-const at = (n: number, way: Position["way"]): Position => ({ ...placeOf(n), way });
+const placeOf = (n: number) => ({ value: `${n}`, tie: ID });
+const at = (n: number, way: Position["way"], skip: number): Position => ({
+  ...placeOf(n),
+  way,
+  skip,
+});
 
 /** Reads a list of the numbers from 1 on, as a walk from the position. */
 const reading =
   (count: number) =>
   async ({ from, limit }: { from: Position | null; limit: number }) => {
     const all = Array.from({ length: count }, (_, n) => n + 1);
-    const place = Number(from?.value ?? 0);
+    const place = Number(from?.value || (from?.skip ?? 0));
     const rows =
       from?.way === "before"
         ? all.filter((n) => n < place).reverse()
@@ -94,26 +106,30 @@ const read = async (count: number, from: Position | null) => {
 };
 
 it("reads pages of 50 with the positions of the pages around them", async () => {
-  expect(await read(120, null)).toEqual({
-    first: 1,
-    last: 50,
-    previous: null,
-    next: at(50, "after"),
-  });
-  expect(await read(120, at(50, "after"))).toEqual({
-    first: 51,
-    last: 100,
-    previous: at(51, "before"),
-    next: at(100, "after"),
-  });
-  expect(await read(120, at(51, "before"))).toMatchObject({ first: 1, last: 50, previous: null });
+  const first = { first: 1, last: 50, rows: 50, skipped: 0, previous: null };
+  expect(await read(120, null)).toEqual({ ...first, next: at(50, "after", 50) });
+  const second = {
+    ...{ first: 51, last: 100, rows: 50, skipped: 50 },
+    ...{ previous: at(51, "before", 0), next: at(100, "after", 100) },
+  };
+  expect(await read(120, at(50, "after", 50))).toEqual(second);
+  expect(await read(120, pageAt(2))).toEqual(second);
+  const third = await read(120, pageAt(3));
+  expect(third).toMatchObject({ first: 101, last: 120, rows: 20, skipped: 100, next: null });
+  expect(await read(120, third.previous)).toEqual(second);
+  expect(await read(120, second.previous)).toMatchObject(first);
+});
+
+it("counts from 1 again when a walk reaches the first page", async () => {
+  expect(await read(120, at(51, "before", 200))).toMatchObject({ skipped: 0, previous: null });
 });
 
 it("reads the first page if nothing is left at the position", async () => {
-  const first = { first: 1, last: 50, previous: null, next: at(50, "after") };
-  expect(await read(100, at(100, "after"))).toEqual(first);
-  expect(await read(100, at(1, "before"))).toEqual(first);
-  expect(await read(0, at(1, "after"))).toEqual({ previous: null, next: null });
+  const first = { first: 1, last: 50, previous: null, next: at(50, "after", 50) };
+  expect(await read(100, at(100, "after", 100))).toMatchObject(first);
+  expect(await read(100, at(1, "before", 0))).toMatchObject(first);
+  expect(await read(100, pageAt(4))).toMatchObject(first);
+  expect(await read(0, at(1, "after", 50))).toMatchObject({ previous: null, next: null });
 });
 
 const ids = Array.from({ length: PAGE + 1 }, () => crypto.randomUUID());

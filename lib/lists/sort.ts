@@ -1,5 +1,6 @@
 import type { Kind, Position, Sort } from "@/db/system/keyset";
 import { readId } from "@/lib/runtime/id";
+import { PAGE, pageAt } from "./page";
 
 export type { Position, Sort };
 
@@ -37,19 +38,24 @@ export const isId = (text: string) => readId(text) !== null;
 
 type Reading = { kind: Kind; isTie: (text: string) => boolean };
 
+/** A row by its value and tie, and the number of the page that begins there; or the number alone. */
+const WRITTEN = /^(?:(.*)\.([^.*]*))?(?:\*([1-9]\d{0,4}))?$/s;
+
 /** Reads the parameters `before` and `after`. A malformed one counts as absent. */
 export function readPosition(
   read: (name: Position["way"]) => string | null | undefined,
   { kind, isTie }: Reading,
 ): Position | null {
   for (const way of ["before", "after"] as const) {
-    const text = read(way) ?? "";
-    const at = text.lastIndexOf(".");
-    const place = { value: text.slice(0, Math.max(at, 0)), tie: text.slice(at + 1) };
-    if (at >= 0 && FITS[kind](place.value) && isTie(place.tie)) return { ...place, way };
+    const [, value, tie = "", page = "1"] = WRITTEN.exec(read(way) ?? "") ?? [];
+    if (value === undefined && page !== "1") return pageAt(Number(page));
+    if (value !== undefined && FITS[kind](value) && isTie(tie))
+      return { value, tie, way, skip: (Number(page) - 1) * PAGE };
   }
   return null;
 }
 
 /** Returns the parameter that `readPosition` reads. */
-export const writePosition = ({ value, tie, way }: Position) => ({ [way]: `${value}.${tie}` });
+export const writePosition = ({ value, tie, way, skip = 0 }: Position) => ({
+  [way]: `${tie && `${value}.${tie}`}*${skip / PAGE + 1}`,
+});

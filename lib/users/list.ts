@@ -46,8 +46,8 @@ export async function listUsers(asked: Asked) {
     reading(list(database(), question)),
     isFiltered(question) ? null : reading(countUsers(database())),
   ]);
-  const { shown: users, previous, next } = cutPage(rows, asked.from, ({ place }) => place);
-  return { users, total: previous || next ? all : users.length, previous, next };
+  const { shown: users, ...around } = cutPage(rows, asked.from, ({ place }) => place);
+  return { users, total: around.previous || around.next ? all : users.length, ...around };
 }
 
 /** Maximum number of accounts that the command line lists. */

@@ -6,7 +6,7 @@ import { Badge } from "@/app/_ui/badge";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import type { AppQuery, AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
 import type { ConnectedDevice } from "@/lib/account/connected-devices";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
@@ -17,6 +17,8 @@ import { appsAddress } from "./list-address";
 
 type Props = {
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;
+  /** Applications that the query finds. */
+  total: number;
   /** Connected devices by grant. */
   devices: ReadonlyMap<string, ConnectedDevice[]>;
   /** The part of the list that is shown, to which removals return. */
@@ -26,8 +28,8 @@ type Props = {
 };
 
 /** A page of the viewer's authorized applications. A single one is open. */
-export const AppList = ({ found, devices, asked, previewOf, pictureHash }: Props) => {
-  const { shown: apps, previous, next } = found;
+export const AppList = ({ found, total, devices, asked, previewOf, pictureHash }: Props) => {
+  const { shown: apps } = found;
   return (
     <>
       <DisclosureList>
@@ -39,10 +41,7 @@ export const AppList = ({ found, devices, asked, previewOf, pictureHash }: Props
           </AppRow>
         ))}
       </DisclosureList>
-      <Pager
-        newer={previous && appsAddress({ ...asked, from: previous })}
-        older={next && appsAddress({ ...asked, from: next })}
-      />
+      <Pages around={found} total={total} address={(from) => appsAddress({ ...asked, from })} />
     </>
   );
 };

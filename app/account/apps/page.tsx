@@ -49,7 +49,11 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
       {asked.unused && <AllApps />}
       {counts.all >= SEARCH_FROM && !asked.unused && <Search q={asked.q} />}
       {found.shown.length > 0 && (
-        <AppList {...{ found, devices, asked, previewOf }} pictureHash={user.pictureHash} />
+        <AppList
+          {...{ found, devices, asked, previewOf }}
+          total={counts.matching}
+          pictureHash={user.pictureHash}
+        />
       )}
       {found.shown.length === 0 && (counts.all === 0 ? <NoApps /> : <NoMatch q={asked.q} />)}
     </SectionPage>

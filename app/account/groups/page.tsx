@@ -6,7 +6,7 @@ import { PeopleDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ownGroups } from "@/lib/account/groups";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
@@ -19,12 +19,12 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
   const { user } = await requireUser();
   const query = await searchParams;
   const from = readPosition((way) => single(query[way]), { kind: "text", isTie: isId });
-  const [{ groups, previous, next }, t] = await Promise.all([
+  const [{ groups, count, ...around }, t] = await Promise.all([
     ownGroups(user.id, from),
     getTranslations("groups"),
   ]);
   const at = (position: Position | null) =>
-    position && `${HERE}?${new URLSearchParams(writePosition(position))}`;
+    position ? `${HERE}?${new URLSearchParams(writePosition(position))}` : HERE;
   return (
     <SectionPage title={t("title")} lead={t("lead")}>
       <Flash about="groups" query={searchParams} />
@@ -58,7 +58,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
           ))}
         </DisclosureList>
       )}
-      <Pager newer={at(previous)} older={at(next)} />
+      <Pages around={around} total={count} address={at} />
     </SectionPage>
   );
 }

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
 import { findNamed } from "@/app/account/named";
 import { listSessions, sessionBrowsers } from "@/lib/account/sessions";
@@ -18,7 +18,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
   const now = new Date();
   const query = await searchParams;
   const from = readSessionPlace((way) => single(query[way]));
-  const [{ sessions, previous, next }, { length: count }, named] = await Promise.all([
+  const [{ sessions, ...around }, { length: count }, named] = await Promise.all([
     listSessions({ userId, currentId: current.id }, from, now),
     sessionBrowsers(userId, now),
     findNamed(userId, searchParams),
@@ -53,7 +53,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
           )
         }
       />
-      <Pager newer={previous && sessionsAddress(previous)} older={next && sessionsAddress(next)} />
+      <Pages around={around} total={count - 1} address={sessionsAddress} />
     </SectionPage>
   );
 }

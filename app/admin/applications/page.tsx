@@ -11,7 +11,7 @@ import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import { single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { sortingBy } from "@/app/_ui/sort-heading";
@@ -43,7 +43,7 @@ const LIST = ADMINISTRATION.home;
 
 export default pageFor("applications", async ({ user }, { searchParams }) => {
   const asked = readQuestion(await searchParams);
-  const { applications, count, previous, next } = await listPage(asked);
+  const { applications, count, ...around } = await listPage(asked);
   const t = await getTranslations();
   const all = asked.search === "" && asked.state === null;
   return (
@@ -64,10 +64,7 @@ export default pageFor("applications", async ({ user }, { searchParams }) => {
       ) : (
         <Selectable applications={applications} asked={asked} />
       )}
-      <Pager
-        newer={previous && listAddress({ ...asked, from: previous })}
-        older={next && listAddress({ ...asked, from: next })}
-      />
+      <Pages around={around} total={count} address={(from) => listAddress({ ...asked, from })} />
     </SectionPage>
   );
 });

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { counted } from "@/app/_applications/counted";
 import { ButtonLink } from "@/app/_ui/button";
@@ -7,8 +7,9 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
+import { RowName } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
-import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/table";
 import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
@@ -86,10 +87,9 @@ function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
 
 function GroupTable({ groups }: Pick<Found, "groups">) {
   const t = useTranslations("adminGroups");
-  const words = useTranslations("groups");
   const columns = [
     { label: t("column.name"), phone: "title" },
-    { label: t("column.key"), phone: "second" },
+    { label: t("column.key"), phone: "second", share: 6 },
     { label: t("column.members"), numeric: true, phone: "state" },
     { label: t("column.applications"), numeric: true },
   ] satisfies Column[];
@@ -100,16 +100,27 @@ function GroupTable({ groups }: Pick<Found, "groups">) {
       rows={groups.map(({ id, key, name, members, applications }) => ({
         key: id,
         cells: [
-          <a key="name" href={groupAddress(id)} className={`${ROW_LINK} w-fit max-w-full`}>
-            <bdi>{name}</bdi>
-          </a>,
-          <code key="key" className="text-xs break-all">
+          <RowName key="name" href={groupAddress(id)} name={name} />,
+          <code key="key" title={key} className="text-xs">
             {key}
           </code>,
-          words("members", counted(members, MOST_MEMBERS)),
+          <Members key="members" count={members} />,
           applications,
         ],
       }))}
     />
+  );
+}
+
+/** The number of members. On a narrow screen there is no heading, and it says of what. */
+function Members({ count }: { count: number }) {
+  const format = useFormatter();
+  const counts = counted(count, MOST_MEMBERS);
+  const words = useTranslations("groups")("members", counts);
+  return (
+    <>
+      <span className="max-lg:hidden">{counts.more === "true" ? words : format.number(count)}</span>
+      <span className="lg:hidden">{words}</span>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import { single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SortSelect } from "@/app/_ui/sort-select";
@@ -78,7 +78,7 @@ type Found = { asked: SiteListQuery; page: Awaited<ReturnType<typeof listSitePag
 
 async function SitesFound({ asked, page }: Found) {
   const t = await getTranslations();
-  const { lines, edges, total, previous, next } = page;
+  const { lines, edges, total } = page;
   return (
     <>
       <SearchForm
@@ -122,10 +122,7 @@ async function SitesFound({ asked, page }: Found) {
           ]}
         />
       </div>
-      <Pager
-        newer={previous && listAddress({ ...asked, from: previous })}
-        older={next && listAddress({ ...asked, from: next })}
-      />
+      <Pages around={page} total={total} address={(from) => listAddress({ ...asked, from })} />
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { Lock } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
-import { Breakable } from "@/app/_ui/breakable";
 import { Help } from "@/app/_ui/help";
+import { RowMark, RowName, RowText } from "@/app/_ui/row-name";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, Table } from "@/app/_ui/table";
@@ -21,65 +22,86 @@ import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
 import { listAddress } from "./list-address";
 import { RowSteps } from "./row-steps";
-import { SiteName } from "./site-name";
 import { useVisitBars } from "./visit-bars";
 
 type Props = { lines: readonly SiteLine[]; asked: SiteListQuery };
+
+/** Which columns the rows have: those that all of them leave empty are left out. */
+type Shown = Record<"order" | "section" | "target", boolean>;
 
 /** Rows of sites. All buttons belong to the surrounding form (order-form.tsx). */
 export function SiteRows({ lines, asked }: Props) {
   const t = useTranslations("adminSites");
   // The order of search results, or by another column, isn't the one that a move changes.
-  const ordered = asked.q === null && isSameSort(asked.sort, DIRECTORY_ORDER);
-  const sorting = sortingBy(asked.sort, SITE_ORDERS, (sort) =>
-    listAddress({ ...asked, sort, from: null }),
-  );
+  const order = asked.q === null && isSameSort(asked.sort, DIRECTORY_ORDER);
+  const shown = {
+    order,
+    section: !order && lines.some(({ section }) => section !== null),
+    target: lines.some((line) => line.check !== null || elsewhere(line) !== ""),
+  };
   const groupOf = ({ group }: SiteLine) => {
     if (group === "pinned") return t("groups.pinned");
     return group === "in " ? t("groups.none") : group.slice(3);
   };
-  const hasGroups = ordered && lines.some(({ group }) => group !== "in ");
-  const columns = [
-    { label: t("column.site"), phone: "title", sorting: sorting("title") },
-    { label: t("column.kind"), wide: true },
-    { label: t("column.weight"), numeric: true, help: <OrderHelp />, sorting: sorting("weight") },
-    { label: t("column.target") },
-    { label: t("column.visits"), numeric: true },
-    { label: t("column.added"), sorting: sorting("added") },
-    { label: t("column.enabled"), phone: "state" },
-    ...(ordered ? [{ label: t("column.order"), quiet: true }] : []),
-  ] satisfies Column[];
+  const hasGroups = order && lines.some(({ group }) => group !== "in ");
+  const most = Math.max(0, ...lines.flatMap(({ visits }) => visits.map(({ count }) => count)));
   return (
     <Table
       label={t("title")}
-      columns={columns}
+      columns={useColumns(asked, shown)}
       checks={useChecks()}
       rows={lines.map((line) => ({
         key: line.id,
         ...(hasGroups && { group: groupOf(line) }),
         check: <RowCheck id={line.id} revision={line.revision} name={line.title} />,
-        picture: <SitePicture line={line} ordered={ordered} />,
+        picture: <SitePicture line={line} ordered={order} />,
         cells: [
-          <SiteName key="site" {...line} />,
-          <span key="kind" className="whitespace-nowrap text-soft">
-            {t(`kind.${line.kind}`)}
-          </span>,
+          <RowName
+            key="site"
+            href={`/admin/sites/${line.id}`}
+            name={line.title}
+            second={line.displayUrl}
+            marks={line.audience !== "everyone" && <Limited audience={line.audience} />}
+          />,
+          ...(shown.section ? [<RowText key="section">{line.section ?? ""}</RowText>] : []),
+          t(`audience.${line.audience}`),
           line.pinWeight,
-          <span key="target" className="flex flex-wrap items-center gap-x-2">
-            <Target url={line.targetUrl} />
-            <CheckBadge state={line.check} />
-          </span>,
-          <Visits key="visits" line={line} />,
+          ...(shown.target ? [<Target key="target" line={line} />] : []),
+          <Visits key="visits" line={line} most={most} />,
           <ShortDate key="added" at={line.createdAt} />,
           <Switch key="enabled" line={line} />,
-          ...(ordered ? [<RowSteps key="order" row={line} name={line.title} />] : []),
+          ...(order ? [<RowSteps key="order" row={line} name={line.title} />] : []),
         ],
       }))}
     />
   );
 }
 
+function useColumns(asked: SiteListQuery, shown: Shown): Column[] {
+  const t = useTranslations("adminSites.column");
+  const sorting = sortingBy(asked.sort, SITE_ORDERS, (sort) =>
+    listAddress({ ...asked, sort, from: null }),
+  );
+  const columns: (Column | false)[] = [
+    { label: t("site"), phone: "title", sorting: sorting("title") },
+    shown.section && { label: t("section"), share: 2 },
+    { label: t("audience"), wide: true },
+    { label: t("weight"), numeric: true, help: <OrderHelp />, sorting: sorting("weight") },
+    shown.target && { label: t("target"), share: 4 },
+    { label: t("visits"), numeric: true },
+    { label: t("added"), sorting: sorting("added") },
+    { label: t("enabled"), phone: "state" },
+    shown.order && { label: t("order"), quiet: true },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
 type Line = { line: SiteLine };
+
+/** Marks a site that not everyone sees. */
+function Limited({ audience }: Pick<SiteLine, "audience">) {
+  return <RowMark icon={Lock} words={useTranslations("adminSites.audience")(audience)} />;
+}
 
 function OrderHelp() {
   const t = useTranslations("adminSites.order");
@@ -103,24 +125,38 @@ function SitePicture({ line, ordered }: Line & { ordered: boolean }) {
   );
 }
 
-function Target({ url }: { url: string | null }) {
+/** Returns the host to which a site leads, null without one, and an empty text if its address below the title says so. */
+function elsewhere({ targetUrl, displayUrl }: SiteLine): string | null {
+  const host = targetUrl && readableHost(targetUrl);
+  return host === displayUrl.split("/")[0] ? "" : host;
+}
+
+function Target({ line }: Line) {
   const t = useTranslations("adminSites");
-  if (url === null) return <Badge tone="warn">{t("target.none")}</Badge>;
+  const host = elsewhere(line);
   return (
-    <bdi title={url} className="inline-block wrap-break-word text-soft lg:min-w-24">
-      <Breakable text={readableHost(url)} />
-    </bdi>
+    <span className="flex items-center gap-x-2">
+      {host === null ? (
+        <Badge tone="warn">{t("target.none")}</Badge>
+      ) : (
+        <bdi title={line.targetUrl ?? undefined} className="text-soft">
+          {host}
+        </bdi>
+      )}
+      <CheckBadge state={line.check} />
+    </span>
   );
 }
 
-function Visits({ line: { visits } }: Line) {
+/** Visits, with bars on the scale of the busiest site of the page. */
+function Visits({ line: { visits }, most }: Line & { most: number }) {
   const format = useFormatter();
   const { label, values, total } = useVisitBars(visits);
   return (
     <span className="flex items-center justify-end gap-3">
       {total > 0 && (
         <span className="w-20 shrink-0 max-xl:hidden">
-          <Bars label={label} values={values} />
+          <Bars label={label} values={values} most={most} />
         </span>
       )}
       <span className="min-w-10">{format.number(total)}</span>
@@ -131,30 +167,23 @@ function Visits({ line: { visits } }: Line) {
 function Switch({ line: { id, revision, title, enabled } }: Line) {
   const t = useTranslations("adminSites");
   return (
-    <span className="flex items-center gap-2">
-      <button
-        type="submit"
-        id={`switch-${id}`}
-        name="switch"
-        value={`${id} ${revision} ${enabled ? "off" : "on"}`}
-        formAction="/forms/admin/sites/enable"
-        role="switch"
-        aria-checked={enabled}
-        aria-label={t("switch", { title })}
-        className="group flex min-h-10 cursor-pointer items-center rounded-md"
+    <button
+      type="submit"
+      id={`switch-${id}`}
+      name="switch"
+      value={`${id} ${revision} ${enabled ? "off" : "on"}`}
+      formAction="/forms/admin/sites/enable"
+      role="switch"
+      aria-checked={enabled}
+      aria-label={t("switch", { title })}
+      className="group flex min-h-10 cursor-pointer items-center rounded-md"
+    >
+      <span
+        aria-hidden="true"
+        className="flex h-6 w-11 shrink-0 items-center rounded-full border border-edge bg-surface p-0.5 group-aria-checked:justify-end group-aria-checked:border-accent group-aria-checked:bg-accent"
       >
-        <span
-          aria-hidden="true"
-          className="flex h-6 w-11 shrink-0 items-center rounded-full border border-edge bg-surface p-0.5 group-aria-checked:justify-end group-aria-checked:border-accent group-aria-checked:bg-accent"
-        >
-          <span className="size-4.5 rounded-full bg-edge group-aria-checked:bg-on-accent" />
-        </span>
-      </button>
-      {/* Beside the switch: visible text of a button must be in its accessible name (WCAG
-          2.5.3), and the state isn't. */}
-      <span aria-hidden="true" className="text-xs whitespace-nowrap text-soft max-xl:hidden">
-        {t(enabled ? "enabled.on" : "enabled.off")}
+        <span className="size-4.5 rounded-full bg-edge group-aria-checked:bg-on-accent" />
       </span>
-    </span>
+    </button>
   );
 }

@@ -7,14 +7,15 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { SELECT } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { RowName, RowText } from "@/app/_ui/row-name";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { SortSelect } from "@/app/_ui/sort-select";
-import { type Column, ROW_LINK, Table } from "@/app/_ui/table";
+import { type Column, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
@@ -26,7 +27,7 @@ import { RoleBadge, StateBadge } from "./user-badges";
 
 export default pageFor("users", async ({ user }, { searchParams }) => {
   const asked = readQuestion(await searchParams);
-  const { users, total, previous, next } = await listUsers(asked);
+  const { users, total, ...around } = await listUsers(asked);
   const t = await getTranslations("adminUsers");
   return (
     <SectionPage
@@ -64,10 +65,7 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
           />
         </div>
       )}
-      <Pager
-        newer={previous && listAddress({ ...asked, from: previous })}
-        older={next && listAddress({ ...asked, from: next })}
-      />
+      <Pages around={around} total={total} address={(from) => listAddress({ ...asked, from })} />
     </SectionPage>
   );
 });
@@ -86,7 +84,7 @@ function UserTable({ users, asked, self }: TableProps) {
   );
   const columns = [
     { label: t("column.person"), phone: "title", sorting: sorting("name") },
-    { label: t("column.email"), phone: "second" },
+    { label: t("column.email"), phone: "second", share: 6 },
     { label: t("column.role") },
     { label: t("column.state"), phone: "state" },
     { label: t("column.lastSignIn"), sorting: sorting("last-sign-in") },
@@ -104,12 +102,17 @@ function UserTable({ users, asked, self }: TableProps) {
           <Avatar name={user.name ?? user.username} pictureHash={user.pictureHash} size="xs" />
         ),
         cells: [
-          <UserName key="person" user={user} />,
-          <span key="email" className="lg:break-all">
+          <RowName
+            key="person"
+            href={userAddress(user.id)}
+            name={user.name ?? user.username}
+            second={user.name && user.username}
+          />,
+          <RowText key="email">
             {user.email === null ? t("noEmail") : readableEmail(user.email)}
-          </span>,
+          </RowText>,
           <RoleBadge key="role" role={user.role} />,
-          <StateBadge key="state" state={user.state} />,
+          user.state !== "active" && <StateBadge key="state" state={user.state} />,
           user.lastSignInAt === null ? (
             <span key="signIn" className="text-soft">
               {t("neverSeen")}
@@ -123,19 +126,6 @@ function UserTable({ users, asked, self }: TableProps) {
     />
   );
 }
-
-const UserName = ({ user: { id, name, username } }: { user: UserRow }) => (
-  <span className="grid min-w-0 leading-tight">
-    <a className={`${ROW_LINK} w-fit max-w-full break-words lg:min-w-24`} href={userAddress(id)}>
-      <bdi>{name ?? username}</bdi>
-    </a>
-    {name !== null && (
-      <span className="text-xs leading-tight font-normal break-all text-soft max-lg:hidden">
-        {username}
-      </span>
-    )}
-  </span>
-);
 
 /** Searches by text, role and status. */
 function UserSearch({ asked }: { asked: UserQuery }) {

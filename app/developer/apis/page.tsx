@@ -6,12 +6,11 @@ import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
 import { listAddress, readPlace } from "@/app/admin/text-list";
 import { apiAllowanceOf } from "@/lib/apis/allowance";
 import { apiPage } from "@/lib/apis/list";
-import type { Position } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 
 const LIST = OWN_APIS.home;
@@ -20,13 +19,11 @@ const LIST = OWN_APIS.home;
 export default async function OwnApisPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const from = readPlace(await searchParams);
-  const [{ apis, total, previous, next }, allowance] = await Promise.all([
+  const [{ apis, total, ...around }, allowance] = await Promise.all([
     apiPage({ q: null, from, ownerId: user.id }),
     apiAllowanceOf(user),
   ]);
   const t = await getTranslations("apis");
-  const at = (position: Position | null) =>
-    position && listAddress(LIST, { q: null, from: position });
   const create = allowance?.left !== 0 && (
     <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>
   );
@@ -47,7 +44,11 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
       ) : (
         <ApiTable console={OWN_APIS} label={t("own.title")} apis={apis} />
       )}
-      <Pager newer={at(previous)} older={at(next)} />
+      <Pages
+        around={around}
+        total={total}
+        address={(position) => listAddress(LIST, { q: null, from: position })}
+      />
     </SectionPage>
   );
 }

@@ -17,7 +17,7 @@ import { homepageHost } from "@/app/_ui/homepage-host";
 import { NAME } from "@/app/_ui/name-tag";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import type { PageQuery } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -33,20 +33,22 @@ import { FirstSteps } from "./first-steps";
 
 const LIST = DEVELOPER_CONSOLE.home;
 
+const addressAt = (from: Position | null) =>
+  from ? `${LIST}?${new URLSearchParams(writePosition(from))}` : LIST;
+
 /** Lists the user's own applications, and how many more they may have. */
 export default async function OwnApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const query = await searchParams;
   const from = readListPosition(query, BY_NAME);
   const asked = { state: null, search: "", sort: BY_NAME, from, ownerId: user.id };
-  const [{ applications, count, previous, next }, allowance, offers] = await Promise.all([
+  const [{ applications, count, ...around }, allowance, offers] = await Promise.all([
     listPage(asked),
     allowanceOf(user),
     offersTo(user.id, new Date()),
   ]);
   const t = await getTranslations("developerApps.own");
   const tCount = await getTranslations("developerApps");
-  const address = (position: Position) => `${LIST}?${new URLSearchParams(writePosition(position))}`;
   const register = allowance?.left !== 0 && (
     <ButtonLink href={`${LIST}/new`}>{t("register")}</ButtonLink>
   );
@@ -88,7 +90,7 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
           applications={applications}
         />
       )}
-      <Pager newer={previous && address(previous)} older={next && address(next)} />
+      <Pages around={around} total={count} address={addressAt} />
     </SectionPage>
   );
 }

@@ -80,6 +80,7 @@ export async function listSitePage(asked: SiteListQuery, now: Date) {
     now,
   );
   const all = [...above, ...rows, ...below];
+  const skipped = above.length > 0 ? (query.from?.skip ?? 0) : 0;
   return {
     total,
     lines: rows.map((row, at) => lineOf(row, visits, stepsAt(all, above.length + at))),
@@ -88,8 +89,10 @@ export async function listSitePage(asked: SiteListQuery, now: Date) {
       above: neighborIn(all, above.length, -1),
       below: neighborIn(all, above.length + rows.length - 1, 1),
     },
-    previous: above.length > 0 ? positionOf(rows[0], "before") : null,
-    next: below.length > 0 ? positionOf(rows.at(-1), "after") : null,
+    rows: rows.length,
+    skipped,
+    previous: above.length > 0 ? positionOf(rows[0], "before", Math.max(0, skipped - PAGE)) : null,
+    next: below.length > 0 ? positionOf(rows.at(-1), "after", skipped + PAGE) : null,
   };
 }
 
@@ -99,7 +102,7 @@ async function readPage(query: SiteListQuery) {
   const [page, beyond] = [found.slice(0, PAGE), found.slice(PAGE)];
   const nearest = page[0];
   const behind = async (way: Position["way"]) => {
-    const from = positionOf(nearest, way);
+    const from = positionOf(nearest, way, 0);
     return from ? listSites(database(), { ...query, from, limit: AROUND }) : [];
   };
   if (query.from?.way !== "before")
@@ -107,8 +110,8 @@ async function readPage(query: SiteListQuery) {
   return { above: beyond.reverse(), rows: page.reverse(), below: await behind("after") };
 }
 
-const positionOf = (row: Row | undefined, way: Position["way"]): Position | null =>
-  row ? { value: row.value, tie: row.slug, way } : null;
+const positionOf = (row: Row | undefined, way: Position["way"], skip: number): Position | null =>
+  row ? { value: row.value, tie: row.slug, way, skip } : null;
 
 /** Returns the site that is so many places from one of the same group, or null. */
 function neighborIn(rows: readonly Row[], at: number, away: number): string | null {

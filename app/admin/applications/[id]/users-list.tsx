@@ -3,7 +3,8 @@ import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { Avatar } from "@/app/_ui/avatar";
 import { Pager } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { ROW_LINK, Table } from "@/app/_ui/table";
+import { RowName, RowText } from "@/app/_ui/row-name";
+import { Table } from "@/app/_ui/table";
 import type { ApplicationUser } from "@/lib/applications/overview";
 import { formatScope, SCOPES } from "@/lib/oauth/scopes";
 
@@ -43,7 +44,7 @@ function UserTable({ users }: Pick<Props, "users">) {
   const tApps = useTranslations("developerApps");
   const columns = [
     { label: t("user"), phone: "title" },
-    { label: t("scopes") },
+    { label: t("scopes"), share: 6 },
     { label: t("since") },
     { label: tApps("column.lastUsed"), phone: "state" },
   ] as const;
@@ -57,8 +58,15 @@ function UserTable({ users }: Pick<Props, "users">) {
           <Avatar name={user.name ?? user.username} pictureHash={user.pictureHash} size="xs" />
         ),
         cells: [
-          <UserName key="user" user={user} />,
-          formatScope(SCOPES.filter((scope) => user.scopes.includes(scope))),
+          <RowName
+            key="user"
+            href={`/admin/users/${user.userId}`}
+            name={user.name ?? user.username}
+            second={user.name && user.username}
+          />,
+          <RowText key="scopes">
+            {formatScope(SCOPES.filter((scope) => user.scopes.includes(scope)))}
+          </RowText>,
           <RelativeTime key="since" at={user.createdAt} />,
           user.lastUsedAt ? <RelativeTime key="used" at={user.lastUsedAt} /> : tApps("never"),
         ],
@@ -66,14 +74,3 @@ function UserTable({ users }: Pick<Props, "users">) {
     />
   );
 }
-
-const UserName = ({ user: { userId, name, username } }: { user: ApplicationUser }) => (
-  <span className="grid min-w-0 leading-tight">
-    <a href={`/admin/users/${userId}`} className={`${ROW_LINK} w-fit max-w-full`}>
-      <bdi>{name ?? username}</bdi>
-    </a>
-    {name !== null && (
-      <bdi className="truncate text-xs leading-tight font-normal text-soft">{username}</bdi>
-    )}
-  </span>
-);

@@ -45,7 +45,10 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
     listChoices(),
   ]);
   return (
-    <SectionPage title={site.fields.title}>
+    <SectionPage
+      title={site.fields.title}
+      actions={may(user.role, "audit") && <History site={site} />}
+    >
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />
       <CheckBadge state={site.check} />
@@ -83,6 +86,15 @@ export default pageFor("sites", async (_, { params, searchParams }: Props) => {
     </SectionPage>
   );
 });
+
+/** Link to what was changed about the site, and by whom. */
+function History({ site }: { site: SiteDetail }) {
+  return (
+    <ButtonLink href={auditAddress({ site: site.fields.slug })} look="plain">
+      {useTranslations("adminSites")("events")}
+    </ButtonLink>
+  );
+}
 
 /** Visits of the last 30 days, as a chart and in numbers. */
 function VisitsCard({ visits }: { visits: Visits }) {

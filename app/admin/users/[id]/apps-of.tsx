@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { AppRow } from "@/app/account/apps/app-row";
 import { RemovalForm } from "@/app/account/apps/removal-form";
@@ -19,7 +19,7 @@ type Props = {
 
 /** Lists the applications that the user authorized, as on their own page. */
 export function AppsOf({ person, found, from }: Props) {
-  const { shown: apps, previous, next } = found;
+  const { shown: apps } = found;
   const t = useTranslations("adminUsers.apps");
   const place = from === null ? {} : writePosition(from);
   return (
@@ -42,10 +42,7 @@ export function AppsOf({ person, found, from }: Props) {
           ))}
         </DisclosureList>
       )}
-      <Pager
-        newer={previous && placeIn("apps", person.id, previous)}
-        older={next && placeIn("apps", person.id, next)}
-      />
+      <Pages around={found} address={(at) => placeIn("apps", person.id, at)} />
     </Section>
   );
 }

@@ -24,14 +24,15 @@ export function pageOfPlace(
   { user, ...place }: { user: string } & Partial<Record<Position["way"], string | undefined>>,
 ) {
   const position = readPlace((way) => place[way]);
-  return position === null ? userAddress(user) : withPlace(list, user, position);
+  return withPlace(list, user, position);
 }
 
 /** Returns the address of a page of one of the lists. */
-export const placeIn = (list: List, id: string, position: Position) =>
+export const placeIn = (list: List, id: string, position: Position | null) =>
   `${withPlace(list, id, position)}#${list}`;
 
-function withPlace(list: List, id: string, position: Position) {
+function withPlace(list: List, id: string, position: Position | null) {
+  if (position === null) return userAddress(id);
   const parameters = Object.entries(writePosition(position)).map(([way, at]) => [
     `${list}_${way}`,
     at,

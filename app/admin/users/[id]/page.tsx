@@ -3,7 +3,7 @@ import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { Flash } from "@/app/_ui/flash";
 import { single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ActivityDays } from "@/app/account/activity/activity-days";
@@ -168,10 +168,7 @@ function SessionsOf({ person, found, currentId, from }: SessionsOfProps) {
           />
         )}
       />
-      <Pager
-        newer={previous && placeIn("sessions", person.id, previous)}
-        older={next && placeIn("sessions", person.id, next)}
-      />
+      <Pages around={found} address={(at) => placeIn("sessions", person.id, at)} />
     </Section>
   );
 }
