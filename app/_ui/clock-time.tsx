@@ -3,10 +3,18 @@ import { UTC } from "@/lib/i18n/preferences";
 import { useClock } from "./clock";
 import { clockTime, exactMoment, relativeMoment } from "./moment-words";
 
+type Props = {
+  at: Date;
+  seconds?: boolean;
+  /** By default the reader's. */
+  zone?: string;
+};
+
 /** Time of day, with the relative time and the exact one in UTC on hover. A narrow screen leaves out the seconds. */
-export function ClockTime({ at, seconds = false }: { at: Date; seconds?: boolean }) {
+export function ClockTime({ at, seconds = false, zone: asked }: Props) {
   const t = useTranslations("common.time");
-  const { now, locale, zone } = useClock();
+  const { now, locale, zone: own } = useClock();
+  const zone = asked ?? own;
   const relative = relativeMoment(at, now, locale) ?? t("justNow");
   const short = clockTime(at, zone);
   return (

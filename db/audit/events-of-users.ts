@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import type { Db, Transaction } from "@/db/system/client";
 import type { AuditEventName } from "./events";
+import { nameAtRemoval } from "./removals";
 
 /** Counts a user's events of one name since an instant. */
 export const countEventsOfUser = (
@@ -31,12 +32,6 @@ export async function findLastPasswordChange(db: Db, userId: string): Promise<Da
   return changed?.at ?? null;
 }
 
-/** Selects the name that an application had when it was removed; null while it exists. */
-export const nameAtRemoval = (applicationId: SQL) => sql`(
-  select gone.before ->> 'name' from audit_events gone
-  where gone.application_id = ${applicationId} and gone.event = 'application.removed'
-  order by gone.at desc, gone.id desc limit 1)`;
-
 /** Position in a user's events, stable when later events are added. */
 export type EventKey = { at: Date; id: number };
 
@@ -63,7 +58,7 @@ export function listEventsOfUser(
       event: auditEvents.event,
       application: sql<
         string | null
-      >`coalesce(${applications.name}, ${nameAtRemoval(sql`${auditEvents.applicationId}`)})`,
+      >`coalesce(${applications.name}, ${nameAtRemoval("application", sql`${auditEvents.applicationId}`)})`,
       network: auditEvents.network,
       userAgent: auditEvents.userAgent,
       turnedOff: sql<boolean>`coalesce(${auditEvents.after} ->> 'on' = 'false', false)`,

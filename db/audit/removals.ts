@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { auditEvents } from "@/db/schema/audit";
 import type { Db } from "@/db/system/client";
 
@@ -10,6 +10,12 @@ const REMOVALS = {
 } as const;
 
 export type Removable = keyof typeof REMOVALS;
+
+/** Selects the name that a subject had when it was removed; null while it exists. */
+export const nameAtRemoval = (kind: Removable, id: SQL) => sql`(
+  select gone.before ->> ${REMOVALS[kind].name}::text from audit_events gone
+  where gone.${sql.identifier(`${kind}_id`)} = ${id} and gone.event = ${REMOVALS[kind].event}
+  order by gone.at desc, gone.id desc limit 1)`;
 
 /** Returns the name that a subject had when this user removed it; null if they didn't. */
 export async function findRemovedName(

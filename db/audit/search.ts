@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/system/client";
 import { withCustomPlans } from "@/db/system/custom-plans";
 import type { AuditEventName } from "./events";
-import { type EventKey, nameAtRemoval } from "./events-of-users";
+import type { EventKey } from "./events-of-users";
+import { nameAtRemoval } from "./removals";
 
 /** Filters of an audit search; null leaves a filter out. */
 export type AuditSearch = {
@@ -43,6 +44,9 @@ export type AuditRow = {
   site: string | null;
   groupId: string | null;
   group: string | null;
+  /** Title of the site, and name of the group: the present ones, or those at the removal. */
+  siteTitle: string | null;
+  groupName: string | null;
 };
 
 /** Returns events newest first; with `after`, the events nearest to the key, oldest first. */
@@ -131,8 +135,9 @@ const named = (events: SQL) => sql`
     e.actor_id as "actorId", actor.username as actor,
     e.user_id as "userId", subject.username as "user",
     e.application_id as "applicationId", application.name as application,
-    case when application.id is null then ${nameAtRemoval(sql`e.application_id`)} end as "removedApplication",
-    e.site_id as "siteId", site.slug as site, e.group_id as "groupId", own.key as "group"
+    case when application.id is null then ${nameAtRemoval("application", sql`e.application_id`)} end as "removedApplication",
+    e.site_id as "siteId", site.slug as site, coalesce(site.title, ${nameAtRemoval("site", sql`e.site_id`)}) as "siteTitle",
+    e.group_id as "groupId", own.key as "group", coalesce(own.name, ${nameAtRemoval("group", sql`e.group_id`)}) as "groupName"
   from (${events}) as e
     left join users actor on actor.id = e.actor_id
     left join users subject on subject.id = e.user_id

@@ -99,4 +99,6 @@ const COLUMNS: { [Name in keyof AuditRow]: (row: AuditRow) => string | null } = 
   groupId: ({ groupId }) => groupId,
   group: ({ group }) => group,
   removedApplication: ({ removedApplication }) => removedApplication,
+  siteTitle: ({ siteTitle }) => siteTitle,
+  groupName: ({ groupName }) => groupName,
 };

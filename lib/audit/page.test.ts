@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
+import { findSubjects } from "./find-subjects";
 import { findEvent, listAudit } from "./page";
 import { type AuditQuery, auditQuery } from "./query";
 
@@ -66,6 +67,10 @@ it.each<[Given, string[]]>([
   [{ actor: "ada" }, ["session.signed_in", "user.changed", "session.signed_out"]],
   [{ actor: "Ada", event: "session" }, ["session.signed_in", "session.signed_out"]],
   [{ event: "session" }, ["session.signed_in", "session.signed_out"]],
+  [{ event: "all" }, ALL],
+  [{ event: "changes" }, ["user.changed", "application.suspended", "site.changed"]],
+  [{ event: "sign_ins" }, ["session.signed_in", "session.signed_out"]],
+  [{ event: "changes", user: "bob" }, ["user.changed"]],
   [{ event: "session", range: "24h" }, ["session.signed_in"]],
   [{ event: "site.changed" }, ["site.changed"]],
   [{ user: "bob" }, ["user.changed"]],
@@ -90,13 +95,13 @@ it("treats an id as a name", async () => {
   expect(await found({ application: ids.application })).toEqual(["application.suspended"]);
 });
 
-it("names the subject of an event, and omits the name once they are deleted", async () => {
+it("names the subject of an event, also once it is deleted", async () => {
   const gone = await makeSite(real.db, { slug: "gone" });
-  await note(24 * 50, { event: "site.removed", siteId: gone.id, before: { slug: "gone" } });
+  await note(24 * 50, { event: "site.removed", siteId: gone.id, before: { title: "Gone away" } });
   await real.db.$client`delete from sites where id = ${gone.id}`;
   const page = await listAudit(asked({ site: gone.id }), FIRST, now);
   const [event] = page.ok ? page.value.events : [];
-  expect(event).toMatchObject({ siteId: gone.id, site: null, before: { slug: "gone" } });
+  expect(event).toMatchObject({ siteId: gone.id, site: null, siteTitle: "Gone away" });
   expect(await findEvent(`${event?.id}`)).toEqual(event);
   for (const id of ["0", "-1", "x", "1e3", "999999999999999"])
     expect(await findEvent(id)).toBeNull();
@@ -134,9 +139,28 @@ it("finds a group's events by its key, with spaces and in any case, and by its i
     insert into audit_events (at, event, group_id) values ('2026-11-01T00:00:00Z', 'group.created', ${groupId})`;
   expect(await found({ group: "my TEAM" })).toEqual(["group.created"]);
   const page = await listAudit(asked({ group: "My team" }), FIRST, now);
-  expect(page.ok && page.value.events[0]).toMatchObject({ groupId, group: "My team" });
+  const names = { group: "My team", groupName: "Team" };
+  expect(page.ok && page.value.events[0]).toMatchObject({ groupId, ...names });
   expect(await found({ group: "other team" })).toEqual(["group"]);
   await real.db.$client`delete from groups where id = ${groupId}`;
   expect(await found({ group: groupId })).toEqual(["group.created"]);
   await real.db.$client`delete from audit_events where group_id = ${groupId}`;
+});
+
+it("finds subjects of events by the words of their names", async () => {
+  await makeUser(real.db, { username: "harbor.master", name: "Mistress of Harbors" });
+  await makeSite(real.db, { slug: "s09", title: "Harbor" });
+  await makeApplication(real.db, { clientId: "boats", name: "Harbor boats" });
+  const team = { key: "port", name: "Harbor team" };
+  await real.db.$client`insert into groups ${real.db.$client(team)}`;
+  const found = await findSubjects("harbor");
+  expect(found.map(({ field, value, name }) => [field, value, name])).toEqual([
+    ["user", "harbor.master", "Mistress of Harbors"],
+    ["site", "s09", "Harbor"],
+    ["application", "boats", "Harbor boats"],
+    ["group", "port", "Harbor team"],
+  ]);
+  for (const { field, value } of found)
+    expect(await listAudit(asked({ [field]: value }), FIRST, now)).toMatchObject({ ok: true });
+  expect(await findSubjects("no such harbor")).toEqual([]);
 });

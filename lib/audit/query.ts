@@ -123,9 +123,20 @@ async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }
 
-/** Returns one event, or all of a group; undefined if there is none. */
+/** Events by what an administrator looks for. */
+export const AUDIT_KINDS = {
+  changes: CHANGES,
+  sign_ins: AUDIT_EVENTS.filter((event) => !CHANGES.includes(event)),
+} as const;
+
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+export const isAuditKind = (text: string): text is AuditKind => Object.hasOwn(AUDIT_KINDS, text);
+
+/** Returns one event, or all of a kind or a group; undefined if there is none. */
 function eventsOf(typed: string): readonly AuditEventName[] | null | undefined {
-  if (typed === "") return null;
+  if (typed === "" || typed === "all") return null;
+  if (isAuditKind(typed)) return AUDIT_KINDS[typed];
   return isAuditEvent(typed) ? [typed] : eventsByGroup.get(typed);
 }
 

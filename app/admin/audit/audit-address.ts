@@ -6,3 +6,6 @@ export function auditAddress(query: Partial<AuditQuery>, place: Record<string, s
   const parameters = new URLSearchParams([...given, ...Object.entries(place)]);
   return parameters.size > 0 ? `/admin/audit?${parameters}` : "/admin/audit";
 }
+
+/** Returns the address of what the page shows, in the same time zone. */
+export type Address = (query: Partial<AuditQuery>, place?: Record<string, string>) => string;

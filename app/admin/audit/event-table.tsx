@@ -20,26 +20,35 @@ import { useClock } from "@/app/_ui/clock";
 import { ClockTime } from "@/app/_ui/clock-time";
 import { Icon } from "@/app/_ui/icon";
 import { dayHeading } from "@/app/_ui/moment-words";
-import { ROW_LINK, Table } from "@/app/_ui/table";
+import { RowName, RowSecond, RowText } from "@/app/_ui/row-name";
+import { Table } from "@/app/_ui/table";
 import type { AuditRow } from "@/lib/audit/page";
 import { type AuditEventName, type AuditGroup, groupOf, isAuditGroup } from "@/lib/audit/query";
 import { Actor, Subjects } from "./parties";
 import { useDevice } from "./use-device";
 import { useEventWords } from "./use-event-words";
+import { useChanges } from "./use-field-words";
 
 const COLUMNS = [
   { name: "event", phone: "title" },
-  { name: "actor", phone: "second" },
-  { name: "subject" },
-  { name: "place" },
-  { name: "request" },
+  { name: "actor", phone: "second", share: 2 },
+  { name: "subject", share: 3 },
+  { name: "place", share: 3 },
+  { name: "request", wide: true },
   { name: "time", phone: "state" },
 ] as const;
 
+type Props = {
+  events: readonly AuditRow[];
+  /** Time zone of days and times. */
+  zone: string;
+};
+
 /** Table of events by day. Each name links to the event's page. */
-export function EventTable({ events }: { events: readonly AuditRow[] }) {
+export function EventTable({ events, zone }: Props) {
   const t = useTranslations("adminAudit");
-  const clock = useClock();
+  const clock = { ...useClock(), zone };
+  const changesOf = useChanges();
   const wordsOf = useEventWords();
   return (
     <Table
@@ -51,14 +60,17 @@ export function EventTable({ events }: { events: readonly AuditRow[] }) {
         group: dayHeading(event.at, clock),
         picture: <EventIcon event={event.event} />,
         cells: [
-          <a key="event" href={`/admin/audit/${event.id}`} className={ROW_LINK}>
-            {wordsOf(event.event)}
-          </a>,
+          <RowName
+            key="event"
+            href={`/admin/audit/${event.id}`}
+            name={wordsOf(event.event)}
+            second={changesOf(event)}
+          />,
           <Actor key="actor" of={event} />,
           <Subjects key="subject" of={event} />,
           <Place key="place" of={event} />,
           <Request key="request" id={event.requestId} />,
-          <ClockTime key="time" at={event.at} seconds />,
+          <ClockTime key="time" at={event.at} zone={zone} seconds />,
         ],
       }))}
     />
@@ -70,9 +82,9 @@ function Place({ of: { network, userAgent } }: { of: AuditRow }) {
   const device = useDevice(userAgent);
   if (!device && !network) return <span className="text-soft">{t("nowhere")}</span>;
   return (
-    <span className="grid leading-tight">
-      {device && <span>{device}</span>}
-      {network && <span className="text-xs text-soft">{network}</span>}
+    <span className="row-lines">
+      {device && <RowText>{device}</RowText>}
+      {network && <RowSecond>{network}</RowSecond>}
     </span>
   );
 }

@@ -3,8 +3,11 @@ import { Button } from "@/app/_ui/button";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import {
-  type AUDIT_FIELDS,
+  AUDIT_FIELDS,
   AUDIT_GROUPS,
+  AUDIT_KINDS,
+  type AuditField,
+  type AuditKind,
   type AuditQuery,
   type UnfitFields,
 } from "@/lib/audit/query";
@@ -12,25 +15,20 @@ import { Fold } from "./fold";
 
 type Props = { query: AuditQuery; unfit: UnfitFields };
 
-/** Filters by query parameters, without a script. Collapsed unless one is invalid, so that the list comes first. */
+/** Filters by event and day; the search finds what events are about. Collapsed unless one is invalid, so that the list comes first. */
 export function FilterForm({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.filters");
   const of = useField({ query, unfit });
   return (
     <Fold title={t("summary")} open={unfit.size > 0}>
       <form action="/admin/audit" className="grid gap-4">
-        {query.range !== "" && <input type="hidden" name="range" value={query.range} />}
-        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <HiddenFilters query={query} but={["event", "from", "to"]} />
+        <div className="grid items-start gap-4 sm:grid-cols-3">
           <SelectField {...of("event")} label={t("event")}>
             <EventOptions />
           </SelectField>
-          <TextField {...of("actor")} label={t("actor")} hint={t("nameHint")} />
           <TextField {...of("from")} label={t("from")} type="date" />
           <TextField {...of("to")} label={t("to")} type="date" />
-          <TextField {...of("user")} label={t("user")} hint={t("nameHint")} />
-          <TextField {...of("application")} label={t("application")} hint={t("clientHint")} />
-          <TextField {...of("site")} label={t("site")} hint={t("slugHint")} />
-          <TextField {...of("group")} label={t("group")} hint={t("keyHint")} />
         </div>
         <div>
           <Button type="submit" look="plain">
@@ -41,6 +39,14 @@ export function FilterForm({ query, unfit }: Props) {
     </Fold>
   );
 }
+
+type HiddenProps = { query: AuditQuery; but?: readonly AuditField[] };
+
+/** Keeps filters that a form doesn't show. */
+export const HiddenFilters = ({ query, but = [] }: HiddenProps) =>
+  AUDIT_FIELDS.filter((field) => query[field] !== "" && !but.includes(field)).map((field) => (
+    <input key={field} type="hidden" name={field} value={query[field]} />
+  ));
 
 function useField({ query, unfit }: Props) {
   const t = useTranslations("adminAudit.problem");
@@ -59,7 +65,12 @@ function EventOptions() {
   const t = useTranslations("adminAudit");
   return (
     <>
-      <option value="">{t("filters.anyEvent")}</option>
+      <option value="all">{t("filters.anyEvent")}</option>
+      {(Object.keys(AUDIT_KINDS) as AuditKind[]).map((kind) => (
+        <option key={kind} value={kind}>
+          {t(`kinds.${kind}`)}
+        </option>
+      ))}
       {[...AUDIT_GROUPS].map(([group, events]) => {
         const words = t(`groups.${group}`);
         return (

@@ -1,160 +1,138 @@
-import { X } from "lucide";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Button } from "@/app/_ui/button";
 import { getClock } from "@/app/_ui/clock";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { pageFor } from "@/app/_ui/guarded-page";
-import { Icon } from "@/app/_ui/icon";
-import { zoneWords } from "@/app/_ui/moment-words";
+import { type Clock, zoneWords } from "@/app/_ui/moment-words";
 import { Notice } from "@/app/_ui/notice";
-import { AccountField } from "@/app/_ui/opened-as";
 import { single } from "@/app/_ui/page-query";
 import { Pager } from "@/app/_ui/pager";
-import { SectionNav } from "@/app/_ui/section-nav";
+import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
-import { listAudit } from "@/lib/audit/page";
+import { type AuditSubject, findSubjects } from "@/lib/audit/find-subjects";
+import { type AuditPage, listAudit } from "@/lib/audit/page";
 import {
   AUDIT_FIELDS,
-  type AuditEventName,
   type AuditField,
   type AuditQuery,
   auditQuery,
-  isAuditGroup,
-  RANGES,
-  type Range,
-  rangeOf,
   type UnfitFields,
 } from "@/lib/audit/query";
-import { auditAddress } from "./audit-address";
+import { UTC } from "@/lib/i18n/preferences";
+import { readSearch } from "@/lib/lists/search-text";
+import { type Address, auditAddress } from "./audit-address";
+import { Kinds, Ranges } from "./audit-links";
 import { EventTable } from "./event-table";
-import { FilterForm } from "./filter-form";
-import { Fold } from "./fold";
-import { useEventWords } from "./use-event-words";
+import { ExportForm } from "./export-form";
+import { FilterChips } from "./filter-chips";
+import { FilterForm, HiddenFilters } from "./filter-form";
+import { FoundSubjects } from "./found-subjects";
 
-const FIT: UnfitFields = new Set();
+/** Fields that a search sets. */
+const SUBJECTS = ["user", "site", "application", "group"] as const;
+
+const NONE: UnfitFields = new Set();
+
+/** Fields that the form of filters shows; a problem with any other is reported above the list. */
+const SHOWN: ReadonlySet<AuditField> = new Set(["event", "from", "to"]);
 
 export default pageFor("audit", async (_, { searchParams }) => {
   const sent = await searchParams;
-  const query = auditQuery.parse(sent);
+  const q = readSearch(single(sent.q));
+  const subjects = q === "" ? null : await findSubjects(q);
+  const query = askedBy(auditQuery.parse(sent), subjects);
+  const utc = single(sent.utc) === null ? {} : { utc: "1" };
+  const address: Address = (asked, place) => auditAddress(asked, { ...utc, ...place });
   const place = { before: single(sent.before), after: single(sent.after) };
   const found = await listAudit(query, place, new Date());
   const t = await getTranslations("adminAudit");
-  const lead = t("intro", { zone: zoneWords(await getClock()) });
+  const clock = await getClock();
+  const unfit = found.ok ? NONE : found.error;
+  const isChoice = subjects !== null && subjects.length !== 1;
   return (
-    <SectionPage title={t("title")} lead={lead}>
-      <RangeLinks query={query} />
-      <div className="flex flex-wrap gap-3">
-        <FilterForm query={query} unfit={found.ok ? FIT : found.error} />
+    <SectionPage title={t("title")} lead={<Intro clock={clock} query={query} utc={"utc" in utc} />}>
+      <SearchForm
+        action="/admin/audit"
+        label={t("search.label")}
+        words={{ search: t("search.go") }}
+        asked={isChoice ? q : ""}
+      >
+        <HiddenFilters query={auditQuery.parse(sent)} but={SUBJECTS} />
+      </SearchForm>
+      <Kinds query={query} address={address} />
+      <div className="flex flex-wrap items-start gap-3">
+        <Ranges query={query} address={address} />
+        <FilterForm query={query} unfit={unfit} />
         {found.ok && <ExportForm query={query} />}
       </div>
-      <FilterChips query={query} />
-      {found.ok ? (
-        <>
-          {found.value.events.length === 0 ? (
-            <EmptyState title={t("empty.title")} drawing={<SearchDrawing />}>
-              <p>{t("empty.text")}</p>
-            </EmptyState>
-          ) : (
-            <EventTable events={found.value.events} />
-          )}
-          <Pager
-            newer={found.value.newer && auditAddress(query, { after: found.value.newer })}
-            older={found.value.older && auditAddress(query, { before: found.value.older })}
-          />
-        </>
-      ) : (
-        <Notice kind="error">{t("problem.notice")}</Notice>
+      <FilterChips query={query} events={found.ok ? found.value.events : []} address={address} />
+      <Problems unfit={unfit} />
+      {isChoice && <FoundSubjects q={q} subjects={subjects} query={query} address={address} />}
+      {found.ok && !isChoice && (
+        <EventsFound
+          found={found.value}
+          query={query}
+          address={address}
+          zone={utc.utc ? UTC : clock.zone}
+        />
       )}
     </SectionPage>
   );
 });
 
-/** Links that keep the filters and replace the dates by a range that ends now. */
-function RangeLinks({ query }: { query: AuditQuery }) {
-  const t = useTranslations("adminAudit.ranges");
-  const chosen = rangeOf(query);
+/** Says why nothing is listed, with what is wrong about the filters that have no field. */
+function Problems({ unfit }: { unfit: UnfitFields }) {
+  const t = useTranslations("adminAudit.problem");
+  if (unfit.size === 0) return null;
+  const words = [...unfit].filter((field) => !SHOWN.has(field)).map((field) => t(field));
+  return <Notice kind="error">{[t("notice"), ...words].join(" ")}</Notice>;
+}
+
+/** Returns the filters of the page: those of the address, with the only subject that a search found; and without any, changes. */
+function askedBy(sent: AuditQuery, subjects: readonly AuditSubject[] | null): AuditQuery {
+  const [only, other] = subjects ?? [];
+  if (only && !other) return { ...sent, [only.field]: only.value };
+  const isBare = subjects === null && AUDIT_FIELDS.every((field) => sent[field] === "");
+  return isBare ? { ...sent, event: "changes" } : sent;
+}
+
+type FoundProps = { found: AuditPage; query: AuditQuery; address: Address; zone: string };
+
+function EventsFound({ found: { events, newer, older }, query, address, zone }: FoundProps) {
+  const t = useTranslations("adminAudit.empty");
   return (
-    <SectionNav label={t("label")} className="gap-1 py-1 text-sm">
-      {(Object.keys(RANGES) as Range[]).map((range) => (
-        <a
-          key={range}
-          href={auditAddress({ ...query, range: range === "all" ? "" : range, from: "", to: "" })}
-          aria-current={range === chosen ? "page" : undefined}
-          className="inline-flex min-h-10 shrink-0 items-center rounded-md px-3 text-soft hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent"
-        >
-          {t(range)}
-        </a>
-      ))}
-    </SectionNav>
+    <>
+      {events.length === 0 ? (
+        <EmptyState title={t("title")} drawing={<SearchDrawing />}>
+          <p>{t("text")}</p>
+        </EmptyState>
+      ) : (
+        <EventTable events={events} zone={zone} />
+      )}
+      <Pager
+        newer={newer && address(query, { after: newer })}
+        older={older && address(query, { before: older })}
+      />
+    </>
   );
 }
 
-/** Exports what the filters match. A plain form: its response is a file, so there is nothing to follow. */
-function ExportForm({ query }: { query: AuditQuery }) {
-  const t = useTranslations("adminAudit.export");
+/** What the log is, and the time zone of its times, with a link to the other one. */
+function Intro({ clock, query, utc }: { clock: Clock; query: AuditQuery; utc: boolean }) {
+  const t = useTranslations("adminAudit");
+  const zone = zoneWords(utc ? { ...clock, zone: UTC } : clock);
   return (
-    <Fold title={t("title")}>
-      <p className="max-w-prose text-sm text-soft">{t("text")}</p>
-      <form method="post" action="/forms/admin/audit/export" className="flex flex-wrap gap-3">
-        {AUDIT_FIELDS.filter((field) => query[field] !== "").map((field) => (
-          <input key={field} type="hidden" name={field} value={query[field]} />
-        ))}
-        <Button type="submit" name="format" value="csv" look="plain">
-          {t("csv")}
-        </Button>
-        <Button type="submit" name="format" value="jsonl" look="plain">
-          {t("jsonl")}
-        </Button>
-        <AccountField />
-      </form>
-      <p className="max-w-prose text-xs text-soft">{t("formulas")}</p>
-    </Fold>
+    <>
+      {t("intro", { zone })}
+      {clock.zone !== UTC && (
+        <>
+          {" "}
+          <a className="link" href={auditAddress(query, utc ? {} : { utc: "1" })}>
+            {utc ? t("zone.own", { zone: zoneWords(clock) }) : t("zone.utc")}
+          </a>
+        </>
+      )}
+    </>
   );
-}
-
-const CHIPS = ["event", "actor", "user", "application", "site", "group", "from", "to"] as const;
-
-/** The filters that are set, each with a link that removes it. */
-function FilterChips({ query }: { query: AuditQuery }) {
-  const t = useTranslations("adminAudit.chips");
-  const wordsFor = useValue(query);
-  const set = CHIPS.filter((field) => query[field] !== "");
-  if (set.length === 0) return null;
-  return (
-    <ul aria-label={t("label")} className="flex flex-wrap items-center gap-2 text-sm">
-      {set.map((field) => {
-        const words = t(field, { value: wordsFor(field) });
-        return (
-          <li key={field}>
-            <a
-              href={auditAddress({ ...query, [field]: "" })}
-              aria-label={t("remove", { words })}
-              className="inline-flex min-h-8 max-w-80 items-center gap-1.5 rounded-md bg-tint px-2.5 text-accent hover:bg-accent hover:text-on-accent"
-            >
-              <bdi className="truncate">{words}</bdi>
-              <Icon node={X} className="size-4 shrink-0" />
-            </a>
-          </li>
-        );
-      })}
-      <li>
-        <a href={auditAddress({ range: query.range })} className="link px-1 py-1.5">
-          {t("clear")}
-        </a>
-      </li>
-    </ul>
-  );
-}
-
-/** Returns a filter's value in words: that of an event is a name, or a group of them. */
-function useValue(query: AuditQuery) {
-  const t = useTranslations("adminAudit.groups");
-  const wordsOf = useEventWords();
-  return (field: AuditField): string => {
-    const value = query[field];
-    if (field !== "event") return value;
-    return isAuditGroup(value) ? t(value) : wordsOf(value as AuditEventName);
-  };
 }

@@ -20,12 +20,7 @@ type General = keyof typeof GENERAL_SUBJECTS;
  */
 export function Actor({ of: { actorId, actor, network, requestId, userAgent } }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.actor");
-  if (actorId !== null)
-    return (
-      <span className="block truncate max-w-48" title={actor ?? undefined}>
-        <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />
-      </span>
-    );
+  if (actorId !== null) return <Named href={`/admin/users/${actorId}`} id={actorId} name={actor} />;
   if (network !== null || requestId !== null)
     return <span className="text-soft">{t("stranger")}</span>;
   const kind = userAgent === COMMAND_AGENT ? "command" : "service";
@@ -36,7 +31,7 @@ export function Actor({ of: { actorId, actor, network, requestId, userAgent } }:
 export function Subjects({ of: event }: { of: AuditRow }) {
   const t = useTranslations("adminAudit.subject");
   const { userId, user, applicationId, application, removedApplication, siteId, site } = event;
-  const { groupId, group } = event;
+  const { groupId, group, siteTitle, groupName } = event;
   const subjects = [
     { words: "user", href: "/admin/users", id: userId, name: user },
     {
@@ -46,22 +41,38 @@ export function Subjects({ of: event }: { of: AuditRow }) {
       name: application,
       was: removedApplication,
     },
-    { words: "site", href: "/admin/sites", id: siteId, name: site },
-    { words: "group", href: "/admin/groups", id: groupId, name: group },
+    {
+      words: "site",
+      href: "/admin/sites",
+      id: siteId,
+      name: site && siteTitle,
+      was: siteTitle,
+    },
+    {
+      words: "group",
+      href: "/admin/groups",
+      id: groupId,
+      name: group && groupName,
+      was: groupName,
+    },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
   const api = apiOf(event);
   if (named.length === 0 && api === null)
     return <span className="text-soft">{t(generalSubject(event.event))}</span>;
   return (
-    <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+    <>
       {named.map(({ words, href, ...subject }) => (
-        <span key={words}>
+        <span key={words} className="me-3">
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
-      {api !== null && <bdi className="wrap-anywhere">{t("api", { identifier: api })}</bdi>}
-    </span>
+      {api !== null && (
+        <bdi title={api} className="wrap-anywhere">
+          {t("api", { identifier: api })}
+        </bdi>
+      )}
+    </>
   );
 }
 
@@ -90,7 +101,7 @@ function Named({ href, id, name, was = null }: Subject) {
     );
   if (name === null) return <code className="text-xs text-soft">{t("gone", { id })}</code>;
   return (
-    <a href={href} className="link">
+    <a href={href} title={name} className="link">
       <bdi>{name}</bdi>
     </a>
   );

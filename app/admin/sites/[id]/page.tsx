@@ -15,12 +15,14 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { useDayWords } from "@/app/_ui/use-day-words";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
+import { auditAddress } from "@/app/admin/audit/audit-address";
 import { CheckBadge } from "@/app/admin/sites/check-badge";
 import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
 import { listChoices } from "@/lib/applications/overview";
+import { may } from "@/lib/session/permissions";
 import { writeSite } from "@/lib/sites/editing/fields";
 import { findSiteDetail, type SiteDetail, type Visits } from "@/lib/sites/editing/list";
 import { PINNED_FROM } from "@/lib/sites/order/groups";
@@ -30,7 +32,7 @@ import { IconCard } from "./icon-card";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
-export default pageFor("sites", async (_, { params, searchParams }: Props) => {
+export default pageFor("sites", async ({ user }, { params, searchParams }: Props) => {
   const { id } = await params;
   const site = await findSiteDetail(id, new Date());
   if (!site) return <NotFound />;

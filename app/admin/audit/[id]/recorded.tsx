@@ -1,0 +1,147 @@
+import { useTranslations } from "next-intl";
+import { Card } from "@/app/_ui/card";
+import { Facts } from "@/app/_ui/facts";
+import { Table } from "@/app/_ui/table";
+import { changedFields, useFieldWords } from "@/app/admin/audit/use-field-words";
+import { formatScope } from "@/lib/apis/fields";
+import type { AuditRow } from "@/lib/audit/page";
+import { ownImagePath } from "@/lib/images/image-address";
+
+type Props = { event: Pick<AuditRow, "before" | "after"> };
+
+/** Values of an event: those that it changed, before and after; otherwise what it was about. */
+export function Recorded({ event }: Props) {
+  const t = useTranslations("adminAudit.detail");
+  const changes = changedFields(event);
+  const details = Object.entries({ ...event.before, ...event.after }).filter(
+    ([field]) => !changes.includes(field),
+  );
+  if (changes.length + details.length === 0) return <p className="text-soft">{t("noChanges")}</p>;
+  return (
+    <>
+      {changes.length > 0 && <Changes event={event} fields={changes} />}
+      {details.length > 0 && <Details values={details} />}
+    </>
+  );
+}
+
+function Details({ values }: { values: [string, unknown][] }) {
+  const t = useTranslations("adminAudit.detail");
+  const wordsOf = useFieldWords();
+  const facts = values.map(([field, value]) => ({
+    label: wordsOf(field),
+    value: <Value field={field} value={value} />,
+  }));
+  return (
+    <>
+      <h2 className="mt-2 text-title">{t("details")}</h2>
+      <Card className="p-6">
+        <Facts facts={facts} />
+      </Card>
+    </>
+  );
+}
+
+/**
+ * Lists the changed fields, one per row, with old and new values. Values are rendered as text,
+ * whatever they contain.
+ */
+function Changes({ event: { before, after }, fields }: Props & { fields: string[] }) {
+  const t = useTranslations("adminAudit.detail");
+  const wordsOf = useFieldWords();
+  return (
+    <>
+      <h2 className="mt-2 text-title">{t("changes")}</h2>
+      <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface [&_tbody_tr:last-child>*]:border-b-0">
+        <Table
+          label={t("changes")}
+          columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}
+          rows={fields.map((field) => {
+            const [was, is] = [before?.[field], after?.[field]];
+            return {
+              key: field,
+              cells: [
+                wordsOf(field),
+                <Value key="before" field={field} value={was} other={is} sign="−" />,
+                <Value key="after" field={field} value={is} other={was} sign="+" />,
+              ],
+            };
+          })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Returns a function that puts a value in words if it is a choice; null for any other. */
+function useValueWords() {
+  const t = useTranslations("adminAudit.values");
+  return (field: string, value: unknown): string | null => {
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    const choice = `${field}.${value}` as Parameters<typeof t>[0];
+    return typeof value === "string" && /^\w+$/.test(value) && t.has(choice) ? t(choice) : null;
+  };
+}
+
+/** Most characters of a value that are shown. */
+const MAX_SHOWN = 2000;
+
+type ValueProps = { field: string; value: unknown; other?: unknown; sign?: "−" | "+" };
+
+function Value({ field, value, other, sign = "+" }: ValueProps) {
+  const t = useTranslations("adminAudit.detail");
+  const words = useValueWords();
+  if (value === undefined) return <span className="text-soft">–</span>;
+  if (value === null || value === "") return <span className="text-soft">{t("nothing")}</span>;
+  const inWords = words(field, value);
+  if (inWords !== null) return inWords;
+  const image = ownImagePath(value);
+  if (image !== null) return <Thumbnail path={image} name={t(sign === "+" ? "after" : "before")} />;
+  const whole = Array.isArray(value) ? linesOf(value, other, sign) : textOf(value);
+  const characters = [...whole];
+  return (
+    <span className="grid min-w-0 gap-1">
+      <bdi className="whitespace-pre-wrap wrap-anywhere">
+        {characters.slice(0, MAX_SHOWN).join("")}
+      </bdi>
+      {characters.length > MAX_SHOWN && (
+        <span className="text-xs text-soft">
+          {t("more", { count: characters.length - MAX_SHOWN })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Shows an image, or its address if it was deleted. */
+const Thumbnail = ({ path, name }: { path: string; name: string }) => (
+  // biome-ignore lint/performance/noImgElement: served in its final size, and cached by its hash
+  <img
+    src={path}
+    alt={`${name}: ${path}`}
+    title={path}
+    width={40}
+    height={40}
+    className="size-10 rounded-md text-xs wrap-anywhere"
+  />
+);
+
+/** Returns one line per entry, marking those that the other side lacks. No line breaks after a mark. */
+function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {
+  const kept = new Set(Array.isArray(other) ? other.map(textOf) : []);
+  const mark = (entry: string) =>
+    kept.has(entry) ? `\u2007\u00a0${entry}` : `${sign}\u00a0${entry}`;
+  return entries
+    .map(textOf)
+    .map((entry) => (Array.isArray(other) ? mark(entry) : entry))
+    .join("\n");
+}
+
+/** True for a scope of an API, which is shown as its form has it. */
+const isScope = (value: unknown): value is Parameters<typeof formatScope>[0] =>
+  typeof value === "object" && value !== null && "name" in value && "description" in value;
+
+function textOf(value: unknown): string {
+  if (isScope(value)) return formatScope(value);
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}

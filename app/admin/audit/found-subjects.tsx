@@ -1,0 +1,45 @@
+import { AppWindow, CircleUser, Globe, UsersRound } from "lucide";
+import { useTranslations } from "next-intl";
+import { CARD } from "@/app/_ui/card";
+import { SearchDrawing } from "@/app/_ui/drawings";
+import { EmptyState } from "@/app/_ui/empty-state";
+import { Icon } from "@/app/_ui/icon";
+import type { AuditSubject } from "@/lib/audit/find-subjects";
+import type { AuditQuery } from "@/lib/audit/query";
+import type { Address } from "./audit-address";
+
+const ICONS = { user: CircleUser, site: Globe, application: AppWindow, group: UsersRound };
+
+type Props = { q: string; subjects: readonly AuditSubject[]; query: AuditQuery; address: Address };
+
+/** What a search found: links to the events of each. */
+export function FoundSubjects({ q, subjects, query, address }: Props) {
+  const t = useTranslations("adminAudit");
+  if (subjects.length === 0)
+    return (
+      <EmptyState title={t("search.nothing", { q })} drawing={<SearchDrawing />}>
+        <p>{t("search.nothingText")}</p>
+      </EmptyState>
+    );
+  return (
+    <nav aria-label={t("search.which")} className="min-w-0">
+      <ul className={`${CARD} divide-y divide-line`}>
+        {subjects.map(({ field, value, name, detail }) => (
+          <li key={`${field} ${value}`}>
+            <a
+              href={address({ ...query, [field]: value })}
+              className="flex min-h-12 items-center gap-3 px-4 py-1.5 hover:bg-canvas"
+            >
+              <Icon node={ICONS[field]} className="size-5 shrink-0 text-soft" />
+              <span className="min-w-0 flex-1 truncate">
+                <bdi className="font-semibold">{name}</bdi>{" "}
+                {detail !== name && <bdi className="text-xs text-soft">{detail}</bdi>}
+              </span>
+              <span className="shrink-0 text-xs text-soft">{t(`filters.${field}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
