@@ -15,7 +15,7 @@ import type { Operation, Refused } from "@/lib/operations/operation";
 import { type Result, refuse } from "@/lib/result";
 import { type ApiConsole, apiAddress } from "./console";
 import { chosenScopes, permissionFields } from "./permission-fields";
-import { keepRows, readRows, scopeFields } from "./scope-fields";
+import { keepRows, readRows, scopeFields, withoutRows } from "./scope-fields";
 
 export const apiKey = z.object({ api: z.uuid() });
 
@@ -57,10 +57,12 @@ type Run<I, T, E> = (input: I, posted: Posted) => Promise<Result<T, E>>;
 /** Runs a form with a row for each scope, unless it only asks for more rows: the page then shows them. */
 export const withRows =
   <I, T, E extends Refused>(run: Run<I, T, E>): Run<Omit<I, "scopes"> & { more: string }, T, E> =>
-  async (input, posted) =>
-    input.more === ""
-      ? run({ ...input, scopes: readRows(input) } as I, posted)
+  async (input, posted) => {
+    const { more, ...settings } = withoutRows(input);
+    return more === ""
+      ? run({ ...settings, scopes: readRows(input) } as I, posted)
       : refuse({ more: "rows" } as Refused as E);
+  };
 
 /** Returns what the forms that register an API have in common. */
 export const registering = (console: ApiConsole) => {

@@ -5,8 +5,10 @@ import { scopeInput } from "./scope-input";
 
 const PLACES = [...Array(MAX_SCOPES).keys()];
 
-const NAMES = PLACES.flatMap((at) =>
-  (["name", "description", ...MARKS] as const).map((part) => scopeInput(part, at)),
+const NAMES: ReadonlySet<string> = new Set(
+  PLACES.flatMap((at) =>
+    (["name", "description", ...MARKS] as const).map((part) => scopeInput(part, at)),
+  ),
 );
 
 /** A row for each scope that an API can have, and the button that asks for more rows. */
@@ -36,9 +38,13 @@ export const writeRows = (rows: readonly TypedScope[]) =>
     rows.slice(0, 1 + rows.findLastIndex(({ name, description }) => name || description)),
   );
 
+/** Returns the fields of a form that aren't of its rows. */
+export const withoutRows = <F extends object>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !NAMES.has(name))) as F;
+
 /** Keeps the rows of a refused form in one field. */
 export const keepRows = (typed: Record<string, string>): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(typed).filter(([name]) => !NAMES.includes(name))),
+  ...withoutRows(typed),
   scopes: writeRows(readRows(typed)),
 });
 
