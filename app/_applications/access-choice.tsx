@@ -10,7 +10,7 @@ type Props = {
   refused: Problems | null;
   /** Hides the legend from view where a heading says the same. */
   headed?: boolean;
-  /** True for a new application, which needn't learn of groups yet. */
+  /** True for an application that needn't learn of groups yet. */
   isNew?: boolean;
 };
 

@@ -14,8 +14,7 @@ import { findUser } from "@/lib/users/list";
 type Hidden = Readonly<Record<string, string | number>>;
 
 type Props = {
-  /** Path of the forms, below which they approve and reject. */
-  forms: "/forms/admin/applications" | "/forms/admin/apis";
+  forms: { approve: string; reject: string };
   hidden: Hidden;
   /** Note with which it was sent back, if it was. */
   note: string | null;
@@ -42,7 +41,7 @@ export function ReviewCard({ forms, hidden, note, refused, children, choices, me
         </Notice>
       )}
       <PostForm
-        action={`${forms}/approve`}
+        action={forms.approve}
         hidden={hidden}
         className="grid gap-4 border-t border-line pt-4"
       >
@@ -54,7 +53,7 @@ export function ReviewCard({ forms, hidden, note, refused, children, choices, me
       </PostForm>
       {note === null && (
         <PostForm
-          action={`${forms}/reject`}
+          action={forms.reject}
           hidden={hidden}
           className="grid gap-3 border-t border-line pt-4"
         >
@@ -104,14 +103,15 @@ function Identity({ id, name, username, email, createdAt }: Person) {
   );
 }
 
-type SuspendedProps = Pick<Props, "forms" | "hidden"> & {
+type SuspendedProps = Pick<Props, "hidden"> & {
+  lift: string;
   words: { what: string; confirm: string };
 };
 
 /** Lifts a suspension, which ends nothing and so asks nothing. */
-export const Suspended = ({ forms, hidden, words }: SuspendedProps) => (
+export const Suspended = ({ lift, hidden, words }: SuspendedProps) => (
   <PostForm
-    action={`${forms}/lift`}
+    action={lift}
     hidden={hidden}
     className={`${CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-danger p-5`}
   >

@@ -19,7 +19,7 @@ import { readableHost } from "@/lib/readable-host";
 
 type Props = { api: ApiView; refusedOf: (form: string) => Problems | null };
 
-const FORMS = "/forms/admin/apis";
+const FORMS = { approve: "/forms/admin/apis/approve", reject: "/forms/admin/apis/reject" };
 
 /** Says why an API has no tokens, with what an administrator can do about it. */
 function State({ api, refusedOf }: Props) {
@@ -28,7 +28,7 @@ function State({ api, refusedOf }: Props) {
   if (api.state !== "pending")
     return (
       <Suspended
-        forms={FORMS}
+        lift="/forms/admin/apis/lift"
         hidden={{ api: id }}
         words={{ what: t("lift.what"), confirm: t("lift.confirm") }}
       />

@@ -13,7 +13,10 @@ import { Asked } from "./asked";
 
 type Props = { application: ApplicationView; query: PageQuery };
 
-const FORMS = "/forms/admin/applications";
+const FORMS = {
+  approve: "/forms/admin/applications/approve",
+  reject: "/forms/admin/applications/reject",
+};
 
 /** Decision of an administrator about an application that isn't active. */
 export async function StateCard({ application, query }: Props) {
@@ -29,7 +32,11 @@ function Lift({ application: { id, type } }: Pick<Props, "application">) {
   const t = useTranslations("adminApplications.lift");
   const what = t(type === "service" ? "whatService" : "what");
   return (
-    <Suspended forms={FORMS} hidden={{ application: id }} words={{ what, confirm: t("confirm") }} />
+    <Suspended
+      lift="/forms/admin/applications/lift"
+      hidden={{ application: id }}
+      words={{ what, confirm: t("confirm") }}
+    />
   );
 }
 
@@ -56,7 +63,7 @@ function Review({ application, kept, refused }: ReviewProps) {
       choices={
         !isService && (
           <>
-            <AccessChoice access={access} refused={kept} />
+            <AccessChoice access={access} refused={kept} isNew={access.groups.length === 0} />
             <CheckField
               name="badge"
               defaultChecked={badge}
