@@ -16,6 +16,8 @@ type Entry = {
   group?: string | undefined;
   /** Page of this entry whose address isn't below it. */
   also?: string;
+  /** Number of what awaits the viewer there, and what that means. */
+  waiting?: { count: number; words: string } | null;
 };
 
 type Props = {
@@ -74,19 +76,39 @@ const Pages = ({ label, pages, here }: Pick<Props, "label" | "pages"> & { here: 
         )}
         {pages
           .filter((page) => page.group === group)
-          .map(({ href, words, icon, also }) => (
-            <li key={href}>
-              <a
-                href={href}
-                aria-current={href === here || also === here ? "page" : undefined}
-                className={`${TAB} whitespace-nowrap md:w-full md:gap-2.5`}
-              >
-                <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
-                {words}
-              </a>
+          .map((page) => (
+            <li key={page.href} className="relative">
+              <PageLink {...page} here={here} />
             </li>
           ))}
       </ul>
     ))}
   </SectionNav>
+);
+
+const PageLink = ({ href, words, icon, also, waiting, here }: Entry & { here: string }) => (
+  <>
+    <a
+      href={href}
+      aria-current={href === here || also === here ? "page" : undefined}
+      aria-describedby={waiting ? `waiting-${href}` : undefined}
+      className={`${TAB} whitespace-nowrap md:w-full md:gap-2.5 ${waiting ? "pe-9" : ""}`}
+    >
+      <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
+      {words}
+    </a>
+    {waiting && <Waiting id={`waiting-${href}`} {...waiting} />}
+  </>
+);
+
+/** Stands over the end of its link, whose name it isn't part of. */
+const Waiting = ({ id, count, words }: { id: string; count: number; words: string }) => (
+  <span
+    id={id}
+    title={words}
+    className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums"
+  >
+    <span aria-hidden>{count}</span>
+    <span className="sr-only">{words}</span>
+  </span>
 );

@@ -16,6 +16,7 @@ import type { ReactNode } from "react";
 import { SectionLayout } from "@/app/_ui/section-layout";
 import { findSession } from "@/lib/session/guards";
 import { may } from "@/lib/session/permissions";
+import { findWaiting } from "@/lib/statistics/overview";
 
 /** The menu: the overview, and three groups. */
 const PAGES = [
@@ -62,11 +63,15 @@ export const metadata: Metadata = { title: null, robots: { index: false } };
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const [t, session] = await Promise.all([getTranslations("admin.nav"), findSession()]);
   const role = session?.user.role;
+  const waiting = await waitingFor(role);
   const pages = PAGES.filter(({ permission }) => role && may(role, permission)).map(
     ({ name, href, icon, group }) => ({
       href,
       icon,
       words: t(name),
+      waiting: waiting[href]
+        ? { count: waiting[href], words: t("waiting", { count: waiting[href] }) }
+        : null,
       group: group === null ? undefined : t(`group.${group}`),
     }),
   );
@@ -75,4 +80,13 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       {children}
     </SectionLayout>
   );
+}
+
+/** Returns the numbers of what awaits a decision, by the address of the list. */
+async function waitingFor(
+  role: Parameters<typeof may>[0] | undefined,
+): Promise<Readonly<Record<string, number>>> {
+  if (role === undefined || !may(role, "applications")) return {};
+  const { applications, apis, requests } = await findWaiting();
+  return { "/admin/applications": applications, "/admin/apis": apis + requests };
 }

@@ -71,6 +71,9 @@ const MOST_USED = 5;
 export const findMostUsed = (now: Date) =>
   listMostUsed(database(), lastDays(now)[0] ?? "", MOST_USED);
 
+/** Returns how much awaits a decision of an administrator. */
+export const findWaiting = () => countWaiting(database());
+
 export const countEverything = () => countAll(database());
 
 export type Attention = Awaited<ReturnType<typeof findAttention>>;
