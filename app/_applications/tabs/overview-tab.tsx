@@ -40,7 +40,7 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
     return (
       <ApplicationShell {...{ console, application, query }} tab="overview">
         {REGISTERED.has(single((await query).done) ?? "") && (
-          <NextStep page={pageOf(console, id, "quickstart")} />
+          <NextStep console={console} application={application} />
         )}
         <State application={application} query={query} />
         {!isReviewed && <ApplicationFacts application={application} />}
@@ -138,15 +138,36 @@ function useFacts(application: ApplicationView): { label: string; value: ReactNo
   return facts.filter(({ value }) => value);
 }
 
-/** Leads from a new registration to its code and the check of its integration. */
-function NextStep({ page }: { page: string }) {
+type NextProps = { console: ApplicationConsole; application: ApplicationView };
+
+/** Leads from a new registration to its code and, for administrators, to its card in the directory. */
+function NextStep({ console, application }: NextProps) {
   const t = useTranslations("build.next");
+  const { id, type } = application;
+  const isCard = console.permission === "applications" && type !== "service" && type !== "device";
   return (
     <div
       className={`${CARD} flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5 sm:px-6`}
     >
       <p className="text-sm">{t("text")}</p>
-      <ButtonLink href={page}>{t("open")}</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        {isCard && (
+          <ButtonLink href={newSite(application)} look="plain">
+            {t("directory")}
+          </ButtonLink>
+        )}
+        <ButtonLink href={pageOf(console, id, "quickstart")}>{t("open")}</ButtonLink>
+      </div>
     </div>
   );
+}
+
+/** Returns the form of a site for an application, seen by those who may use it (app/admin/sites/new/page.tsx). */
+function newSite({ name, clientId, homepageUrl, initiateLoginUri, access }: ApplicationView) {
+  const targetUrl = initiateLoginUri ?? homepageUrl;
+  return `/admin/sites/new?${new URLSearchParams({
+    ...{ title: name, application: clientId },
+    ...(targetUrl !== null && { targetUrl }),
+    ...(!access.open && { groups: access.groups.join("\n") }),
+  })}`;
 }

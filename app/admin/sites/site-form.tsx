@@ -80,7 +80,10 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
           hint={t("fetchIconHint")}
           defaultChecked={fetches === "on"}
         />
-        <MoreFields title={t("more")} open={!isNew || wrong(MORE).length > 0}>
+        <MoreFields
+          title={t("more")}
+          open={!isNew || stored.application !== "" || wrong(MORE).length > 0}
+        >
           <MoreSiteFields {...{ stored, refused, field, ...lists }} />
         </MoreFields>
         <div className="flex flex-wrap gap-3">

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Flash } from "@/app/_ui/flash";
 import { freshPageFor } from "@/app/_ui/guarded-page";
-import { single } from "@/app/_ui/page-query";
+import { type PageQuery, single } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { boardWords } from "@/app/(directory)/board-words";
@@ -29,12 +29,23 @@ const EMPTY = {
   ...NEW_SITE,
 };
 
-/** The title that a search without results asks for (app/(directory)/nothing-matches.tsx). */
-const titleOf = (asked: string | null) => asked?.trim().slice(0, MAX_TEXT.title) ?? "";
+/** Fields that a link fills in, from a search without results or from a new application, and the longest text of each. */
+const ASKED = { title: MAX_TEXT.title, targetUrl: 2048, application: 128, groups: 2048 };
+
+/** Returns the form as a link asks for it. A site with groups is for them alone. */
+function askedFor(query: Awaited<PageQuery>) {
+  const given = Object.entries(ASKED).flatMap(([name, longest]) => {
+    const text = single(query[name])?.trim().slice(0, longest);
+    return text ? [[name, text] as const] : [];
+  });
+  const asked: Partial<typeof EMPTY> = Object.fromEntries(given);
+  return { ...EMPTY, ...asked, ...(asked.groups && { audience: "groups" }) };
+}
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
-  const { title, done, which } = await searchParams;
-  const stored = { ...EMPTY, title: titleOf(single(title)) };
+  const query = await searchParams;
+  const { done, which } = query;
+  const stored = askedFor(query);
   const [added] = await readSites([single(which) ?? ""].filter(isId));
   const refused = (await refusedForms(searchParams))("site");
   const [t, words, sections, applications] = await Promise.all([
