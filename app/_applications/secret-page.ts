@@ -58,7 +58,7 @@ function values(t: Words, { secret, client }: Pick<Made, "secret" | "client">) {
     taken({ ...field("client_id", client.clientId), look: "plain", words: words("client_id") }),
     taken({
       ...field(".env", lines),
-      // The last line is for the scroll bar of a long address.
+      // The secret's line is longer than the field.
       rows: lines.split("\n").length + 1,
       look: "plain",
       words: words(".env"),

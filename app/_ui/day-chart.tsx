@@ -38,10 +38,10 @@ export function DayChart({ label, days, tone }: Props) {
   );
 }
 
-/** Returns the first of 2, 4, 10, 20, 40, 100, … that is as high as the highest bar: half of it is whole. */
+/** Returns the first of 2, 4, 6, 8, 10, 20, 40, … that is as high as the highest bar: half of it is whole. */
 function topOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 2)));
-  return [2, 4, 10, 20].map((step) => step * power).find((top) => top >= most) ?? most;
+  const power = 10 ** Math.max(0, Math.ceil(Math.log10(most)) - 1);
+  return [2, 4, 6, 8].map((step) => step * power).find((top) => top >= most) ?? 10 * power;
 }
 
 type NumbersProps = {

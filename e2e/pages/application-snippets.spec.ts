@@ -9,9 +9,11 @@ for (const scripted of [true, false])
     const { page, user } = await visit({ scripted });
     const { id } = await makeApplication(db(), { ownerId: user.id });
     await page.goto(`/developer/apps/${id}/quickstart`);
-    const first = page.locator("#snippets details").first();
+    const first = page.locator("#snippets");
+    await page.getByRole("link", { name: "next-auth" }).click();
+    await expect(first.getByText("export const { handlers, auth")).toBeVisible();
     await expect(first.locator("pre")).toBeVisible();
-    const copy = first.getByRole("button");
+    const copy = first.getByRole("button", { name: /^Cop(?:y|ied)/ });
     if (!scripted) return expect(copy).toHaveCount(0);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await copy.click();

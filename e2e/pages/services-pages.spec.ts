@@ -43,7 +43,7 @@ test("the pages of a service show its APIs, and nothing about users", async ({ v
   await expect(page.getByText("have authorized it")).toHaveCount(0);
   await page.goto(`${home}/quickstart`);
   await expect(page.getByRole("button", { name: "Try it" })).toHaveCount(0);
-  await expect(page.locator("#snippets summary")).toHaveText(["openid-client", "curl"]);
+  await expect(page.locator("#snippets").getByRole("link")).toHaveText(["openid-client", "curl"]);
   await expect(page.locator("#snippets pre").first()).toContainText(files.identifier);
   await expectAccessible(page);
   for (const path of ["/settings", "/people", "/remove"]) {

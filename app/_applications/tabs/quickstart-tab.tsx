@@ -12,6 +12,7 @@ import { snippetsFor } from "@/app/_applications/snippets";
 import { CopyValue } from "@/app/_ui/copy-value";
 import { Facts } from "@/app/_ui/facts";
 import { single } from "@/app/_ui/page-query";
+import { Tabs } from "@/app/_ui/tabs";
 import { apisOf } from "@/lib/apis/list";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { tryApplication } from "@/lib/provider/try-application";
@@ -41,7 +42,11 @@ export const quickstartTab = (console: ApplicationConsole) =>
           <EnvironmentCode client={client} />
         </Section>
         <Section id="snippets" title={t("snippets")}>
-          <Snippets client={client} />
+          <Snippets
+            client={client}
+            page={pageOf(console, application.id, "quickstart")}
+            chosen={single((await query)[LIBRARY])}
+          />
         </Section>
         {canTry && (
           <Section id="try" title={t("try")}>
@@ -113,38 +118,39 @@ const HINT = {
   none: "complete",
 } as const satisfies Record<SnippetClient["method"], string>;
 
-/** Shows integration code by library. */
-function Snippets({ client }: { client: SnippetClient }) {
-  const t = useTranslations("developerApps.snippets");
-  const made = useTranslations("developerApps.made");
+/** Query parameter that chooses a library. */
+const LIBRARY = "library";
+
+type SnippetsProps = { client: SnippetClient; page: string; chosen: string | null };
+
+/** Shows integration code of one library, and offers the others. */
+function Snippets({ client, page, chosen }: SnippetsProps) {
+  const t = useTranslations("developerApps");
+  const snippets = snippetsFor(client);
+  const shown = snippets.find(({ library }) => library === chosen) ?? snippets[0];
+  const label = shown?.library ?? "";
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 gap-3">
       <p className="text-sm text-soft">
         {client.method === "none" || client.method === "private_key_jwt"
-          ? t("introPublic")
-          : t("intro")}
+          ? t("snippets.introPublic")
+          : t("snippets.intro")}
       </p>
-      {snippetsFor(client).map(({ library, code }, at) => (
-        <details
-          key={library}
-          open={at === 0}
-          className="min-w-0 rounded-md border border-line bg-surface"
-        >
-          <summary className="cursor-pointer px-3.5 py-2.5 text-sm font-semibold">
-            {library}
-          </summary>
-          <div className="border-t border-line">
-            <SnippetCode
-              code={code}
-              words={{ copy: made("copy"), copied: made("copied") }}
-              labels={{
-                copy: made("copyOf", { label: library }),
-                copied: made("copiedOf", { label: library }),
-              }}
-            />
-          </div>
-        </details>
-      ))}
+      <Tabs
+        label={t("section.snippets")}
+        tabs={snippets.map(({ library }) => ({
+          href: `${page}?${new URLSearchParams({ [LIBRARY]: library })}#snippets`,
+          words: library,
+          current: library === label,
+        }))}
+      />
+      <div className="min-w-0 rounded-md border border-line">
+        <SnippetCode
+          code={shown?.code ?? ""}
+          words={{ copy: t("made.copy"), copied: t("made.copied") }}
+          labels={{ copy: t("made.copyOf", { label }), copied: t("made.copiedOf", { label }) }}
+        />
+      </div>
     </div>
   );
 }
