@@ -3,11 +3,13 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
 import { ActionMenu } from "@/app/_ui/action-menu";
+import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { Flash } from "@/app/_ui/flash";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
@@ -39,7 +41,11 @@ type Parts = {
  */
 export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
   guardedApiPage(console, async ({ user, api }, { searchParams }) => {
-    const [refusedOf, t] = await Promise.all([refusedForms(searchParams), getTranslations("apis")]);
+    const [refusedOf, t, factsOf] = await Promise.all([
+      refusedForms(searchParams),
+      getTranslations("apis"),
+      getFacts(),
+    ]);
     return (
       <SectionPage
         title={api.name}
@@ -51,8 +57,9 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
         }
         lead={<code className="break-all">{api.identifier}</code>}
         actions={<ApiMenu console={console} api={api} />}
+        above={<Flash about="apis" query={searchParams} />}
+        aside={<AsideFacts facts={factsOf(api)} />}
       >
-        <Flash about="apis" query={searchParams} />
         <MetadataProblems api={api} refused={refusedOf("metadata")} />
         {api.state !== "active" && <State api={api} refusedOf={refusedOf} />}
         <About api={api} />
@@ -71,6 +78,20 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
       </SectionPage>
     );
   });
+
+/** Returns the facts about an API: who runs it, and what tokens its servers get. */
+async function getFacts() {
+  const [t, words] = await Promise.all([getTranslations("apis"), getTranslations("developerApps")]);
+  return ({ owner, tokenFormat, signingAlg, requireDpop, openTo, createdAt }: ApiView) =>
+    [
+      { label: t("owner.title"), value: <bdi>{owner?.username ?? words("nobody")}</bdi> },
+      { label: t("field.tokenFormat"), value: t(`format.${tokenFormat}`) },
+      { label: t("field.signingAlg"), value: tokenFormat === "jwt" && signingAlg },
+      { label: "DPoP", value: requireDpop && words("stored.yes") },
+      { label: t("field.openTo"), value: t(`openTo.${openTo}`) },
+      { label: words("registered"), value: <RelativeTime at={createdAt} /> },
+    ].filter(({ value }) => value);
+}
 
 /** Menu of actions on the whole API. Administrators alone suspend it. */
 function ApiMenu({ console, api: { id, name, state } }: { console: ApiConsole; api: ApiView }) {

@@ -18,11 +18,12 @@ type Props = {
   application: ApplicationView;
   tab: Tab;
   query: PageQuery;
+  aside?: ReactNode;
   children: ReactNode;
 };
 
 /** Layout of an application's tabs: who it is, what can be done with it, and the message of a form. */
-export function ApplicationShell({ console, application, tab, query, children }: Props) {
+export function ApplicationShell({ console, application, tab, query, aside, children }: Props) {
   const t = useTranslations("developerApps");
   const { name, logoHash, state } = application;
   return (
@@ -38,25 +39,30 @@ export function ApplicationShell({ console, application, tab, query, children }:
       }
       lead={<ClientId clientId={application.clientId} />}
       actions={<ApplicationMenu console={console} application={application} />}
+      above={
+        <>
+          <Tabs
+            label={t("tab.label")}
+            tabs={TABS.filter(
+              (one) => one !== "secrets" || takesSecret(application.authMethod),
+            ).map((one) => ({
+              href: pageOf(console, application.id, one),
+              // A service has no users, only an owner.
+              words:
+                one === "people" && application.type === "service"
+                  ? t("section.owner")
+                  : t(`tab.${one}`),
+              current: one === tab,
+            }))}
+          />
+          <Flash
+            about={console.permission === "signed_in" ? "ownApplications" : "applications"}
+            query={query}
+          />
+        </>
+      }
+      aside={aside}
     >
-      <Tabs
-        label={t("tab.label")}
-        tabs={TABS.filter((one) => one !== "secrets" || takesSecret(application.authMethod)).map(
-          (one) => ({
-            href: pageOf(console, application.id, one),
-            // A service has no users, only an owner.
-            words:
-              one === "people" && application.type === "service"
-                ? t("section.owner")
-                : t(`tab.${one}`),
-            current: one === tab,
-          }),
-        )}
-      />
-      <Flash
-        about={console.permission === "signed_in" ? "ownApplications" : "applications"}
-        query={query}
-      />
       {children}
     </SectionPage>
   );

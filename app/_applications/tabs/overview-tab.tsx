@@ -1,3 +1,4 @@
+import { ScrollText } from "lucide";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
@@ -5,11 +6,13 @@ import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
+import { AsideFacts } from "@/app/_ui/aside-facts";
 import { ButtonLink } from "@/app/_ui/button";
-import { CARD, Card } from "@/app/_ui/card";
+import { CARD } from "@/app/_ui/card";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { auditAddress } from "@/app/admin/audit/audit-address";
 import { apisOf } from "@/lib/apis/list";
 import { requestsOf } from "@/lib/apis/requests";
 import type { ApplicationView } from "@/lib/applications/overview";
@@ -38,12 +41,15 @@ export const overviewTab = (console: ApplicationConsole, State: State) =>
     // The decision about it has all of its facts.
     const isReviewed = console.permission === "applications" && application.state === "pending";
     return (
-      <ApplicationShell {...{ console, application, query }} tab="overview">
+      <ApplicationShell
+        {...{ console, application, query }}
+        tab="overview"
+        aside={!isReviewed && <Facts console={console} application={application} />}
+      >
         {REGISTERED.has(single((await query).done) ?? "") && (
           <NextStep console={console} application={application} />
         )}
         <State application={application} query={query} />
-        {!isReviewed && <ApplicationFacts application={application} />}
         <UsesCard
           uses={uses}
           isService={type === "service"}
@@ -80,19 +86,16 @@ async function Preview({ console, user, application: { id, scopes }, query }: Pr
   );
 }
 
-/** Summary of an application. */
-function ApplicationFacts({ application }: { application: ApplicationView }) {
+/** What an application is, with a link to its events for administrators. */
+function Facts({ console, application }: Pick<PreviewProps, "console" | "application">) {
+  const t = useTranslations("developerApps.events");
+  const href = auditAddress({ application: application.clientId });
+  const links = [{ href, words: t("audit"), icon: ScrollText }];
   return (
-    <Card className="p-5 sm:p-6">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:gap-x-6 xl:grid-cols-4">
-        {useFacts(application).map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-xs text-soft">{label}</dt>
-            <dd className="text-sm">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <AsideFacts
+      facts={useFacts(application)}
+      links={console.permission === "applications" ? links : []}
+    />
   );
 }
 

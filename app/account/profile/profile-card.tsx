@@ -79,7 +79,7 @@ function ForApplications({ field }: ForApplicationsProps) {
   // A Chinese name begins with the family name.
   const order = useLocale() === "zh-CN" ? FAMILY_FIRST : FAMILY_FIRST.toReversed();
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-3">
+    <fieldset className="grid max-w-160 gap-4 sm:grid-cols-3">
       <legend className="mb-3 text-sm text-soft">{t("forApplications")}</legend>
       {order.map(([name, autoComplete]) => (
         <TextField

@@ -50,7 +50,7 @@ export function SitePreview({ shown, icon, pinnedFrom, caption, note, words, ...
     <div
       ref={place}
       onInput={follow}
-      className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]"
+      className="grid items-start gap-x-8 gap-y-8 xl:grid-cols-[minmax(0,1fr)_17.5rem]"
     >
       {children}
       <section aria-label={caption} className="grid gap-2 xl:sticky xl:top-6">

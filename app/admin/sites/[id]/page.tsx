@@ -75,7 +75,7 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
           hidden={{ site: site.id, revision: site.revision }}
         />
       </SitePreview>
-      <div className="mt-6 grid gap-6 xl:mr-90">
+      <div className="mt-6 grid gap-6 xl:mr-78">
         <IconCard site={site} refused={refusedOf("icon")} />
         <TargetHistory site={site} />
         <VisitsCard visits={site.visits} />
