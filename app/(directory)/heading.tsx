@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/app/_ui/button";
 import { useClock } from "@/app/_ui/clock";
 import { NAME } from "@/app/_ui/name-tag";
+import { partOfDay } from "@/app/_ui/part-of-day";
 import { brandOr } from "@/lib/i18n/brand";
-import { partOfDay } from "./part-of-day";
 
 /** Title of the directory, the organization's own; below a greeting for a person who is signed in. */
 export function DirectoryHeading({ name }: { name: string | null }) {

@@ -110,7 +110,7 @@ test.describe("a new installation", () => {
     await expect(steps.getByRole("link")).toHaveText([
       "Name your organization",
       "Add your logo",
-      "Invite your people",
+      "Invite people",
       "Create groups",
       "Register the first application",
     ]);

@@ -66,7 +66,7 @@ test("a card says whose account signs in there, and to whom its application is c
       await expect(card).toContainText(said, { timeout: 100 });
     }).toPass();
   await open(false);
-  await expectSaid("Not open to every account");
+  await expectSaid("Not open to all accounts");
   await db().$client`
     with made as (insert into groups (key, name) values (${tag}, 'Staff') returning id),
       admitted as (insert into application_groups (application_id, group_id) select ${application.id}, id from made)
