@@ -7,17 +7,18 @@ type Props = { labels: readonly [string, string]; problems: Readonly<Record<stri
 
 /** Fields for a new password and its repetition: `password` and `repeated`. */
 export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
-  const show = useTranslations("common.password")("show");
+  const t = useTranslations("common.password");
   const strength = useStrengthWords();
   const problemOf = useNewPasswordProblem();
   const [wrong, differs] = [problemOf(problems.password), problemOf(problems.repeated)];
-  const each = { autoComplete: "new-password", show } as const;
+  const each = { autoComplete: "new-password", show: t("show") } as const;
   return (
     <>
       <PasswordField
         {...each}
         name="password"
         label={once}
+        hint={t("rules")}
         problem={wrong}
         focus={wrong !== null || differs === null}
         strength={strength}

@@ -8,7 +8,7 @@ import { Icon } from "./icon";
 import { type Strength, strengthOf } from "./password-strength";
 import { useScripted } from "./use-scripted";
 
-type Input = Omit<Said, "hint"> & {
+type Input = Said & {
   name: string;
   autoComplete: "current-password" | "new-password";
   /** Accessible name of the show button. */
@@ -27,7 +27,7 @@ export function PasswordField({ label, strength, ...input }: Props) {
   const scripted = useScripted();
   const [grade, setGrade] = useState<Strength | null>(null);
   return (
-    <Field id={input.name} label={label} problem={input.problem}>
+    <Field id={input.name} label={label} hint={input.hint} problem={input.problem}>
       <PasswordInput
         {...input}
         scripted={scripted}

@@ -14,7 +14,7 @@ for (const { scripted, how } of WAYS)
     await page.goto("/account/security");
     await page.getByText("Password", { exact: true }).click();
     const current = page.getByLabel("Current password", { exact: true });
-    const next = page.getByLabel("New password (at least 8 characters)");
+    const next = page.getByLabel("New password", { exact: true });
 
     await page.getByRole("button", { name: "Change password" }).click();
     const summary = page.getByRole("alert").filter({ hasText: "Fix 2 fields" });

@@ -93,7 +93,7 @@ test("neither a reset password nor an invitation that was passed on verifies an 
   const post = async (action: string, form: Record<string, string>) =>
     (await browser.post(action, { ...chosen, ...form })).headers.get("location");
   expect(await post("/reset-password/password", { token: tokenOf(path) })).toContain("/done");
-  expect(await post("/invitation/password", { token })).toContain("/done");
+  expect(await post("/invitation/password", { token })).toBe(`${world().origin}/`);
   for (const { id, email } of [reset, invited])
     expect(await emailOf(id)).toEqual({ email, verified: false });
 });

@@ -1,5 +1,6 @@
 import { insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/system/client";
+import { findUserForSignIn } from "@/db/users/users";
 import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -48,23 +49,47 @@ export async function signInWithPassword(
   if (!checked.ok) return limited(checked.error, headers);
   const { user, matches } = checked.value;
   if (!matches || !user?.passwordHash) return failed(checked.value, headers);
-  const { id: userId, accessEpoch, passwordHash } = user;
-  const newHash = await rehash(typed.password, passwordHash, matches);
-  const { device } = typed;
-  const known = { userId, accessEpoch, newHash, device, mustKeep: user.isKeepable };
+  const newHash = await rehash(typed.password, user.passwordHash, matches);
+  const signedIn = await proceed(user, { newHash, device: typed.device }, request);
+  return signedIn ? ok(signedIn) : failed(checked.value, headers);
+}
+
+/**
+ * Signs in whoever has just chosen the password by an invitation, as if they typed it
+ * (docs/decisions/0197). Null if somebody is signed in here already, or the password isn't theirs any more.
+ */
+export async function signInInvited(
+  { username, passwordHash, device }: { username: string; passwordHash: string; device: string },
+  request: Requested,
+): Promise<SignedIn | null> {
+  if (await currentSession(request.headers)) return null;
+  const unknown = { deviceHash: null, now: new Date() };
+  const user = await findUserForSignIn(database(), username, unknown);
+  return user?.passwordHash === passwordHash
+    ? proceed(user, { newHash: null, device }, request)
+    : null;
+}
+
+/** Goes on after a right password. Null if it opens neither a session nor a second step. */
+async function proceed(
+  user: User,
+  proved: Pick<Proven, "newHash" | "device">,
+  request: Requested,
+): Promise<SignedIn | null> {
+  const { id: userId, accessEpoch, isKeepable: mustKeep } = user;
+  const known = { ...proved, userId, accessEpoch, mustKeep };
   const waiting = await beforeSession(user, known, request);
-  if (waiting === "closed") return failed(checked.value, headers);
-  if (waiting) return ok(waiting);
+  if (waiting) return waiting === "closed" ? null : waiting;
   const locale = localeOf(request);
   const opened = await openSession(
     { ...known, locale: locale === user.locale ? null : locale, way: "password" },
-    headers,
+    request.headers,
   );
-  if (opened === null) return failed(checked.value, headers);
+  if (opened === null) return null;
   count("sign_in");
-  const due = user.isKeepable ? null : user.secondStepDue;
+  const due = mustKeep ? null : user.secondStepDue;
   if (due) await tellDue(userId, new Date());
-  return ok({ session: opened, due });
+  return { session: opened, due };
 }
 
 type Known = Pick<Proven, "userId" | "accessEpoch" | "newHash" | "device">;

@@ -17,11 +17,11 @@ export async function findUserJustSet(
   link: string,
   password: string,
   now: Date,
-): Promise<string | null> {
+): Promise<{ userId: string; username: string } | null> {
   const tokenHash = credentialHash(kind, kind === "invitation" ? readToken(link).token : link);
   const table: LinkTable = TABLES[kind];
   const spent = tokenHash && (await takeSpentLink(database(), { table, tokenHash }, now));
   if (!spent) return null;
   const matches = await inTurn(() => comparePassword(password, spent.passwordHash));
-  return matches.ok && matches.value ? spent.userId : null;
+  return matches.ok && matches.value ? spent : null;
 }

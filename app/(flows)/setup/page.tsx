@@ -52,6 +52,7 @@ function SetupForm({ refused }: { refused: Problems | null }) {
         <PasswordField
           name="password"
           label={t("password")}
+          hint={common("password.rules")}
           autoComplete="new-password"
           show={common("password.show")}
           problem={newPasswordProblem(refused?.problems.password)}
@@ -89,7 +90,7 @@ function Summary({ refused }: { refused: Problems | null }) {
   const t = useTranslations("setup");
   const fields = FIELDS.filter((name) => refused?.problems[name]).map((name) => ({
     name,
-    label: t(name === "password" ? "passwordLabel" : name),
+    label: t(name),
   }));
   return <ProblemSummary fields={fields} />;
 }

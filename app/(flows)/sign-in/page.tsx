@@ -91,10 +91,10 @@ async function goOn(context: SignInContext) {
   if (resume !== null) redirect(resume);
 }
 
-/** Codes of password/refusals.ts in the page's address. */
-const CODES: ReadonlySet<string | null> = new Set(["credentials", "missing", "limited"]);
+/** Codes of password/route.ts, and of a password reset, in the page's address. */
+const CODES: ReadonlySet<string | null> = new Set(["credentials", "missing", "limited", "reset"]);
 
-/** Returns the sign-in that was just refused: its empty fields and its username; null if unknown. */
+/** Returns the sign-in that was just refused, or the username whose password was reset; null if unknown. */
 async function refusedSignIn(code: string | null): Promise<Problems | null> {
   return code !== null && CODES.has(code) ? readProblems(await requestHeaders(), code, code) : null;
 }

@@ -42,6 +42,7 @@ export function PasswordForm({ username, problems }: Props) {
         />
         <PasswordField
           {...field("new")}
+          hint={useTranslations("common.password")("rules")}
           autoComplete="new-password"
           show={t("showNew")}
           strength={useStrengthWords()}

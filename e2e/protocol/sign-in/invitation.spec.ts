@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema/users";
+import { makeUser } from "@/test/factories";
 import { CookieClient } from "../../support/cookie-client";
-import { callMe, newPair, obtainTokens } from "../../support/flow";
+import { callMe, newPair, obtainTokens, signedInBrowser } from "../../support/flow";
 import { foyer, foyerJson } from "../../support/foyer";
 import { linkMailed } from "../../support/mails";
 import { hashOf } from "../../support/moments";
@@ -42,6 +43,7 @@ const canSignIn = async (username: string, password = PASSWORD) => {
 
 test("an account without a password answers a link that works once, and only then can it sign in", async () => {
   const { username, made, path, token } = await invite("--name", "Grace Hopper");
+  const browser = browserAt();
   expect(made).toMatchObject({ username, role: "user", invitation_expires_at: expect.any(String) });
   expect(made.invitation_url).toBe(`${world().origin}/invitation/${token}`);
   expect(token).toMatch(/^foyer_in_[\w-]{43}$/);
@@ -50,8 +52,8 @@ test("an account without a password answers a link that works once, and only the
   expect(page.status).toBe(200);
   expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   expect(await page.text()).toContain("Grace Hopper");
-  expect(await choose(token)).toBe("/invitation/done");
-  expect(await (await browserAt().get("/invitation/done")).text()).toContain("Password set");
+  expect(await choose(token, PASSWORD, PASSWORD, browser)).toBe("/");
+  expect((await browser.get("/account")).status).toBe(200);
   expect(await canSignIn(username)).toBe(true);
   expect(await choose(token, "another password")).toBe("/invitation/gone");
   expect(await (await browserAt().get(path)).text()).toContain("is no longer valid");
@@ -59,9 +61,17 @@ test("an account without a password answers a link that works once, and only the
   expect(await canSignIn(username, "another password")).toBe(false);
 });
 
+test("whoever is signed in here stays signed in when somebody else's invitation is used", async () => {
+  const [{ token }, user] = [await invite(), await makeUser(db())];
+  const { browser } = await signedInBrowser(user);
+  expect(await choose(token, PASSWORD, PASSWORD, browser)).toBe("/invitation/done");
+  expect(await (await browser.get("/invitation/done")).text()).toContain("Password set");
+  expect(await (await browser.get("/account/profile")).text()).toContain(user.username);
+});
+
 test("a password is the same in composed and in decomposed letters", async () => {
   const { username, token } = await invite();
-  expect(await choose(token, PASSWORD.normalize("NFD"), PASSWORD)).toBe("/invitation/done");
+  expect(await choose(token, PASSWORD.normalize("NFD"), PASSWORD)).toBe("/");
   expect(await canSignIn(username)).toBe(true);
 });
 
@@ -84,7 +94,7 @@ test("the link's token is stored as its hash alone, and a person's answer names 
 
 test("the address of an invited person is not verified by the link, which whoever ran the command had too", async () => {
   const { made, token } = await invite();
-  expect(await choose(token)).toBe("/invitation/done");
+  expect(await choose(token)).toBe("/");
   const [user] = await db().select().from(users).where(eq(users.id, made.sub));
   if (!user) throw new Error("nobody was made");
   const { application } = await newPair();
@@ -113,7 +123,7 @@ test("a form that does not fit says why, changes nothing, and leaves the link as
     expect(await (await browser.get(back)).text()).toContain(words);
   }
   expect(await canSignIn(username)).toBe(false);
-  expect(await choose(token)).toBe("/invitation/done");
+  expect(await choose(token)).toBe("/");
 });
 
 test("the password is none with the person's username, name or address in it, and no common one", async () => {
@@ -131,7 +141,7 @@ test("the password is none with the person's username, name or address in it, an
     const page = await browser.get(`${path}?problem=password`);
     expect([password, await page.text()]).toEqual([password, expect.stringContaining(words)]);
   }
-  expect(await choose(token)).toBe("/invitation/done");
+  expect(await choose(token)).toBe("/");
 });
 
 test("of parallel uses on both processes one wins", async () => {
@@ -147,7 +157,7 @@ test("of parallel uses on both processes one wins", async () => {
       return answer.headers.get("location");
     }),
   );
-  const winners = passwords.filter((_, n) => ends[n]?.endsWith("/done"));
+  const winners = passwords.filter((_, n) => ends[n] === `${world().origin}/`);
   expect(winners).toHaveLength(1);
   expect(await canSignIn(username, winners[0])).toBe(true);
 });
@@ -181,8 +191,8 @@ test("users invite answers a new link in place of the earlier ones, until a pass
   const again = await foyerJson(["users", "invite", username]);
   const second = new URL(again.invitation_url).pathname.split("/").at(-1) ?? "";
   expect(again).toMatchObject({ username, invitation_expires_at: expect.any(String) });
-  expect(await choose(first)).not.toBe("/invitation/done");
-  expect(await choose(second)).toBe("/invitation/done");
+  expect(await choose(first)).not.toBe("/");
+  expect(await choose(second)).toBe("/");
   expect(await canSignIn(username)).toBe(true);
   const refused = await foyer(["users", "invite", username]);
   expect(refused).toMatchObject({ status: 1, stdout: "" });
@@ -195,6 +205,6 @@ test("users invite revives a link after a deactivation, and knows nobody whom no
   expect((await foyer(["users", "invite", username])).stderr).toContain("deactivated");
   await foyerJson(["users", "reactivate", username]);
   const { invitation_url } = await foyerJson(["users", "invite", username]);
-  expect(await choose(invitation_url.split("/").at(-1))).toBe("/invitation/done");
+  expect(await choose(invitation_url.split("/").at(-1))).toBe("/");
   expect(await foyer(["users", "invite", "nobody-at-all"])).toMatchObject({ status: 1 });
 });

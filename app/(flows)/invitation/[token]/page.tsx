@@ -7,7 +7,9 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { PlatformField } from "@/app/(flows)/sign-in/offer/platform-field";
 import { findInvited } from "@/lib/account/invitation";
+import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
 
@@ -48,6 +50,7 @@ function PasswordForm({ token, invited: { username, name }, problems }: Password
           <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
         </div>
         <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
+        {passkeyHost() !== null && <PlatformField />}
         <Button type="submit">{t("submit")}</Button>
       </PostForm>
     </TaskShell>

@@ -1,15 +1,18 @@
+import { answerSignedIn } from "@/app/(flows)/sign-in/answer-signed-in";
 import { acceptInvitation, findInvited } from "@/lib/account/invitation";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { postingLink } from "@/lib/forms/posting-link";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
+import { deviceOf } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 import { normalizePassword } from "@/lib/session/password-text";
+import { signInInvited } from "@/lib/session/sign-in";
 import { findUserJustSet } from "@/lib/session/spent-link";
 
-/** Sets the first password of an invited user. Only a valid link leads to a password hash. */
+/** Sets the first password of an invited user, and signs them in. Only a valid link leads to a password hash. */
 export const POST = postingLink(async (form, request, found) => {
   const now = new Date();
   const token = form.get("token") ?? "";
@@ -27,7 +30,11 @@ export const POST = postingLink(async (form, request, found) => {
   const hash = await hashPasswordInTurn(password.value);
   if (!hash.ok) return busyPage(request);
   const accepted = await acceptInvitation(token, hash.value, now, originOf(request.headers));
-  return accepted ? seeOther(DONE) : answerAgain(token, typed, now);
+  if (!accepted) return answerAgain(token, typed, now);
+  const [{ username }, device] = [invited, deviceOf(request.headers)];
+  const signedIn = await signInInvited({ username, passwordHash: hash.value, device }, request);
+  // Somebody new looks for the directory, not for the account.
+  return signedIn ? answerSignedIn(signedIn, { next: "/", device, form }, request) : seeOther(DONE);
 });
 
 /** Answers as before if the link set this password a moment ago. */

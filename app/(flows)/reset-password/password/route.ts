@@ -1,7 +1,7 @@
 import { countPasskeys, findPasswordReset, resetPassword } from "@/lib/account/password-reset";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { postingLink } from "@/lib/forms/posting-link";
-import { refuseForm } from "@/lib/forms/problems";
+import { keepProblems, refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
@@ -36,17 +36,21 @@ export const POST = postingLink(async (form, request, found) => {
   const by = { ...asked, deviceHash, rpId: passkeyHost() };
   const reset = await resetPassword(token, hash.value, by);
   if (!reset) return answerAgain(token, typed, now);
-  return seeOther(doneWith(reset.passkeys), { "Set-Cookie": setDevice(device) });
+  return done(link, reset.passkeys, [setDevice(device)]);
 });
 
 /** Answers as before if the link set this password a moment ago. */
 async function answerAgain(token: string, password: string, now: Date) {
-  const userId = await findUserJustSet("passwordReset", token, password, now);
-  return seeOther(userId === null ? GONE : doneWith(await countPasskeys(userId, passkeyHost())));
+  const user = await findUserJustSet("passwordReset", token, password, now);
+  return user ? done(user, await countPasskeys(user.userId, passkeyHost())) : seeOther(GONE);
 }
 
-const doneWith = (passkeys: number) =>
-  passkeys > 0 ? `/reset-password/done?passkeys=${passkeys}` : "/reset-password/done";
+/** Says what the reset ended. The sign-in form knows the username for ten minutes, and opens nothing by itself: a second step is asked for there. */
+function done({ username }: { username: string }, passkeys: number, cookies: string[] = []) {
+  const page = passkeys > 0 ? `/reset-password/done?passkeys=${passkeys}` : "/reset-password/done";
+  const known = keepProblems("reset", { problems: {}, typed: { username } }, { seconds: 600 });
+  return seeOther(page, { "Set-Cookie": [...cookies, known] });
+}
 
 /** Address that matches no token, so that the page shows what to do. */
 const GONE = "/reset-password/gone";

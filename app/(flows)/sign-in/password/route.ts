@@ -1,16 +1,9 @@
-import {
-  addSecondStepAddress,
-  secondStepAddress,
-  setUpAddress,
-  signInAddress,
-} from "@/app/(flows)/sign-in/addresses";
-import { enter } from "@/app/(flows)/sign-in/enter";
-import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
+import { signInAddress } from "@/app/(flows)/sign-in/addresses";
+import { answerSignedIn } from "@/app/(flows)/sign-in/answer-signed-in";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { posting } from "@/lib/forms/posting";
 import { askingPage, keepProblems, refuseForm } from "@/lib/forms/problems";
-import { seeOther } from "@/lib/http/answer";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -18,7 +11,6 @@ import { deviceOf } from "@/lib/session/device";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
 import { inSignInTurn } from "@/lib/session/sign-in-turns";
-import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { signedInMeanwhile, typedIn } from "./signed-in-meanwhile";
 
 type Form = Parameters["values"];
@@ -42,18 +34,8 @@ async function signIn(form: Form, request: Request): Promise<Result<Response, Si
   const device = deviceOf(request.headers);
   const opened = await signInWithPassword({ ...typedIn(form), device }, request);
   if (!opened.ok) return opened;
-  const next = form.get("next");
-  if ("pending" in opened.value) {
-    const { pending, goesTo } = opened.value;
-    const page = goesTo === "set_up" ? setUpAddress(next) : secondStepAddress(next);
-    return ok(seeOther(page, { "Set-Cookie": setPending(pending) }));
-  }
-  const { session, due } = opened.value;
-  return ok(
-    due
-      ? await enter(session, { next, device, goesTo: addSecondStepAddress }, request)
-      : await enterOffering(session, { next, device, form }, request),
-  );
+  const entering = { next: form.get("next"), device, form };
+  return ok(await answerSignedIn(opened.value, entering, request));
 }
 
 /**
