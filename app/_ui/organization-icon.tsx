@@ -14,7 +14,7 @@ export function OrganizationIcon({ size }: { size: "sm" | "flow" }) {
   const { icon, logo } = picturePaths();
   if (icon !== null) return <ApplicationLogo name={brand()} logo={icon} size={size} />;
   if (logo !== null) return <OrganizationLogo decorative />;
-  return <BrandMark className={size === "flow" ? "size-10" : "size-8"} />;
+  return <BrandMark className={`shrink-0 ${size === "flow" ? "size-10" : "size-8"}`} />;
 }
 
 /** The organization's logo for the theme of the page: the chosen one, or the browser's. */
@@ -24,7 +24,7 @@ export async function OrganizationLogo({ decorative = false }: { decorative?: bo
   const t = await getTranslations("common");
   const theme = themeOf(await requestHeaders());
   return (
-    <picture className="min-w-0">
+    <picture className="min-w-8">
       {theme === null && logoDark !== logo && (
         <source srcSet={logoDark} media="(prefers-color-scheme: dark)" />
       )}

@@ -32,7 +32,8 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByRole("heading", { name: "Keep your account?" })).toBeVisible();
     if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: "Keep my account" }).click();
-    await expect(page).toHaveURL(/\/account\/security$/);
+    await expect(page).toHaveURL(/\/account\/security\?done=kept$/);
+    await expect(page.getByRole("status")).toContainText("Your account is kept.");
     await expect.poll(() => mailsTo(person.email ?? "", "deletion_cancelled")).toHaveLength(1);
   });
 

@@ -1,5 +1,13 @@
 import { useTranslations } from "next-intl";
+import { ButtonLink } from "@/app/_ui/button";
 import { CopyValue } from "@/app/_ui/copy-value";
+
+/** Opens an app on this device, which stands before the QR code: nobody scans their own screen. */
+export const OpenInApp = ({ uri }: { uri: string }) => (
+  <ButtonLink href={uri} look="plain">
+    {useTranslations("security.setup")("here")}
+  </ButtonLink>
+);
 
 /** Shows the secret of an app in groups of four, for apps that can't scan. */
 export function AppKey({ secret }: { secret: string }) {

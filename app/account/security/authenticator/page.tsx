@@ -12,7 +12,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
 import { inSession, startedAuthenticator } from "@/lib/session/two-step/enrol";
-import { AppKey } from "./app-key";
+import { AppKey, OpenInApp } from "./app-key";
 import { QrCode } from "./qr-code";
 
 const SECURITY = "/account/security";
@@ -33,14 +33,14 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
   return (
     <SectionPage title={t("title")}>
       <Card className="grid gap-6 p-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
-        <QrCode text={started.uri} label={t("qr")} />
-        <div className="grid min-w-0 content-start gap-4">
-          <p>
-            {t("scan")}{" "}
-            <a className="link" href={started.uri}>
-              {t("here")}
-            </a>
-          </p>
+        <div className="grid min-w-0 content-start justify-items-start gap-4 sm:col-start-2">
+          <p>{t("scan")}</p>
+          <OpenInApp uri={started.uri} />
+        </div>
+        <div className="sm:col-start-1 sm:row-span-2 sm:row-start-1">
+          <QrCode text={started.uri} label={t("qr")} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4 sm:col-start-2">
           <AppKey secret={started.secret} />
           <CodeForm next={next} problem={refused?.problems.code} />
         </div>

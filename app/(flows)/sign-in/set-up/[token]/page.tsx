@@ -11,7 +11,7 @@ import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { linkAddress } from "@/app/(flows)/sign-in/addresses";
-import { AppKey } from "@/app/account/security/authenticator/app-key";
+import { AppKey, OpenInApp } from "@/app/account/security/authenticator/app-key";
 import { QrCode } from "@/app/account/security/authenticator/qr-code";
 import { AddPasskey } from "@/app/account/security/passkeys/add-passkey";
 import { requestHeaders } from "@/lib/http/request-headers";
@@ -62,12 +62,8 @@ function AppSetUp({ fields, started, wrong }: AppSetUpProps) {
   const t = useTranslations("security.setup");
   return (
     <TaskShell title={t("title")}>
-      <p className="mt-3">
-        {t("scan")}{" "}
-        <a className="link" href={started.uri}>
-          {t("here")}
-        </a>
-      </p>
+      <p className="mt-3 mb-4">{t("scan")}</p>
+      <OpenInApp uri={started.uri} />
       <div className="my-6 justify-self-center">
         <QrCode text={started.uri} label={t("qr")} />
       </div>
