@@ -9,6 +9,11 @@ import { PEOPLE_COMMANDS } from "./people";
 const spell = (state: string) => state.replace("_", "-");
 const instant = (at: Date | string | null) => at && new Date(at).toISOString();
 const day = (at: Date | string) => new Date(at).toISOString().slice(0, 10);
+const invitationIn = ({ url, expiresAt }: { url: string; expiresAt: Date }) => ({
+  invitation_url: url,
+  invitation_expires_at: instant(expiresAt),
+});
+const LANGUAGE = { locale: "language" };
 const link = (url: string) => `Invitation link (expires in seven days, can be used once): ${url}`;
 
 export const USER_COMMANDS = [
@@ -48,6 +53,7 @@ export const USER_COMMANDS = [
     }),
   }),
   commandOf(operations.createUser, {
+    names: LANGUAGE,
     options: { "password-stdin": { type: "boolean" } },
     read: async (values, { username, email, name }) => {
       if (!values["password-stdin"]) return ok({});
@@ -61,23 +67,24 @@ export const USER_COMMANDS = [
       ],
       json: {
         ...{ sub: subject, username, email, ...(name !== null && { name }), role },
-        ...(invitation && {
-          invitation_url: invitation.url,
-          invitation_expires_at: instant(invitation.expiresAt),
-        }),
+        ...(invitation && invitationIn(invitation)),
       },
     }),
   }),
   commandOf(operations.changeUser, {
-    say: (changed, { names: [username] }) => ({
-      lines: [changed ? `Changed ${username}.` : "Nothing changed."],
-      json: { username, changed },
+    names: LANGUAGE,
+    say: ({ changed, invitation }, { names: [username] }) => ({
+      lines: [
+        changed ? `Changed ${username}.` : "Nothing changed.",
+        ...(invitation ? [link(invitation.url)] : []),
+      ],
+      json: { username, changed, ...(invitation && invitationIn(invitation)) },
     }),
   }),
   commandOf(operations.inviteUser, {
-    say: ({ url, expiresAt }, { names: [username] }) => ({
-      lines: [link(url)],
-      json: { username, invitation_url: url, invitation_expires_at: instant(expiresAt) },
+    say: (invitation, { names: [username] }) => ({
+      lines: [link(invitation.url)],
+      json: { username, ...invitationIn(invitation) },
     }),
   }),
   commandOf(operations.resetPassword, {

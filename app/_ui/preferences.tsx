@@ -2,11 +2,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { LOCALES } from "@/lib/i18n/locale";
+import { LANGUAGE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { themeOf } from "@/lib/i18n/preferences";
 import { PreferencesForm } from "./preferences-form";
-
-const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
 /** Switches for language and appearance, remembered by this browser. */
 export async function Preferences({ look }: Pick<ComponentProps<typeof PreferencesForm>, "look">) {
@@ -22,7 +20,7 @@ export async function Preferences({ look }: Pick<ComponentProps<typeof Preferenc
         {
           name: "locale",
           label: t("preferences.language"),
-          choices: LOCALES.map((one) => ({ value: one, text: LANGUAGE[one], lang: one })),
+          choices: LOCALES.map((one) => ({ value: one, text: LANGUAGE_NAMES[one], lang: one })),
         },
         {
           name: "theme",

@@ -16,6 +16,7 @@ export async function findUserOverview(db: Db, id: string) {
       givenName: users.givenName,
       familyName: users.familyName,
       claimedLocale: users.claimedLocale,
+      locale: users.locale,
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       role: users.role,

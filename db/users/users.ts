@@ -63,7 +63,7 @@ export async function replacePasswordHash(
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
-  "username" | "email" | "name" | "role" | "passwordHash"
+  "username" | "email" | "name" | "role" | "passwordHash" | "locale"
 >;
 
 /** Inserts a user and returns the ID; null if the username or email address is taken. */

@@ -4,7 +4,7 @@ import { CookieClient } from "../support/cookie-client";
 import { linkMailed, mailsTo } from "../support/mails";
 import { hashOf } from "../support/moments";
 import { newAddress } from "../support/sign-in-world";
-import { enterPassword, expect, submit, test, WAYS } from "../support/visit";
+import { expect, submit, test, WAYS } from "../support/visit";
 import { wantsAddress } from "../support/wanted-address";
 import { db, world } from "../support/world";
 

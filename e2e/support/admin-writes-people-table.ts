@@ -8,6 +8,7 @@ import {
   aPerson,
   aPersonDue,
   aPersonWithFactors,
+  aRename,
   aRoleChange,
   aSession,
 } from "./admin-writes-people";
@@ -41,6 +42,7 @@ export const USER_WRITES: readonly Write[] = [
   row("account.deletion_cancelled", "both", "users")("/forms/admin/users/keep", aDeletedSoon),
   row("user.reactivated", "both", "users")("/forms/admin/users/reactivate", aDeactivated),
   row("user.changed", "both", "users")("/forms/admin/users/change-role", aRoleChange),
+  row("user.changed", "both", ["mail_links", "users"])("/forms/admin/users/change", aRename),
   row("grant.removed", "before", "grants")("/forms/admin/users/remove-app", aGrant),
   row("session.ended", "before", "sessions")("/forms/admin/users/end-session", aSession),
   row("user.signed_out", "before", ["sessions", "users"])("/forms/admin/users/sign-out", aPerson),

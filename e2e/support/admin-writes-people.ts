@@ -3,6 +3,7 @@ import { findClientPolicies } from "@/db/client-policies";
 import { findSignInPolicy } from "@/db/sign-in-policy";
 import { writeSetting } from "@/db/system/settings";
 import { widenGrant } from "@/db/tokens/grants";
+import { revisionOf } from "@/lib/users/change";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 
@@ -55,6 +56,18 @@ export async function aDeactivated({ db }: Place): Promise<Made> {
 }
 
 export const aRoleChange = (place: Place) => aPerson(place, { role: "editor", revision: "user" });
+
+/** Another name and address of a user, as the form sends them. */
+export async function aRename({ db }: Place): Promise<Made> {
+  const person = await makeUser(db);
+  const fields = { user: person.id, revision: revisionOf(person), username: person.username };
+  const email = `moved-${person.username}@example.org`;
+  return {
+    fields: { ...fields, email, name: "Another Name" },
+    about: { userId: person.id },
+    stale: { ...fields, email, name: "A Third Name" },
+  };
+}
 
 export async function aDeletedSoon({ db }: Place): Promise<Made> {
   const asked = new Date();

@@ -19,6 +19,6 @@ export async function everyPage(userId: string, applicationId: string): Promise<
     ...under("/admin/organization", "announcement contacts sign-in"),
     ...under("/admin", "groups/new groups/import groups/export keys keys/rotate organization"),
     ...under("/admin", "sites sites/new sites/import sites/export sign-in users users/new"),
-    ...under("/admin", `apis/${api.id} users/${userId} users/${other}`),
+    ...under("/admin", `apis/${api.id} users/${userId} users/${other} users/${other}/edit`),
   ];
 }

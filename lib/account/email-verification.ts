@@ -12,12 +12,9 @@ import type { Locale } from "@/lib/i18n/locale";
 import type { Mail } from "@/lib/mail/mail";
 import { makeMailLink } from "@/lib/mail/mail-link";
 import { queueMail } from "@/lib/mail/queue";
+import { newVerificationLink } from "@/lib/mail/verification-link";
 import { ok, type Result, refuse } from "@/lib/result";
-import { credentialHash, newCredential, sha256 } from "@/lib/runtime/crypto";
-import { issuer } from "@/lib/runtime/env";
-
-/** Lifetime of a link in milliseconds. */
-const LIFETIME_MS = 86_400_000;
+import { credentialHash } from "@/lib/runtime/crypto";
 
 type Recipient = { id: string; session: SessionProof; locale: Locale; name: string };
 
@@ -32,20 +29,12 @@ export async function requestEmailVerification(
   context: AuditContext,
 ): Promise<Result<null, "too_many">> {
   const { at: now } = context;
-  const token = newCredential("emailVerification");
-  const link = {
-    tokenHash: sha256(token),
-    purpose: "verify_email",
-    userId: user.id,
-    email,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
-  } as const;
+  const link = newVerificationLink({ ...user, userId: user.id, email }, now);
   const made = await database().transaction(async (tx) => {
-    const stored = await makeMailLink(tx, link, user.session);
+    const stored = await makeMailLink(tx, link.stored, user.session);
     if (!stored.ok) return stored;
     const owner = await findOtherOwner(tx, { userId: user.id, email });
-    await queueMail(tx, owner ? wantedMail(owner, now) : linkMail(user, email, token));
+    await queueMail(tx, owner ? wantedMail(owner, now) : link.mail);
     await insertAuditEvent(tx, {
       ...context,
       event: "account.email_requested",
@@ -56,11 +45,6 @@ export async function requestEmailVerification(
   });
   // The account was deactivated or the session ended at this moment, so nobody reads the response.
   return !made.ok && made.error === "too_many" ? refuse("too_many") : ok(null);
-}
-
-function linkMail({ name, locale }: Recipient, to: string, token: string): Mail {
-  const parameters = { name, link: `${issuer()}/verify-email/${token}` };
-  return { kind: "verify_email", to, verified: false, locale, parameters };
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof findOtherOwner>>>;

@@ -3,6 +3,12 @@ export const LOCALES = ["en", "zh-CN"] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
+/** Each language is named in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = {
+  en: "English",
+  "zh-CN": "简体中文",
+};
+
 /** Header set by the server on every page request; a caller's own value is overwritten. */
 export const LOCALE = "x-foyer-locale";
 

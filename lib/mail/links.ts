@@ -30,6 +30,7 @@ const PAGE = {
   account_deleted: "/",
   test: "/admin",
   email_changed: "/account/profile",
+  account_changed: "/account/profile",
   address_wanted: "/account/profile",
   application_offered: "/developer/apps",
   offer_accepted: "/developer/apps",

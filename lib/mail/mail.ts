@@ -36,6 +36,9 @@ const ownApi = dated.extend({ api: z.string() });
 /** Answer about an API to the owner of an application. `note` is of the user who gave it. */
 const permission = application.extend({ api: z.string(), note: z.string() });
 
+/** What administrators change of an account. */
+export const CHANGED = ["name", "username", "email", "locale"] as const;
+
 /** `by` is a username. */
 const offer = application.extend({ by: z.string() });
 
@@ -46,7 +49,8 @@ const mail = <K extends string, P extends z.ZodType>(kind: K, parameters: P) =>
 export const mailSchema = z.discriminatedUnion("kind", [
   mail("verify_email", linked),
   mail("reset_password", linked),
-  mail("invitation", linked),
+  /** An administrator chose the names. `by` is who invites, empty for the command line. Neither is in mail that an earlier version queued. */
+  mail("invitation", linked.extend({ username: z.string().optional(), by: z.string().optional() })),
   mail("set_up_second_step", linked),
   /** `until` is the time from which the password alone opens no session. */
   mail("second_step_required", dated.extend({ until: at })),
@@ -141,6 +145,8 @@ export const mailSchema = z.discriminatedUnion("kind", [
   mail("test", dated),
   /** Sent to the previous address. */
   mail("email_changed", dated),
+  /** Sent to the previous address too. `username` is the one that signs in from now on. */
+  mail("account_changed", dated.extend({ fields: z.array(z.enum(CHANGED)), username: z.string() })),
   /** Sent to the account that already has the address. */
   mail("address_wanted", dated),
 ]);

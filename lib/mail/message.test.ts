@@ -13,7 +13,7 @@ const name = "Ada Lovelace";
 const PARAMETERS = {
   verify_email: { name, link },
   reset_password: { name, link },
-  invitation: { name, link },
+  invitation: { name, link, username: "ada.l", by: "Grace Hopper" },
   set_up_second_step: { name, link },
   second_step_required: { name, at, until: at },
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
@@ -53,6 +53,7 @@ const PARAMETERS = {
   },
   review_waiting: { name, link, count: 3, waiting: [{ application: "Wiki", by: "grace" }] },
   email_changed: { name, at },
+  account_changed: { name, at, fields: ["name", "username"], username: "ada.l" },
   address_wanted: { name, at },
   application_offered: { name, at, application: "Wiki", by: "grace", until: at },
   offer_accepted: { name, at, application: "Wiki", by: "grace" },
@@ -126,6 +127,22 @@ it("names the passkeys that a password reset left, without a name that could be 
   const { text } = write("password_changed", "en", { passkeys });
   expect(text).toContain("1Password, a passkey (name not shown), and My key.");
   expect(write("password_changed", "en", { passkeys: [] }).text).not.toContain("passkey");
+});
+
+it("says in an invitation who invites and the username, without a name that could be a link", () => {
+  const shown = write("invitation", "en");
+  expect(shown.subject).toBe("Grace Hopper invited you to Foyer");
+  expect(shown.text).toContain("Hi Ada Lovelace,\n\nGrace Hopper created an account for you");
+  expect(shown.text).toContain("Your username is ada.l.");
+  const { subject, text } = write("invitation", "en", { by: "evil.example" });
+  expect([subject, text]).toEqual([
+    "You're invited to Foyer",
+    expect.stringContaining("An administrator created an account"),
+  ]);
+  // Queued by an earlier version.
+  expect(write("invitation", "en", { by: undefined, username: undefined }).text).toContain(
+    "Open the link to see your username",
+  );
 });
 
 it("escapes text that a user chose", () => {

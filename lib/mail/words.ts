@@ -5,6 +5,7 @@ import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
 import { linkOf } from "./links";
 import type { StoredMail } from "./mail";
+import { chosen, oneLine, unlinkable } from "./shown-text";
 
 /** Content of a mail, before it is rendered as text and as HTML. */
 export type MailWords = {
@@ -48,18 +49,32 @@ function support({ locale }: StoredMail): string[] {
   return contact === null ? [] : [translator(locale, "mail")("support", { contact })];
 }
 
-/**
- * Returns chosen text for verified addresses only; otherwise an account could send advertising to
- * strangers (docs/decisions/0054-keep-chosen-text-out-of-unverified-mail.md).
- */
-const chosen = ({ verified }: StoredMail, text: string) => (verified ? text : "");
+/** Returns what an invitation and a change by an administrator say, where `none` is a name that isn't shown. */
+function accountIn(mail: StoredMail) {
+  const { kind, locale, parameters } = mail;
+  if (kind === "invitation") {
+    const { by = "", username = "none" } = parameters;
+    return { by: unlinkable(by) ?? "none", username };
+  }
+  if (kind !== "account_changed") return {};
+  const t = translator(locale, "mail.account_changed");
+  const { fields, username } = parameters;
+  const isNew = fields.includes("username");
+  return {
+    fields: new Intl.ListFormat(locale).format(fields.map((field) => t(`field.${field}`))),
+    username: (isNew && chosen(mail, username)) || "none",
+  };
+}
 
 /** Returns the placeholder values of a mail's sentences, each on a single line. */
 function valuesOf(mail: StoredMail) {
   const { kind, locale, parameters } = mail;
-  const gaps = { at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0, count: 0 };
+  const gaps = {
+    ...{ at: "", device: "", ...namesIn(mail), by: "", until: "", left: 0, count: 0 },
+    ...{ username: "none", fields: "" },
+  };
   const t = translator(locale, "mail");
-  if ("by" in parameters) gaps.by = actorIn(mail, parameters.by);
+  if ("by" in parameters && parameters.by !== undefined) gaps.by = actorIn(mail, parameters.by);
   if ("count" in parameters) gaps.count = parameters.count;
   if ("left" in parameters) gaps.left = parameters.left;
   if ("until" in parameters) gaps.until = moment(locale, parameters.until);
@@ -67,7 +82,7 @@ function valuesOf(mail: StoredMail) {
   if (kind === "new_device" || kind === "device_approved")
     gaps.device = oneLine(chosen(mail, parameters.device ?? "")) || t("unknownDevice");
   if ("at" in parameters) gaps.at = moment(locale, parameters.at);
-  return gaps;
+  return { ...gaps, ...accountIn(mail) };
 }
 
 /**
@@ -183,14 +198,3 @@ const DATE = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as cons
 
 const moment = (locale: Locale, at: string) =>
   `${spaced(new Intl.DateTimeFormat(locale, { ...DATE, timeZone: "UTC" }).format(new Date(at)))} UTC`;
-
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-
-/**
- * Returns a name to show, or null if a mail program could turn it into a link. Anyone can cause a
- * mail to any address, so a name must not carry advertising.
- */
-function unlinkable(name: string): string | null {
-  const line = oneLine(name);
-  return line === "" || /[/@:]|\.\S/.test(line) ? null : line;
-}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { flag } from "@/lib/fields";
 import { ok } from "@/lib/result";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { makeFactorsLink } from "@/lib/session/two-step/set-up-link";
@@ -6,7 +7,8 @@ import * as access from "@/lib/users/access";
 import { changeUser as changePerson } from "@/lib/users/change";
 import { GRACE_DAYS, keepUser, startDeletion } from "@/lib/users/deletion";
 import * as factors from "@/lib/users/factors";
-import { ROLES, type UserFields, userFields } from "@/lib/users/fields";
+import { changedFields, ROLES, type UserFields, userFields } from "@/lib/users/fields";
+import * as invitations from "@/lib/users/invitations";
 import { listAccounts, readAccount, USER_STATES } from "@/lib/users/list";
 import { makePasswordLink } from "@/lib/users/password-link";
 import * as users from "@/lib/users/users";
@@ -67,13 +69,18 @@ export const createUser = defineOperation({
   event: "user.created",
 });
 
+const changeFields = changing(changedFields).extend({ emailVerified: flag });
+
+type ChangeFields = z.output<typeof changeFields>;
+
 export const changeUser = defineOperation({
   ...OF_USER,
   name: "users change",
   summary:
-    "Changes a name or an address, which is unverified then; links and invitations that were mailed to the old one stop working.",
-  fields: changing(userFields.pick({ name: true, email: true })),
-  run: ({ user, ...change }, { context }) => changePerson(user, change, context),
+    "Changes a name, a username, an address or the language of mail, and tells the person. A new address is unverified unless `--email-verified` vouches for it, and links to the old one stop working; somebody who is invited gets a new invitation.",
+  fields: changeFields,
+  run: ({ user, ...change }: { user: string; revision?: string } & ChangeFields, { context }) =>
+    changePerson(user, change, context),
   event: "user.changed",
 });
 
@@ -82,7 +89,7 @@ export const inviteUser = defineOperation({
   name: "users invite",
   summary:
     "Mails and prints a new invitation link if the first was lost or is older than seven days; earlier links stop working.",
-  run: ({ user: id }, { context }) => users.inviteUser({ id }, context),
+  run: ({ user: id }, { context }) => invitations.inviteUser({ id }, context),
   event: "user.invited",
 });
 

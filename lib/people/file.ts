@@ -62,6 +62,7 @@ function readRow(
   const read = userFields.safeParse({
     ...typed,
     username: normalUsername(typed.username),
+    locale: "",
     role: typed.role.trim().toLowerCase() || "user",
   });
   const groups = [...new Set(splitLines(typed.groups))];

@@ -6,8 +6,8 @@ import { tellOfNewRoles } from "@/lib/mail/role-raised";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
 import { firstFaults } from "@/lib/tables/rows";
+import { findInviter, invitationMail, newInvitation } from "@/lib/users/invitations";
 import { findRemoved } from "@/lib/users/removed-usernames";
-import { invitationMail, newInvitation } from "@/lib/users/users";
 import { type PersonFault, type PersonRow, readPeopleFile } from "./file";
 
 /** Effect of an import: the accounts that it creates, the number of those that exist, and of memberships. */
@@ -84,7 +84,8 @@ async function write(
   };
   if (dryRun || people.length === 0) return plan;
   for (const batch of batches(people)) await db.insertMemberships(tx, batch, context);
-  await invite(tx, people, { ids: made, perMinute, at: context.at });
+  const by = await findInviter(tx, context);
+  await invite(tx, people, { ids: made, perMinute, at: context.at, by });
   await tellOfNewRoles(tx, people, context);
   const after = { ...plan, created: plan.created.slice(0, MOST_NAMED), accounts: people.length };
   await insertAuditEvent(tx, { ...context, event: "user.imported", after });
@@ -149,6 +150,7 @@ type Invitations = {
   ids: readonly { id: string; username: string }[];
   perMinute: number;
   at: Date;
+  by: string;
 };
 
 /**
@@ -158,25 +160,25 @@ type Invitations = {
 async function invite(
   tx: Transaction,
   people: readonly db.WantedUser[],
-  { ids, perMinute, at }: Invitations,
+  { ids, perMinute, at, by }: Invitations,
 ): Promise<void> {
   const idOf = new Map(ids.map(({ id, username }) => [username, id]));
   const timed = people.map((person, n) => ({
-    ...{ person, userId: idOf.get(person.username) ?? "" },
+    ...{ person, by, userId: idOf.get(person.username) ?? "" },
     dueAt: new Date(at.getTime() + Math.floor(n / perMinute) * 60_000),
   }));
   for (const batch of batches(timed))
     await db.queueInvitations(tx, await Promise.all(batch.map(sealed)));
 }
 
-type Timed = { person: db.WantedUser; userId: string; dueAt: Date };
+type Timed = { person: db.WantedUser; by: string; userId: string; dueAt: Date };
 
-async function sealed({ person, userId, dueAt }: Timed): Promise<db.QueuedInvitation> {
+async function sealed({ person, by, userId, dueAt }: Timed): Promise<db.QueuedInvitation> {
   const { token, stored } = newInvitation(dueAt);
   return {
     userId,
     tokenHash: stored.tokenHash.toString("hex"),
-    sealedMail: await seal(JSON.stringify(invitationMail({ ...person, locale: null }, token))),
+    sealedMail: await seal(JSON.stringify(invitationMail({ ...person, locale: null, by }, token))),
     dueAt: dueAt.toISOString(),
     expiresAt: stored.expiresAt.toISOString(),
   };

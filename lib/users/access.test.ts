@@ -12,7 +12,8 @@ import {
   sendPasswordLink,
   signOutUser,
 } from "./access";
-import { createUser, inviteUser } from "./users";
+import { inviteUser } from "./invitations";
+import { createUser } from "./users";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32) });
 beforeEach(async () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { mailSchema } from "@/lib/mail/mail";
+import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { sendPasswordLink } from "./access";
-import { changeUser } from "./change";
+import { changeUser, revisionOf } from "./change";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -20,50 +22,110 @@ const context = serviceContext(new Date("2026-06-01T12:00:00Z"));
 const make = (rest: object = {}) => makeUser(test.db, { name: "Ada", passwordHash: "x", ...rest });
 const rowOf = async (id: string) =>
   (await test.db.$client`select name, email, email_verified_at from users where id = ${id}`)[0];
-const mails = async () => (await test.db.$client`select from mails`).length;
+const events = () => test.db.$client`select event, before, after from audit_events order by id`;
+const change = (id: string, asked: Parameters<typeof changeUser>[1]) =>
+  changeUser(id, asked, context);
 
-it("changes a name, and nothing else", async () => {
-  const { id } = await make({ emailVerifiedAt: context.at });
+async function mails() {
+  const rows = await test.db.$client`select sealed_mail from mails order by id`;
+  const opened = rows.map(({ sealed_mail }) => unseal(sealed_mail));
+  const texts = await Promise.all(opened);
+  return texts
+    .map((one) => mailSchema.parse(JSON.parse(one?.text ?? "")))
+    .sort((a, b) => a.kind.localeCompare(b.kind));
+}
+
+const CHANGED = { ok: true, value: { changed: true, invitation: null } };
+const UNCHANGED = { ok: true, value: { changed: false, invitation: null } };
+
+it("changes a name and nothing else, and tells the person", async () => {
+  const { id, email } = await make({ emailVerifiedAt: context.at });
   const before = await rowOf(id);
-  expect(await changeUser(id, { name: "Grace" }, context)).toEqual({ ok: true, value: true });
+  expect(await change(id, { name: "Grace" })).toEqual(CHANGED);
   expect(await rowOf(id)).toEqual({ ...before, name: "Grace" });
-  expect(await changeUser(id, { name: "Grace" }, context)).toEqual({ ok: true, value: false });
-  expect(await test.db.$client`select event, before, after from audit_events`).toEqual([
+  expect(await change(id, { name: "Grace", email: "" })).toEqual(UNCHANGED);
+  expect(await events()).toEqual([
     { event: "user.changed", before: { name: "Ada" }, after: { name: "Grace" } },
   ]);
-  expect(await mails()).toBe(0);
+  expect(await mails()).toMatchObject([
+    { kind: "account_changed", to: email, verified: true, parameters: { fields: ["name"] } },
+  ]);
 });
 
-it("makes a new address unverified, ends links to the old one, and tells it", async () => {
-  const { id } = await make({ emailVerifiedAt: context.at });
+it("makes a new address unverified, ends links to the old one, and mails both", async () => {
+  const { id, email } = await make({ emailVerifiedAt: context.at });
   await sendPasswordLink(id, context);
   await test.db.$client`truncate mails`;
-  await changeUser(id, { email: `new-${id}@example.org` }, context);
-  expect(await rowOf(id)).toMatchObject({
-    email: `new-${id}@example.org`,
-    email_verified_at: null,
-  });
+  const to = `new-${id}@example.org`;
+  expect(await change(id, { email: to })).toEqual(CHANGED);
+  expect(await rowOf(id)).toMatchObject({ email: to, email_verified_at: null });
   expect(
     await test.db.$client`
-    select from mail_links where user_id = ${id} and used_at is null`,
-  ).toHaveLength(0);
-  expect(await mails()).toBe(1);
+    select purpose from mail_links where user_id = ${id} and used_at is null`,
+  ).toEqual([{ purpose: "verify_email" }]);
+  expect(await mails()).toMatchObject([
+    { kind: "account_changed", to: email, verified: true },
+    { kind: "verify_email", to, verified: false },
+  ]);
 });
 
-it("doesn't mail an address that was never verified, and ends its invitation", async () => {
-  const { id } = await make({ passwordHash: null, emailVerifiedAt: null });
+it("takes an administrator's word for an address, and asks its owner nothing", async () => {
+  const { id } = await make({ emailVerifiedAt: context.at });
+  const to = `sure-${id}@example.org`;
+  await change(id, { email: to, emailVerified: true });
+  expect(await rowOf(id)).toMatchObject({ email: to, email_verified_at: context.at });
+  expect((await mails()).map(({ kind }) => kind)).toEqual(["account_changed"]);
+  expect((await events()).at(-1)).toMatchObject({ after: { email: to, emailVerified: true } });
+  const other = await make({ emailVerifiedAt: null });
+  expect(await change(other.id, { emailVerified: true })).toEqual(CHANGED);
+  expect(await change(other.id, { emailVerified: true })).toEqual(UNCHANGED);
+});
+
+it("invites somebody again at a corrected address, and mails the wrong one nothing", async () => {
+  const { id } = await make({ passwordHash: null, emailVerifiedAt: null, locale: "zh-CN" });
   await test.db
     .$client`insert into invitations (token_hash, user_id, user_epoch, created_at, expires_at)
     values ('\\x00', ${id}, 0, now(), now() + interval '1 day')`;
-  await changeUser(id, { email: `right-${id}@example.org` }, context);
-  expect(await test.db.$client`select from invitations where user_id = ${id}`).toHaveLength(0);
-  expect(await mails()).toBe(0);
+  const to = `right-${id}@example.org`;
+  const done = await change(id, { email: to, name: "Grace" });
+  expect(done).toMatchObject({ value: { invitation: { url: expect.stringContaining("_in_") } } });
+  expect(
+    await test.db
+      .$client`select token_hash <> '\\x00' as new from invitations where user_id = ${id}`,
+  ).toEqual([{ new: true }]);
+  expect(await mails()).toMatchObject([
+    { kind: "invitation", to, locale: "zh-CN", parameters: { name: "Grace", by: "" } },
+  ]);
+  expect((await events()).map(({ event }) => event)).toEqual(["user.changed", "user.invited"]);
+});
+
+it("renames an account and keeps its former username for it", async () => {
+  const [{ id, username }, other] = [await make({ emailVerifiedAt: context.at }), await make()];
+  expect(await change(id, { username: `new-${username}` })).toEqual(CHANGED);
+  expect(await mails()).toMatchObject([{ parameters: { username: `new-${username}` } }]);
+  expect(await change(other.id, { username })).toMatchObject({ error: "username_kept" });
+  expect(await change(other.id, { username: `new-${username}` })).toMatchObject({
+    error: "username_taken",
+  });
+  expect(await change(id, { username })).toEqual(CHANGED);
+  expect(await test.db.$client`select username from users where id = ${other.id}`).toEqual([
+    { username: other.username },
+  ]);
+});
+
+it("overwrites nothing that somebody else changed since the form was shown", async () => {
+  const person = await make();
+  const revision = revisionOf(person);
+  expect(await change(person.id, { name: "Grace", revision })).toEqual(CHANGED);
+  expect(await change(person.id, { name: "Eve", revision })).toMatchObject({
+    error: "changed_meanwhile",
+  });
 });
 
 it("refuses an address of another account", async () => {
   const [{ id }, other] = [await make(), await make({ email: "other@example.org" })];
   const before = await rowOf(id);
-  expect(await changeUser(id, { email: "OTHER@example.org" }, context)).toEqual({
+  expect(await change(id, { email: "OTHER@example.org" })).toEqual({
     ok: false,
     error: "email_taken",
   });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isEmailAddress, withAsciiDomain } from "@/lib/addresses";
 import { checked } from "@/lib/fields";
+import { LOCALES } from "@/lib/i18n/locale";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { isUsername } from "./username";
 
@@ -31,6 +32,13 @@ export const userFields = z.object({
     .check(checked((name) => (name !== "" && findNameFault(name) ? "name_unfit" : null)))
     .transform((name) => name || null),
   role: z.enum(ROLES, "role_unknown"),
+  /** Language of mail; empty if nobody has chosen one. */
+  locale: z.enum(["", ...LOCALES], "locale_unknown"),
 });
+
+/** What administrators change of an account. An address can be changed, not removed. */
+export const changedFields = userFields
+  .omit({ role: true })
+  .extend({ email: z.union([z.literal(""), userFields.shape.email], "email_unfit") });
 
 export type UserFields = z.output<typeof userFields>;

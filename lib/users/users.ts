@@ -1,29 +1,22 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { type DbOrTransaction, database, type Transaction } from "@/db/system/client";
+import { database, type Transaction } from "@/db/system/client";
 import { isKeptForAnother } from "@/db/users/former-usernames";
-import { insertInvitation, renewInvitation } from "@/db/users/invitations";
-import { deleteNewUser, findUser, insertUser, type Who } from "@/db/users/users";
+import { insertInvitation } from "@/db/users/invitations";
+import { deleteNewUser, findUser, insertUser } from "@/db/users/users";
 import { withAsciiDomain } from "@/lib/addresses";
-import type { Locale } from "@/lib/i18n/locale";
-import { mailedToken } from "@/lib/mail/invitation-link";
-import type { Mail } from "@/lib/mail/mail";
-import { queueMail } from "@/lib/mail/queue";
 import { tellOfRaisedRole } from "@/lib/mail/role-raised";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { ok, type Result, refuse } from "@/lib/result";
-import { newCredential, sha256 } from "@/lib/runtime/crypto";
-import { issuer } from "@/lib/runtime/env";
 import { emailAddress, type UserFields } from "./fields";
+import { findInviter, type Invitation, mailInvitation, newInvitation } from "./invitations";
 import { wasRemoved } from "./removed-usernames";
 import { isUsername, normalLogin } from "./username";
 
-export type NewUser = UserFields & {
+export type NewUser = Omit<UserFields, "locale"> & {
+  locale?: UserFields["locale"];
   /** Null invites the user to choose one. */
   passwordHash: string | null;
 };
-
-/** `url` is a single-use link that is shown now and never again. */
-export type Invitation = { url: string; expiresAt: Date };
 
 export type UserRefusal =
   | "username_unfit"
@@ -34,13 +27,7 @@ export type UserRefusal =
   | "username_kept"
   /** Belonged to an account that was deleted. */
   | "username_removed"
-  | "email_taken"
-  | "user_unknown"
-  | "deactivated"
-  | "password_chosen";
-
-/** Lifetime of an invitation in seconds. */
-const INVITATION_LIFETIME_SECONDS = 7 * 86_400;
+  | "email_taken";
 
 /**
  * Creates an account and, if it has no password, an invitation to it. Its email address counts as
@@ -50,13 +37,15 @@ export async function createUser(
   given: NewUser,
   context: AuditContext,
 ): Promise<Result<{ subject: string; invitation: Invitation | null }, UserRefusal>> {
-  const user = { ...given, email: withAsciiDomain(given.email) };
+  const { locale: chosen, ...rest } = given;
+  const locale = chosen || null;
+  const user = { ...rest, email: withAsciiDomain(given.email) };
   const fault = findFault(user);
   if (fault) return refuse(fault);
   const { invitation, token, stored } = newInvitation(context.at);
   const invited = user.passwordHash === null;
   const outcome = await database().transaction(async (tx) => {
-    const userId = await insertUser(tx, user);
+    const userId = await insertUser(tx, { ...user, locale });
     if (userId === null) return refuse("taken" as const);
     const fault = await findReservation(tx, { userId, username: user.username }, context.at);
     if (fault) {
@@ -64,13 +53,14 @@ export async function createUser(
       return refuse(fault);
     }
     const { passwordHash: _, ...made } = user;
-    const after = { ...made, invited };
+    const after = { ...made, ...(locale && { locale }), invited };
     await insertAuditEvent(tx, { ...context, event: "user.created", userId, after });
     const raised = { userId, username: user.username, actorId: context.actorId };
     await tellOfRaisedRole(tx, { ...raised, from: "user", to: user.role }, context.at);
     if (!invited) return ok(userId);
     await insertInvitation(tx, { ...stored, userId });
-    await mailInvitation(tx, { ...user, locale: null }, token);
+    const by = await findInviter(tx, context);
+    await mailInvitation(tx, { ...user, locale, by }, token);
     return ok(userId);
   });
   if (outcome.ok) return ok({ subject: outcome.value, invitation: invited ? invitation : null });
@@ -89,56 +79,8 @@ async function findReservation(
   return (await wasRemoved(tx, taken.username)) ? ("username_removed" as const) : null;
 }
 
-/** Makes an invitation, and what is stored of it. */
-export function newInvitation(now: Date) {
-  const token = newCredential("invitation");
-  const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
-  const invitation: Invitation = { url: invitationUrl(token), expiresAt };
-  return { invitation, token, stored: { tokenHash: sha256(token), createdAt: now, expiresAt } };
-}
-
-const invitationUrl = (token: string) => `${issuer()}/invitation/${token}`;
-
-/** Mails a link to the account's address too, if it has one; using that one verifies the address. */
-const mailInvitation = (tx: DbOrTransaction, to: Invited, token: string): Promise<void> =>
-  queueMail(tx, invitationMail(to, token));
-
-type Invited = Pick<UserFields, "username" | "name"> & {
-  email: string | null;
-  locale: Locale | null;
-};
-
-export function invitationMail({ username, email, name, locale }: Invited, token: string): Mail {
-  const link = invitationUrl(email === null ? token : mailedToken(token, email));
-  const parameters = { name: name ?? username, link };
-  const addressed = { to: email, verified: false, locale: locale ?? "en" } as const;
-  return { kind: "invitation", ...addressed, parameters };
-}
-
 /** Finds an account as sign-in does: by username or email address, in any case of letters. */
 export const findAccount = (typed: string) => findUser(database(), { login: normalLogin(typed) });
-
-/** Replaces all earlier links by a new one, if the first was lost or has expired. */
-export async function inviteUser(
-  who: Who,
-  context: AuditContext,
-): Promise<Result<Invitation, UserRefusal>> {
-  const user = await findUser(database(), who);
-  if (!user) return refuse("user_unknown");
-  const userId = user.id;
-  const { invitation, token, stored } = newInvitation(context.at);
-  const renewed = await database().transaction(async (tx) => {
-    const invited = await renewInvitation(tx, { ...stored, userId });
-    if (!invited) return false;
-    await mailInvitation(tx, invited, token);
-    const { email } = invited;
-    const after = { email, expiresAt: invitation.expiresAt };
-    await insertAuditEvent(tx, { ...context, event: "user.invited", userId, after });
-    return true;
-  });
-  if (renewed) return ok(invitation);
-  return refuse(user.deactivatedAt ? "deactivated" : "password_chosen");
-}
 
 /** Returns what is wrong with a new account, or null. */
 export const findFault = (person: Person): Fault | null =>

@@ -8,13 +8,10 @@ import { problemText } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
 import { MAX_LANGUAGE, MAX_NAME_PART, type Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
-import { LOCALES } from "@/lib/i18n/locale";
+import { LANGUAGE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { ProfileSection } from "./profile-section";
 
 const FIELDS = ["name", "username", "givenName", "familyName", "claimedLocale"] as const;
-
-/** Each language is named in itself. */
-const LANGUAGE = { en: "English", "zh-CN": "简体中文" } as const;
 
 /**
  * Sends the shown values along with the typed ones, so that concurrent changes aren't overwritten
@@ -108,7 +105,7 @@ function LanguageField({ stored }: { stored: string | null }) {
       <select id="locale" name="locale" defaultValue={stored ?? here} className={SELECT}>
         {LOCALES.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
-            {LANGUAGE[locale]}
+            {LANGUAGE_NAMES[locale]}
           </option>
         ))}
       </select>

@@ -30,15 +30,16 @@ const OF_USERS = { permission: "users", home: "/admin/users", fresh: "administra
 /** Id of something that belongs to the user. A malformed one counts as gone. */
 const idOrNone = z.uuid().nullable().catch(null);
 
+/** Sign-in ignores case, and so do forms. */
+const username = z.string().transform(normalUsername).pipe(userFields.shape.username);
+
 export const USER_FORMS = {
   /** Creates an account and invites its user: the link is mailed, and shown once to its creator. */
   "admin/users/create": defineForm({
     ...formOf(operations.createUser),
     home: "/admin/users/new",
     form: "new",
-    fields: userFields.extend({
-      username: z.string().transform(normalUsername).pipe(userFields.shape.username),
-    }),
+    fields: userFields.extend({ username }),
     done: ({ subject, invitation }, _, { user: creator }) => {
       if (!invitation) return flash(userAddress(subject), { done: "created" });
       const shown = { ...invitationOf(subject, creator), text: invitation.url };
@@ -54,6 +55,22 @@ export const USER_FORMS = {
         ...invitationOf(id, creator),
         text: url,
       }),
+  }),
+  /** Changes what the page showed, if nobody else changed it. Invites somebody again whose address was wrong. */
+  "admin/users/change": defineForm({
+    ...formOf(operations.changeUser),
+    ...ABOUT_USER,
+    fields: operations.changeUser.fields.extend({ username }),
+    key: user.extend({ revision: z.string() }),
+    page: ({ user: id }) => `${userAddress(id)}/edit`,
+    form: "person",
+    done: ({ changed, invitation }, { user: id }, { user: by }) =>
+      invitation
+        ? showOnce(withFlash(userAddress(id), { done: "invited" }), {
+            ...invitationOf(id, by),
+            text: invitation.url,
+          })
+        : flash(userAddress(id), { done: changed ? "changed" : "as_it_was" }),
   }),
   "admin/users/send-password-link": defineForm({
     ...formOf(operations.resetPassword),

@@ -18,9 +18,15 @@ export function PersonActions({ person, self }: Props) {
         {t("delete.keepAccount")}
       </PersonForm>
     );
+  const edit = (
+    <ButtonLink href={`${userAddress(id)}/edit`} look="plain">
+      {t("edit.open")}
+    </ButtonLink>
+  );
   if (state === "deactivated")
     return (
       <>
+        {edit}
         <PersonForm action="/forms/admin/users/reactivate" id={id}>
           {t("reactivate.submit")}
         </PersonForm>
@@ -31,6 +37,7 @@ export function PersonActions({ person, self }: Props) {
     );
   return (
     <>
+      {edit}
       {state === "invited" && (
         <PersonForm action="/forms/admin/users/invite" id={id}>
           {t("help.invite")}

@@ -6,6 +6,7 @@ import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
+import { userAddress } from "@/app/admin/users/list-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";
 import type { UserOverview } from "@/lib/users/list";
@@ -84,7 +85,7 @@ function TwoStep({ person: { twoStepAt, secondStepDue } }: Pick<Props, "person">
 function State({ person, self }: Pick<Props, "person" | "self">) {
   const t = useTranslations("adminUsers");
   const refused = useTranslations("flash.users.refused");
-  const { state, email, invitedUntil, deletionDueAt, deletionByOwner } = person;
+  const { id, state, email, invitedUntil, deletionDueAt, deletionByOwner } = person;
   const isClosed = state === "deactivated" || state === "deleted_soon";
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -93,7 +94,10 @@ function State({ person, self }: Pick<Props, "person" | "self">) {
         <p className="text-soft">
           {invitedUntil === null
             ? t("help.notInvited")
-            : t.rich("help.invitedUntil", { time: () => <RelativeTime at={invitedUntil} /> })}
+            : t.rich("help.invitedUntil", { time: () => <RelativeTime at={invitedUntil} /> })}{" "}
+          <a className="link" href={`${userAddress(id)}/edit`}>
+            {t("help.correct")}
+          </a>
         </p>
       )}
       {state === "active" && (

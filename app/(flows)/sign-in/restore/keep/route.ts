@@ -1,7 +1,7 @@
 import { restartAddress } from "@/app/(flows)/sign-in/addresses";
 import { enter } from "@/app/(flows)/sign-in/enter";
-import { posting } from "@/lib/forms/posting";
 import { withFlash } from "@/lib/forms/flash";
+import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
 import { deviceOf } from "@/lib/session/device";
 import { keepAccount } from "@/lib/session/keep-account";
@@ -12,9 +12,7 @@ export const POST = posting(async (form, request) => {
   const device = deviceOf(request.headers);
   const next = form.get("next");
   const opened = await keepAccount(device, request);
-  return opened
-    ? enter(opened, { next, device, goesTo }, request)
-    : seeOther(restartAddress(next));
+  return opened ? enter(opened, { next, device, goesTo }, request) : seeOther(restartAddress(next));
 });
 
 /** Pages of the account show the notice, and the first of them stands in for the directory. */

@@ -1,0 +1,19 @@
+import type { StoredMail } from "./mail";
+
+/**
+ * Returns chosen text for verified addresses only; otherwise an account could send advertising to
+ * strangers (docs/decisions/0054-keep-chosen-text-out-of-unverified-mail.md). Administrators choose that of an invitation.
+ */
+export const chosen = ({ kind, verified }: StoredMail, text: string) =>
+  verified || kind === "invitation" ? text : "";
+
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/**
+ * Returns a name to show, or null if a mail program could turn it into a link. Anyone can cause a
+ * mail to any address, so a name must not carry advertising.
+ */
+export function unlinkable(name: string): string | null {
+  const line = oneLine(name);
+  return line === "" || /[/@:]|\.\S/.test(line) ? null : line;
+}
