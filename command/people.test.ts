@@ -44,6 +44,7 @@ it("imports, shows and exports people", async () => {
   });
   expect(JSON.parse(await readFile(copy, "utf8"))[0]).toEqual({
     ...{ username: "grace", email: "grace@example.org", name: "", role: "editor", groups: "staff" },
+    language: "",
   });
 });
 

@@ -17,6 +17,7 @@ import { ORGANIZATION_FORMS } from "@/app/admin/organization/forms";
 import { SIGN_IN_FORMS } from "@/app/admin/sign-in/forms";
 import { SITE_FORMS } from "@/app/admin/sites/forms";
 import { USER_FORMS } from "@/app/admin/users/forms";
+import { PEOPLE_FORMS } from "@/app/admin/users/new/forms";
 import { OWN_API_FORMS } from "@/app/developer/apis/forms";
 import { OWN_APPLICATION_FORMS } from "@/app/developer/apps/forms";
 import type { Form } from "@/lib/forms/define-form";
@@ -39,6 +40,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...OWN_APPLICATION_FORMS,
   ...OWN_GROUP_FORMS,
   ...PASSKEY_FORMS,
+  ...PEOPLE_FORMS,
   ...SIGN_IN_FORMS,
   ...SITE_FORMS,
   ...STEP_UP_FORMS,

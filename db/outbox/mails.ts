@@ -51,6 +51,15 @@ export async function postponeMail(
     .where(and(eq(mails.id, id), eq(mails.attempts, attempts)));
 }
 
+/** Mails of an import that are still to be sent, of the first to the last. */
+export type MailBatch = { id: string; size: number; waiting: number; until: Date };
+
+/** Returns the imports whose invitations haven't all been sent, the oldest first. */
+export const listBatches = (db: Db): Promise<MailBatch[]> =>
+  db.$client<MailBatch[]>`
+    select batch_id as id, max(batch_size) as size, count(*)::int as waiting, max(due_at) as until
+    from mails where batch_id is not null group by batch_id order by min(due_at)`;
+
 /** State of an outbox. Entries beyond a number are not counted, so that the statement stays quick. */
 type OutboxLength = {
   outbox: "mail" | "logout";

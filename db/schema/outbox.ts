@@ -19,6 +19,9 @@ export const mails = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Time of the next attempt; a delivery in progress moves it ahead. */
     dueAt: instant("due_at").notNull(),
+    /** Import that invites its people one after the other, and how many it invites; null for other mail. */
+    batchId: uuid("batch_id"),
+    batchSize: integer("batch_size"),
   },
   (t) => [index("mails_by_due").on(t.dueAt)],
 );

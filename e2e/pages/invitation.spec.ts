@@ -27,6 +27,20 @@ for (const { scripted, how } of WAYS)
     });
   });
 
+test("whoever is signed in here stays signed in when somebody else's invitation is used", async ({
+  visit,
+}) => {
+  const { page, user } = await visit();
+  const username = `invited-${randomBytes(5).toString("hex")}`;
+  const args = ["users", "create", "--username", username, "--email", `${username}@example.org`];
+  await page.goto((await foyerJson(args)).invitation_url);
+  await page.getByLabel("Password", { exact: true }).fill("chosen by myself");
+  await submit(page, { "Confirm password": "chosen by myself" }, "Set password");
+  await expect(page.getByRole("heading")).toHaveText("Password set");
+  await page.goto("/account/profile");
+  await expect(page.getByLabel("Username")).toHaveValue(user.username);
+});
+
 test("an invitation is also mailed", async () => {
   const username = `invited-${randomBytes(5).toString("hex")}`;
   const email = `${username}@example.org`;

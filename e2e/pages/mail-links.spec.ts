@@ -70,7 +70,7 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByRole("heading")).toHaveText("Password reset");
       await expect(page.getByText("1 passkey still signs in")).toBeVisible();
       await page.getByRole("link", { name: "Sign in", exact: true }).last().click();
-      await expect(page.getByLabel("Username", { exact: true })).toHaveValue(user.username);
+      await expect(page.getByLabel("Username or email address")).toHaveValue(user.username);
       await submit(page, { Password: "a new password" }, "Sign in");
       await expect(page).toHaveURL(/\/account$/);
       await isGone(page, path);

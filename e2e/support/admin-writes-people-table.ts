@@ -1,4 +1,5 @@
 import { row, type Write } from "./admin-write";
+import { anExport } from "./admin-writes";
 import {
   aDeactivated,
   aDeletedSoon,
@@ -15,10 +16,14 @@ import {
 
 /** Writes about users. */
 export const USER_WRITES: readonly Write[] = [
-  row("user.created", "after", ["invitations", "last_sign_ins", "users"])(
-    "/forms/admin/users/create",
-    aNewPerson,
-  ),
+  {
+    ...row("user.imported", "after", ["invitations", "last_sign_ins", "users"])(
+      "/forms/admin/users/import",
+      aNewPerson,
+    ),
+    parts: ["user.created"],
+  },
+  row("user.exported", "after")("/forms/admin/users/export", () => anExport("csv")),
   row("user.deactivated", "both", ["sessions", "users"])("/forms/admin/users/deactivate", aPerson),
   row("user.invited", "after", "invitations")("/forms/admin/users/invite", anInvited),
   row(

@@ -41,7 +41,7 @@ export async function aPersonDue(place: Place): Promise<Made> {
 export async function aNewPerson(): Promise<Made> {
   const username = `new-${unique()}`;
   return {
-    fields: { username, email: `${username}@example.org`, name: "New Person", role: "editor" },
+    fields: { do: "import", list: `New Person <${username}@example.org>`, role: "editor" },
   };
 }
 

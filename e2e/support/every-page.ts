@@ -18,7 +18,10 @@ export async function everyPage(userId: string, applicationId: string): Promise<
     ...under("/admin", ". apis apis/new applications applications/new audit groups"),
     ...under("/admin/organization", "announcement contacts sign-in"),
     ...under("/admin", "groups/new groups/import groups/export keys keys/rotate organization"),
-    ...under("/admin", "sites sites/new sites/import sites/export sign-in users users/new"),
+    ...under(
+      "/admin",
+      "sites sites/new sites/import sites/export sign-in users users/new users/export",
+    ),
     ...under("/admin", `apis/${api.id} users/${userId} users/${other} users/${other}/edit`),
   ];
 }

@@ -60,6 +60,7 @@ export const UPLOADS: readonly string[] = [
   "/forms/admin/organization/set-logo-dark",
   "/forms/admin/sites/import",
   "/forms/admin/sites/set-icon",
+  "/forms/admin/users/import",
   "/forms/developer/apps/set-logo",
 ];
 

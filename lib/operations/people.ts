@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { flag } from "@/lib/fields";
-import { PEOPLE_FORMATS, writePeopleFile } from "@/lib/people/file";
+import { type ForAll, PEOPLE_FORMATS, writePeopleFile } from "@/lib/people/file";
 import { exportPeople, importPeople } from "@/lib/people/import";
 import { ok } from "@/lib/result";
+import { splitLines } from "@/lib/split-lines";
+import { userFields } from "@/lib/users/fields";
 import { defineOperation, FILE } from "./operation";
 import { TABLE_WORDS } from "./table-words";
 import { USER_REFUSALS } from "./user-refusals";
@@ -12,7 +14,7 @@ export const importUsers = defineOperation({
   ...OF_USERS,
   name: "users import",
   summary:
-    "Creates the accounts of a CSV or JSON [file](administration.md#columns-of-people) with their roles and groups, all or nothing, and then mails their invitations, `--per-minute` at a time; accounts that exist stay as they are. `--dry-run` only checks.",
+    "Creates the accounts of a CSV or JSON [file](administration.md#columns-of-people) with their roles and groups, all or nothing, and then mails their invitations, `--per-minute` at a time; accounts that exist stay as they are. `--role` and `--language` are for rows without one, `--groups` (separated by semicolons) for all. `--dry-run` only checks.",
   refusals: { ...USER_REFUSALS, ...TABLE_WORDS },
   subject: FILE,
   fields: z.object({
@@ -22,10 +24,15 @@ export const importUsers = defineOperation({
       .regex(/^[1-9]\d{0,3}$/, "pace_unfit")
       .transform(Number)
       .meta({ value: "N" }),
+    role: userFields.shape.role,
+    groups: z.string().transform(splitLines),
+    locale: userFields.shape.locale,
   }),
-  defaults: { perMinute: "60" },
-  run: (input: { file: Uint8Array; dryRun: boolean; perMinute: number }, { context }) =>
-    importPeople(input.file, input, context),
+  defaults: { perMinute: "60", role: "user" },
+  run: (
+    input: { file: Uint8Array; list?: string; dryRun: boolean; perMinute: number } & ForAll,
+    { context },
+  ) => importPeople(input, input, context),
   event: "user.imported",
 });
 

@@ -52,5 +52,7 @@ export const USER_REFUSALS = {
   username_repeated: "Is already in an earlier row.",
   email_repeated: "Is already in an earlier row.",
   group_unknown: "Must have only keys of groups.",
+  locale_unknown: "Must be en or zh-CN.",
+  list_and_file: "Enter a list or choose a file, not both.",
   too_many_memberships: "This person would be in more than 1,000 groups.",
 };

@@ -1,19 +1,26 @@
+import { LOCALES } from "@/lib/i18n/locale";
 import { ok, type Result, refuse } from "@/lib/result";
 import { csvFile } from "@/lib/runtime/csv";
 import { splitLines } from "@/lib/split-lines";
 import { collectRows } from "@/lib/tables/collect";
-import type { Fault, Row } from "@/lib/tables/rows";
+import { type Fault, firstFaults, ofFile, type Row } from "@/lib/tables/rows";
 import { type UserFields, userFields } from "@/lib/users/fields";
-import { normalUsername } from "@/lib/users/username";
+import { normalUsername, usernameOf } from "@/lib/users/username";
+import { listedPeople } from "./list";
 
-/** Person in a file, and the row. */
-export type PersonRow = UserFields & { row: number; groups: string[] };
+/** Person in a file, and the row. `derived`: the username was made from the address. */
+export type PersonRow = UserFields & { row: number; groups: string[]; derived: boolean };
+
+/** What rows that don't say otherwise get; the groups are for all. */
+export type ForAll = Pick<UserFields, "role" | "locale"> & { groups: readonly string[] };
 
 type PersonProblem =
   | "username_unfit"
   | "email_unfit"
   | "name_unfit"
   | "role_unknown"
+  | "locale_unknown"
+  | "list_and_file"
   | "username_repeated"
   | "email_repeated"
   | "username_taken"
@@ -25,7 +32,9 @@ type PersonProblem =
 
 export type PersonFault = Fault<PersonProblem>;
 
-export const PERSON_COLUMNS = ["username", "email", "name", "role", "groups"] as const;
+export const PERSON_COLUMNS = ["username", "email", "name", "role", "groups", "language"] as const;
+
+export const OPTIONAL_COLUMNS = PERSON_COLUMNS.filter((column) => column !== "email");
 
 export const MOST_PEOPLE_ROWS = 50_000;
 
@@ -34,23 +43,42 @@ const MAX_GROUPS = 1000;
 
 const LAYOUT = {
   columns: PERSON_COLUMNS,
-  optional: ["name", "role", "groups"],
-  blank: ["name", "role", "groups"],
+  optional: OPTIONAL_COLUMNS,
+  blank: OPTIONAL_COLUMNS,
   mostRows: MOST_PEOPLE_ROWS,
 };
 
+const NOTHING: ForAll = { role: "user", locale: "", groups: [] };
+
+type Read = Result<PersonRow[], readonly PersonFault[]>;
+
 /** Parses people from CSV or JSON, or returns all faults. */
-export function readPeopleFile(
-  bytes: Uint8Array,
-): Promise<Result<PersonRow[], readonly PersonFault[]>> {
-  const seen = { username: new Set<string>(), email: new Set<string>() };
-  return collectRows(bytes, LAYOUT, (row) => readRow(row, seen));
+export function readPeopleFile(bytes: Uint8Array, forAll: ForAll = NOTHING): Promise<Read> {
+  const seen = newSeen();
+  return collectRows(bytes, LAYOUT, (row) => readRow(row, seen, forAll));
 }
+
+/** Parses people from lines of addresses with or without names, or a table that was pasted with its header. */
+export async function readPeopleList(text: string, forAll: ForAll): Promise<Read> {
+  if (/^\s*[^@\n]*\bemail\b[^@\n]*\n/i.test(text))
+    return readPeopleFile(new TextEncoder().encode(text), forAll);
+  const seen = newSeen();
+  const people = listedPeople(text);
+  if (people.length > MOST_PEOPLE_ROWS) return refuse(ofFile("too_many_rows"));
+  const read = people.map((cells, at) => readRow({ row: at + 1, cells, faults: [] }, seen, forAll));
+  const faults = read.flatMap((one) => (one.ok ? [] : one.error));
+  return faults.length > 0
+    ? refuse(firstFaults(faults))
+    : ok(read.flatMap((one) => (one.ok ? one.value : [])));
+}
+
+const newSeen = () => ({ username: new Set<string>(), email: new Set<string>() });
 
 /** Reads one row; `seen` has what earlier rows claim. */
 function readRow(
   { row, cells, faults }: Row,
   seen: Record<"username" | "email", Set<string>>,
+  forAll: ForAll,
 ): Result<PersonRow, PersonFault[]> {
   if (cells === null) return refuse(faults);
   const texts = PERSON_COLUMNS.map((column) => [column, cells[column] ?? ""] as const);
@@ -59,16 +87,18 @@ function readRow(
     .map(([column]): PersonFault => ({ row, column, problem: "value_type" }));
   if (faults.length + wrong.length > 0) return refuse([...faults, ...wrong]);
   const typed = Object.fromEntries(texts) as Record<(typeof PERSON_COLUMNS)[number], string>;
+  const derived = typed.username.trim() === "";
   const read = userFields.safeParse({
     ...typed,
-    username: normalUsername(typed.username),
-    locale: "",
-    role: typed.role.trim().toLowerCase() || "user",
+    username: derived ? usernameOf(typed.email) : normalUsername(typed.username),
+    role: typed.role.trim().toLowerCase() || forAll.role,
+    locale: localeOf(typed.language.trim()) || forAll.locale,
   });
-  const groups = [...new Set(splitLines(typed.groups))];
+  const groups = [...new Set([...splitLines(typed.groups), ...forAll.groups])];
   const found: PersonFault[] = [
     ...(read.success ? [] : read.error.issues).map(({ path, message }) => ({
-      ...{ row, column: String(path[0]), problem: message as PersonProblem },
+      ...{ row, column: COLUMN_OF[String(path[0])] ?? String(path[0]) },
+      problem: message as PersonProblem,
     })),
     ...(["username", "email"] as const).flatMap((column) =>
       claims(seen[column], typed[column])
@@ -79,8 +109,15 @@ function readRow(
       ? [{ row, column: "groups", problem: "too_many_memberships" as const }]
       : []),
   ];
-  return read.success && found.length === 0 ? ok({ row, ...read.data, groups }) : refuse(found);
+  return read.success && found.length === 0
+    ? ok({ row, derived, ...read.data, groups })
+    : refuse(found);
 }
+
+const COLUMN_OF: Readonly<Record<string, string>> = { locale: "language" };
+
+const localeOf = (tag: string) =>
+  LOCALES.find((locale) => locale.toLowerCase() === tag.toLowerCase()) ?? tag;
 
 /** Claims a name for a row; false if an earlier row has it. */
 function claims(seen: Set<string>, typed: string): boolean {

@@ -1,27 +1,39 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { listBatches } from "@/db/outbox/mails";
 import { database, type Transaction } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
 import * as db from "@/db/users/import";
 import { findNamed } from "@/lib/groups/named";
 import { tellOfNewRoles } from "@/lib/mail/role-raised";
 import { ok, type Result, refuse } from "@/lib/result";
-import { seal } from "@/lib/runtime/crypto";
 import { firstFaults } from "@/lib/tables/rows";
-import { findInviter, invitationMail, newInvitation } from "@/lib/users/invitations";
 import { findRemoved } from "@/lib/users/removed-usernames";
-import { type PersonFault, type PersonRow, readPeopleFile } from "./file";
+import { batches } from "./batches";
+import { nameDerived } from "./derived-names";
+import {
+  type ForAll,
+  type PersonFault,
+  type PersonRow,
+  readPeopleFile,
+  readPeopleList,
+} from "./file";
+import { invite } from "./invite";
 
 /** Effect of an import: the accounts that it creates, the number of those that exist, and of memberships. */
-export type PeoplePlan = { created: string[]; unchanged: number; memberships: number };
+export type PeoplePlan = {
+  created: { username: string; email: string }[];
+  unchanged: number;
+  memberships: number;
+  /** Link of the only new account, to be passed on by other means too. */
+  invitation: { user: string; url: string } | null;
+};
 
-type Options = {
+type Options = ForAll & {
   /** True to change nothing and only tell what would change. */
   dryRun: boolean;
   /** Invitations that are mailed in a minute. */
   perMinute: number;
 };
-
-/** Rows that one statement writes, so that each meets the deadlines of requests. */
-const BATCH = 500;
 
 /** Number of accounts that an import's event names. */
 const MOST_NAMED = 100;
@@ -38,17 +50,23 @@ class Undone extends Error {
 }
 
 /**
- * Creates the accounts of a file, and invites them one after the other. All or nothing; accounts that have
- * both the username and the address of a row stay as they are.
+ * Creates the accounts of a file or a list, and invites them one after the other. All or nothing; accounts that have
+ * the username and the address of a row stay as they are.
  */
 export async function importPeople(
-  file: Uint8Array,
+  { file, list = "" }: { file: Uint8Array; list?: string },
   options: Options,
   context: AuditContext,
 ): Promise<Imported> {
-  const read = await readPeopleFile(file);
+  const isListed = list.trim() !== "";
+  if (isListed && file.byteLength > 0)
+    return refuse([{ row: null, column: null, problem: "list_and_file" }]);
+  const read = await (isListed ? readPeopleList(list, options) : readPeopleFile(file, options));
   return read.ok ? importRows(read.value, options, context) : read;
 }
+
+/** Returns the imports whose invitations haven't all been sent. */
+export const unsentInvitations = () => reading(listBatches(database()));
 
 async function importRows(
   rows: readonly PersonRow[],
@@ -73,23 +91,23 @@ async function write(
   const grouped = await findGroups(tx, rows);
   const sorted = await sortByNamesakes(tx, grouped.people);
   stopAt([...grouped.faults, ...sorted.faults]);
-  const { people } = sorted;
+  const people = await nameDerived(tx, sorted.people, context.at);
   const made = dryRun ? [] : await insert(tx, people, context);
   // After the insertion, which has waited for concurrent renames and deletions.
   stopAt(await findReserved(tx, people, context.at));
   const plan = {
-    created: people.map(({ username }) => username),
+    created: people.map(({ username, email }) => ({ username, email })),
     unchanged: rows.length - people.length,
     memberships: people.reduce((sum, { groupIds }) => sum + groupIds.length, 0),
   };
-  if (dryRun || people.length === 0) return plan;
+  if (dryRun || people.length === 0) return { ...plan, invitation: null };
   for (const batch of batches(people)) await db.insertMemberships(tx, batch, context);
-  const by = await findInviter(tx, context);
-  await invite(tx, people, { ids: made, perMinute, at: context.at, by });
+  const invitation = await invite(tx, people, { ids: made, perMinute, context });
   await tellOfNewRoles(tx, people, context);
-  const after = { ...plan, created: plan.created.slice(0, MOST_NAMED), accounts: people.length };
+  const created = people.slice(0, MOST_NAMED).map(({ username }) => username);
+  const after = { ...plan, created, accounts: people.length };
   await insertAuditEvent(tx, { ...context, event: "user.imported", after });
-  return plan;
+  return { ...plan, invitation };
 }
 
 function stopAt(faults: readonly PersonFault[]): void {
@@ -146,52 +164,10 @@ async function findReserved(tx: Transaction, people: readonly db.WantedUser[], n
   return faults;
 }
 
-type Invitations = {
-  ids: readonly { id: string; username: string }[];
-  perMinute: number;
-  at: Date;
-  by: string;
-};
-
-/**
- * Queues the invitations: mail servers and filters stop a sender of thousands at once. Encrypts a batch at a time, so
- * that the transaction never idles long.
- */
-async function invite(
-  tx: Transaction,
-  people: readonly db.WantedUser[],
-  { ids, perMinute, at, by }: Invitations,
-): Promise<void> {
-  const idOf = new Map(ids.map(({ id, username }) => [username, id]));
-  const timed = people.map((person, n) => ({
-    ...{ person, by, userId: idOf.get(person.username) ?? "" },
-    dueAt: new Date(at.getTime() + Math.floor(n / perMinute) * 60_000),
-  }));
-  for (const batch of batches(timed))
-    await db.queueInvitations(tx, await Promise.all(batch.map(sealed)));
-}
-
-type Timed = { person: db.WantedUser; by: string; userId: string; dueAt: Date };
-
-async function sealed({ person, by, userId, dueAt }: Timed): Promise<db.QueuedInvitation> {
-  const { token, stored } = newInvitation(dueAt);
-  return {
-    userId,
-    tokenHash: stored.tokenHash.toString("hex"),
-    sealedMail: await seal(JSON.stringify(invitationMail({ ...person, locale: null, by }, token))),
-    dueAt: dueAt.toISOString(),
-    expiresAt: stored.expiresAt.toISOString(),
-  };
-}
-
 /** Returns all people with their groups, for a file that can be imported again. Records the export. */
 export async function exportPeople(format: "csv" | "json", context: AuditContext) {
   const people = await db.listPeople(database());
   const after = { format, accounts: people.length };
   await insertAuditEvent(database(), { ...context, event: "user.exported", after });
   return people;
-}
-
-function* batches<T>(rows: readonly T[]) {
-  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH);
 }

@@ -51,8 +51,12 @@ export function FileFaults({ faults: { total, more, causes, first }, kind }: Pro
 }
 
 /** Returns what explains a fault of a file, of its kind or of any. */
-function useProblemWords(kind: "adminGroups" | "adminSites"): (problem: string) => string {
-  const own = useTranslations(`${kind}.importing.problem`) as Words;
+function useProblemWords(
+  kind: "adminGroups" | "adminSites" | "adminUsers",
+): (problem: string) => string {
+  const own = useTranslations(
+    kind === "adminUsers" ? "adminUsers.problem" : `${kind}.importing.problem`,
+  ) as Words;
   const ofAny = useTranslations("adminFiles.problem") as Words;
   return (problem) => {
     const words = [own, ofAny].find((some) => !isInherited(problem) && some.has(problem));

@@ -11,7 +11,11 @@ type Props = {
   /** File that was checked without errors, and the button that imports it. */
   checked: { file: string; submit: string } | null;
   submit: string;
+  /** True if the primary button of an unchecked file submits it, and is asked to check what is much. */
+  isSubmitFirst?: boolean;
   back: { href: string; label: string };
+  /** Fields before the file. */
+  lead?: ReactNode;
   /** Further fields. */
   children?: ReactNode;
 };
@@ -20,17 +24,13 @@ type Props = {
  * A form with two buttons: preview the changes, or apply them. Both check the whole file. After a
  * check without errors, the primary button imports what was checked.
  */
-export function ImportForm({ action, mostRows, checked, submit, back, children }: Props) {
+export function ImportForm(props: Props) {
+  const { action, mostRows, checked, submit, isSubmitFirst = false, lead, back, children } = props;
   const t = useTranslations("adminFiles");
-  const buttons = checked
-    ? ([
-        ["import", checked.submit],
-        ["check", t("checkAgain")],
-      ] as const)
-    : ([
-        ["check", t("check")],
-        ["import", submit],
-      ] as const);
+  const first = isSubmitFirst ? "checkFirst" : "check";
+  const check = ["check", t(checked ? "checkAgain" : first)] as const;
+  const apply = ["import", checked?.submit ?? submit] as const;
+  const buttons = checked || isSubmitFirst ? [apply, check] : [check, apply];
   return (
     <PostForm
       action={action}
@@ -38,6 +38,7 @@ export function ImportForm({ action, mostRows, checked, submit, back, children }
       hidden={{ checked: checked?.file ?? "" }}
       className="grid gap-4"
     >
+      {lead}
       <FileField
         name="file"
         accept=".csv,.json,.tsv,.txt,text/csv,application/json"

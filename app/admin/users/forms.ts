@@ -15,17 +15,18 @@ import { PLACE_FIELDS, pageOfPlace } from "./[id]/list-place";
 import { userAddress } from "./list-address";
 import { invitationOf, setUpLinkOf } from "./shown-links";
 
+const HOME = "/admin/users";
 const user = z.object({ user: z.uuid() });
 
 const ABOUT_USER = {
   permission: "users",
-  home: "/admin/users",
+  home: HOME,
   unknown: "user_unknown",
   key: user,
   page: (key: z.output<typeof user>) => userAddress(key.user),
 } as const;
 
-const OF_USERS = { permission: "users", home: "/admin/users", fresh: "administration" } as const;
+const OF_USERS = { permission: "users", home: HOME, fresh: "administration" } as const;
 
 /** Id of something that belongs to the user. A malformed one counts as gone. */
 const idOrNone = z.uuid().nullable().catch(null);
@@ -34,18 +35,6 @@ const idOrNone = z.uuid().nullable().catch(null);
 const username = z.string().transform(normalUsername).pipe(userFields.shape.username);
 
 export const USER_FORMS = {
-  /** Creates an account and invites its user: the link is mailed, and shown once to its creator. */
-  "admin/users/create": defineForm({
-    ...formOf(operations.createUser),
-    home: "/admin/users/new",
-    form: "new",
-    fields: userFields.extend({ username }),
-    done: ({ subject, invitation }, _, { user: creator }) => {
-      if (!invitation) return flash(userAddress(subject), { done: "created" });
-      const shown = { ...invitationOf(subject, creator), text: invitation.url };
-      return showOnce(withFlash(userAddress(subject), { done: "created" }), shown);
-    },
-  }),
   /** Replaces earlier invitations by a new one; the link is mailed, and shown once to its creator. */
   "admin/users/invite": defineForm({
     ...formOf(operations.inviteUser),

@@ -23,6 +23,7 @@ import { readableEmail } from "@/lib/readable-host";
 import { ROLES } from "@/lib/users/fields";
 import { listUsers, readUsers, USER_ORDERS, USER_STATES, type UserRow } from "@/lib/users/list";
 import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
+import { UnsentInvitations } from "./unsent-invitations";
 import { RoleBadge, StateBadge } from "./user-badges";
 
 export default pageFor("users", async ({ user }, { searchParams }) => {
@@ -33,10 +34,18 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
     <SectionPage
       title={t("title")}
       count={total === null ? undefined : t("total", { total })}
-      actions={<ButtonLink href="/admin/users/new">{t("invite")}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink href="/admin/users/export" look="plain">
+            {t("export")}
+          </ButtonLink>
+          <ButtonLink href="/admin/users/new">{t("invite")}</ButtonLink>
+        </>
+      }
     >
       <Flash about="users" query={searchParams} />
       <RowsNotice about="adminUsers" query={searchParams} read={readUsers} />
+      <UnsentInvitations />
       <UserSearch asked={asked} />
       {users.length === 0 ? (
         <EmptyState

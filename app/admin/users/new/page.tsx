@@ -1,75 +1,135 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { GroupPicker } from "@/app/_groups/group-picker";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
-import { PostForm } from "@/app/_ui/post-form";
-import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { Notice } from "@/app/_ui/notice";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SelectField } from "@/app/_ui/select-field";
-import { TextField } from "@/app/_ui/text-field";
-import type { Problems } from "@/lib/forms/problems";
+import { Table } from "@/app/_ui/table";
+import { TextAreaField } from "@/app/_ui/text-area-field";
+import { readFaults } from "@/app/admin/_files/faults";
+import { FileFaults } from "@/app/admin/_files/file-faults";
+import { ImportForm } from "@/app/admin/_files/import-form";
+import { LanguageField } from "@/app/admin/users/language-field";
+import { UnsentInvitations } from "@/app/admin/users/unsent-invitations";
+import { MOST_PEOPLE_ROWS, PERSON_COLUMNS } from "@/lib/people/file";
 import { ROLES } from "@/lib/users/fields";
+import { type PlanReport, readPlan } from "./report";
+
+type Typed = Readonly<Record<string, string>>;
 
 export default freshPageFor("users", async (_, { searchParams }) => {
-  const refusedOf = await refusedForms(searchParams);
+  const said = (await refusedForms(searchParams))("import");
+  const plan = said && readPlan(said);
+  const faults = said && readFaults(said);
+  const checked = plan?.kind === "checked" ? plan : null;
   const t = await getTranslations("adminUsers");
   return (
     <SectionPage title={t("invite")} lead={t("new.intro")}>
-      <InviteForm refused={refusedOf("new")} />
+      {plan && <Plan plan={plan} />}
+      {faults && <FileFaults faults={faults} kind="adminUsers" />}
+      <UnsentInvitations />
+      <Card className="p-6">
+        <ImportForm
+          // A new form after an import, so that nobody is invited twice.
+          key={plan?.kind === "imported" ? plan.file : "form"}
+          action="/forms/admin/users/import"
+          mostRows={MOST_PEOPLE_ROWS}
+          checked={
+            checked && { file: checked.file, submit: t("new.submitChecked", checked.counts) }
+          }
+          submit={t("new.submit")}
+          isSubmitFirst
+          lead={<People typed={said?.typed ?? {}} />}
+          back={{ href: "/admin/users", label: t("new.cancel") }}
+        >
+          <ForAll typed={said?.typed ?? {}} isRefused={faults !== null} />
+        </ImportForm>
+      </Card>
     </SectionPage>
   );
 });
 
-const FIELDS = ["username", "email", "name", "role"] as const;
-
-function InviteForm({ refused }: { refused: Problems | null }) {
-  const t = useTranslations("adminUsers");
-  const of = (name: (typeof FIELDS)[number]) => ({
-    name,
-    problem: problemText(t, refused?.problems[name]),
-    defaultValue: refused?.typed[name] ?? "",
-  });
+function People({ typed }: { typed: Typed }) {
+  const t = useTranslations("adminUsers.new");
   return (
-    <Card>
-      <PostForm action="/forms/admin/users/create" className="grid gap-5">
-        <ProblemSummary
-          fields={FIELDS.filter((name) => of(name).problem !== null).map((name) => ({
-            name,
-            label: t(`fact.${name}`),
-          }))}
+    <>
+      <TextAreaField
+        {...AS_TYPED}
+        name="list"
+        rows={5}
+        label={t("list")}
+        hint={t("listHint")}
+        placeholder={"Ada Lovelace <ada@example.org>\ngrace@example.org"}
+        defaultValue={typed.list}
+      />
+      <p className="text-sm text-soft">
+        {t.rich("columns", { columns: () => <code>{PERSON_COLUMNS.join(",")}</code> })}
+      </p>
+    </>
+  );
+}
+
+/** What those get whose row doesn't say otherwise. */
+function ForAll({ typed, isRefused }: { typed: Typed; isRefused: boolean }) {
+  const t = useTranslations("adminUsers");
+  const { groups = "" } = typed;
+  return (
+    <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
+      <SelectField name="role" label={t("fact.role")} defaultValue={typed.role ?? "user"}>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {t(`roleMeans.${role}`)}
+          </option>
+        ))}
+      </SelectField>
+      <LanguageField chosen={typed.locale ?? null} />
+      <div className="grid gap-2 sm:col-span-2">
+        <GroupPicker
+          name="groups"
+          several
+          label={t("new.groups")}
+          problem={null}
+          defaultValue={groups}
+          isRefused={isRefused}
         />
-        <TextField
-          {...of("username")}
-          label={t("fact.username")}
-          hint={t("new.usernameHint")}
-          required
-          autoComplete="off"
-          {...AS_TYPED}
+      </div>
+    </div>
+  );
+}
+
+function Plan({ plan: { kind, counts, first } }: { plan: PlanReport }) {
+  const t = useTranslations("adminUsers.new.plan");
+  const more = counts.created - first.length;
+  return (
+    <>
+      <Notice kind="done">
+        {t(kind, counts)}{" "}
+        {kind === "imported" && (
+          <a
+            className="font-semibold underline underline-offset-4"
+            href="/admin/users?state=invited"
+          >
+            {t("view")}
+          </a>
+        )}
+      </Notice>
+      {kind === "checked" && first.length > 0 && (
+        <Table
+          label={t("label")}
+          columns={[
+            { label: t("username"), phone: "title" },
+            { label: t("email"), phone: "second" },
+          ]}
+          rows={first.map(({ username, email }) => ({ key: username, cells: [username, email] }))}
         />
-        <TextField {...of("email")} label={t("fact.email")} type="email" required />
-        <TextField {...of("name")} label={t("new.name")} autoComplete="off" />
-        <SelectField
-          {...of("role")}
-          label={t("fact.role")}
-          defaultValue={refused?.typed.role ?? "user"}
-        >
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {t(`roleMeans.${role}`)}
-            </option>
-          ))}
-        </SelectField>
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit">{t("new.submit")}</Button>
-          <ButtonLink href="/admin/users" look="plain">
-            {t("new.cancel")}
-          </ButtonLink>
-        </div>
-      </PostForm>
-    </Card>
+      )}
+      {kind === "checked" && more > 0 && (
+        <p className="text-sm text-soft">{t("more", { count: more })}</p>
+      )}
+    </>
   );
 }

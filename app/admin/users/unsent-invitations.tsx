@@ -1,0 +1,38 @@
+import { getTranslations } from "next-intl/server";
+import { Notice } from "@/app/_ui/notice";
+import { RelativeTime } from "@/app/_ui/relative-time";
+import { unsentInvitations } from "@/lib/people/import";
+import { Refresh } from "./refresh";
+
+/** Says how many invitations of each import have gone out, until all have. */
+export async function UnsentInvitations() {
+  const [t, unsent] = await Promise.all([
+    getTranslations("adminUsers.unsent"),
+    unsentInvitations(),
+  ]);
+  if (unsent.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {unsent.map(({ id, size, waiting, until }) => (
+        <Notice key={id} kind="info">
+          <p>
+            {t.rich("sent", {
+              ...{ sent: size - waiting, size },
+              time: () => <RelativeTime at={until} />,
+            })}
+          </p>
+          <progress
+            className="mt-2 h-1.5 w-60 max-w-full accent-accent"
+            aria-label={t("label")}
+            max={size}
+            value={size - waiting}
+          />
+        </Notice>
+      ))}
+      <Refresh />
+      <noscript>
+        <p className="text-sm text-soft">{t("reload")}</p>
+      </noscript>
+    </div>
+  );
+}
