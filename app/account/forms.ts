@@ -10,7 +10,7 @@ import { flash } from "@/lib/forms/flash";
 import { withQuery } from "@/lib/http/address";
 import { attachment, seeOther } from "@/lib/http/answer";
 import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
-import { localeOf } from "@/lib/i18n/preferences";
+import { localeOf, rememberedChoice } from "@/lib/i18n/preferences";
 import { ok, refuse } from "@/lib/result";
 import { changePassword } from "@/lib/session/change-password";
 import { isFresh } from "@/lib/session/fresh-sign-in";
@@ -59,7 +59,15 @@ export const ACCOUNT_FORMS = {
         { wanted, shown, fresh: isFresh(session, context.at, "account", "form") },
         context,
       ),
-    done: () => "profile",
+    // Pages and mail have one language.
+    done: (_, { locale }) => {
+      const cookie = rememberedChoice(new Map([["locale", locale]]));
+      return flash(
+        PROFILE.home,
+        { done: "profile" },
+        cookie === null ? {} : { "Set-Cookie": cookie },
+      );
+    },
     refused: (error) => (error.username === "sign_in_again" ? "sign_in_again" : error),
   }),
   "account/change-email": defineForm({

@@ -3,7 +3,7 @@ import { findClientPolicies } from "@/db/client-policies";
 import { findSignInPolicy } from "@/db/sign-in-policy";
 import { writeSetting } from "@/db/system/settings";
 import { widenGrant } from "@/db/tokens/grants";
-import { revisionOf } from "@/lib/users/change";
+import { sha256 } from "@/lib/runtime/crypto";
 import { makeApplication, makeSession, makeUser } from "@/test/factories";
 import { type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
 
@@ -60,7 +60,9 @@ export const aRoleChange = (place: Place) => aPerson(place, { role: "editor", re
 /** Another name and address of a user, as the form sends them. */
 export async function aRename({ db }: Place): Promise<Made> {
   const person = await makeUser(db);
-  const fields = { user: person.id, revision: revisionOf(person), username: person.username };
+  const { id: user, name, username, email: former, locale } = person;
+  const shown = JSON.stringify([name, username, former, locale]);
+  const fields = { user, username, revision: sha256(shown).toString("base64url") };
   const email = `moved-${person.username}@example.org`;
   return {
     fields: { ...fields, email, name: "Another Name" },

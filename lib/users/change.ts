@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/system/client";
 import { isDuplicate } from "@/db/system/faults";
@@ -10,6 +9,7 @@ import { makeMailLink } from "@/lib/mail/mail-link";
 import { queueMail } from "@/lib/mail/queue";
 import { newVerificationLink } from "@/lib/mail/verification-link";
 import { ok, type Result, refuse } from "@/lib/result";
+import { sha256 } from "@/lib/runtime/crypto";
 import { type Invitation, renew } from "./invitations";
 import { wasRemoved } from "./removed-usernames";
 
@@ -45,9 +45,7 @@ const KEPT_MS = 365 * 86_400_000;
 
 /** Returns what tells two states of an account apart, for a form that shows one of them. */
 export const revisionOf = ({ name, username, email, locale }: Values): string =>
-  createHash("sha256")
-    .update(JSON.stringify([name, username, email, locale]))
-    .digest("base64url");
+  sha256(JSON.stringify([name, username, email, locale])).toString("base64url");
 
 /**
  * Changes a person's name, username, address or language for them, and tells them. Links that were mailed to a former

@@ -1,15 +1,22 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { Button } from "@/app/_ui/button";
-import { AS_TYPED, Field, SELECT } from "@/app/_ui/field";
+import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { problemText } from "@/app/_ui/problem-text";
+import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
-import { MAX_LANGUAGE, MAX_NAME_PART, type Profile } from "@/lib/account/profile";
+import { MAX_NAME_PART, type Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 import { LANGUAGE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { ProfileSection } from "./profile-section";
+
+/** Languages that people choose most to tell applications; another one that is stored stays. */
+const CLAIMED =
+  "ar cs da de de-AT de-CH el en en-AU en-CA en-GB en-IN en-US es es-MX fi fr fr-CA he hi hu id it ja ko nb nl pl pt pt-BR ro ru sv th tr uk vi zh-CN zh-HK zh-TW".split(
+    " ",
+  );
 
 const FIELDS = ["name", "username", "givenName", "familyName", "claimedLocale"] as const;
 
@@ -51,8 +58,8 @@ export function ProfileCard({ profile, refused }: { profile: Profile; refused: P
           autoComplete="username"
           {...AS_TYPED}
         />
-        <ForApplications field={field} />
         <LanguageField stored={refused?.typed.locale ?? profile.locale} />
+        <ForApplications field={field} />
         <Button type="submit" className="justify-self-start">
           {t("save")}
         </Button>
@@ -67,7 +74,12 @@ const FAMILY_FIRST = [
 ] as const;
 
 type ForApplicationsProps = {
-  field: (name: (typeof FIELDS)[number]) => ComponentProps<typeof TextField>;
+  field: (name: (typeof FIELDS)[number]) => {
+    name: string;
+    label: string;
+    problem: string | null;
+    defaultValue: string;
+  };
 };
 
 /** Values that only applications use, if they ask for the profile. */
@@ -86,29 +98,48 @@ function ForApplications({ field }: ForApplicationsProps) {
           autoComplete={autoComplete}
         />
       ))}
-      <TextField
-        {...field("claimedLocale")}
-        {...AS_TYPED}
-        maxLength={MAX_LANGUAGE}
-        placeholder="en-US"
-        autoComplete="language"
-      />
+      <ClaimedLanguage {...field("claimedLocale")} />
     </fieldset>
   );
+}
+
+/** Language that applications are told, which can be one that pages don't have. */
+function ClaimedLanguage({ defaultValue, ...field }: ComponentProps<typeof SelectField>) {
+  const t = useTranslations("profile.profile");
+  const names = new Intl.DisplayNames(useLocale(), { type: "language" });
+  const stored = String(defaultValue);
+  const tags = CLAIMED.includes(stored) || stored === "" ? CLAIMED : [stored, ...CLAIMED];
+  return (
+    <SelectField {...field} defaultValue={stored} autoComplete="language">
+      <option value="">{t("notTold")}</option>
+      {tags.map((tag) => (
+        <option key={tag} value={tag}>
+          {nameOf(tag, names)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Returns the tag itself for one that was stored and isn't a language's. */
+function nameOf(tag: string, names: Intl.DisplayNames): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 function LanguageField({ stored }: { stored: string | null }) {
   const t = useTranslations("profile.profile");
   const here = useLocale();
   return (
-    <Field id="locale" label={t("language")}>
-      <select id="locale" name="locale" defaultValue={stored ?? here} className={SELECT}>
-        {LOCALES.map((locale) => (
-          <option key={locale} value={locale} lang={locale}>
-            {LANGUAGE_NAMES[locale]}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <SelectField name="locale" label={t("language")} defaultValue={stored ?? here}>
+      {LOCALES.map((locale) => (
+        <option key={locale} value={locale} lang={locale}>
+          {LANGUAGE_NAMES[locale]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
