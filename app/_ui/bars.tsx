@@ -1,7 +1,7 @@
 const TONES = {
   /** Sign-ins, and whatever is used. */
   accent: "text-accent",
-  visits: "text-brass",
+  visits: "text-brass-strong",
   failures: "text-danger",
 };
 

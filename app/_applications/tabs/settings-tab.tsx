@@ -83,7 +83,7 @@ async function DangerZone({ console, application }: DangerProps) {
                 <p className="text-sm font-semibold">{t(`danger.${words}.title`)}</p>
                 <p className="text-xs text-soft">{t(`danger.${words}.what`)}</p>
               </div>
-              <ButtonLink href={href} look="danger" className="w-44 max-sm:w-full">
+              <ButtonLink href={href} look="danger" className="w-52 max-sm:w-full">
                 {t(`menu.${words}`)}
               </ButtonLink>
             </li>
