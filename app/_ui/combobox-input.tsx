@@ -87,7 +87,7 @@ export function ComboboxInput({ kind, id, words, chips, input, described }: Prop
           </p>
         )}
       </Suggestions>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {isOpen && said}
       </p>
     </div>

@@ -13,24 +13,30 @@ type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
   /** Look of that button; "primary" for what harms nothing. */
   look?: "destroy" | "primary";
   back: { href: string; text: string };
+  /** Fields above the buttons. The focus is on the first then. */
+  fields?: ReactNode;
   /** Consequences. */
   children: ReactNode;
 };
 
 /** Page that asks for confirmation and lists the consequences. The focus is on the way back. */
-export function ConfirmPage({ title, flash, confirm, look, back, children, ...form }: Props) {
+export function ConfirmPage(props: Props) {
+  const { title, flash, confirm, look, back, fields, children, ...form } = props;
   return (
     <SectionPage title={title}>
       {flash}
       <Card className="grid gap-4 p-6">
         {children}
-        <PostForm {...form} className="flex flex-col gap-3 sm:flex-row">
-          <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
-            {confirm}
-          </Button>
-          <ButtonLink href={back.href} look="plain" autoFocus>
-            {back.text}
-          </ButtonLink>
+        <PostForm {...form} className="grid gap-4">
+          {fields}
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
+              {confirm}
+            </Button>
+            <ButtonLink href={back.href} look="plain" autoFocus={!fields}>
+              {back.text}
+            </ButtonLink>
+          </div>
         </PostForm>
       </Card>
     </SectionPage>

@@ -8,7 +8,7 @@ import { type PageQuery, single } from "./page-query";
 type Link = { href: string; text: string };
 
 /** Object that a message names. The page looks it up by the id in its address: a name in an address could be anyone's text. */
-export type Named = { name: string; link?: Link | null };
+export type Named = { name: string; object?: string; link?: Link | null };
 
 type Props = {
   about: keyof Messages["flash"];
@@ -33,7 +33,7 @@ export async function Flash({ about, query, named = null, then = null }: Props) 
     <>
       {naming && (
         <Notice kind="done">
-          {t.rich(naming, { ...NAME, subject: named.name } as never)}
+          {t.rich(naming, { ...NAME, subject: named.name, object: named.object } as never)}
           {named.link && <NextLink link={named.link} />}
         </Notice>
       )}

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { INPUT } from "@/lib/error-pages/looks";
+import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
+import { useOpener } from "./opened-as";
 import { PaletteList, placeId } from "./palette-list";
+import { noteRecent, readRecent } from "./palette-recent";
 import { type FoundPlaces, usePlaces } from "./use-places";
 import { useSteps } from "./use-steps";
 
 export type PaletteProps = {
-  words: Record<"label" | "close" | "lost" | "signedOut" | "signIn", string>;
+  words: Record<"label" | "recent" | "close" | "lost" | "signedOut" | "signIn", string>;
   onClose: () => void;
 };
 
@@ -17,7 +20,14 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState("");
   const answer = usePlaces({ q: typed.trim() });
-  const sections = answer.places?.sections ?? [];
+  const account = useOpener()[ACCOUNT_FIELD] ?? "";
+  const recent = answer.q === "" ? readRecent(account) : [];
+  const sections = [
+    ...(recent.length > 0
+      ? [{ kind: "recent" as const, title: words.recent, entries: recent }]
+      : []),
+    ...(answer.places?.sections ?? []),
+  ];
   const { chosen, steer, choose } = useSteps({
     count: sections.reduce((sum, { entries }) => sum + entries.length, 0),
     isCurrent: answer.places !== null && answer.q === typed.trim(),
@@ -57,7 +67,12 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
       </div>
       <State {...answer} words={words} />
       {answer.places === null && answer.problem === null && <Skeleton />}
-      <PaletteList sections={sections} label={words.label} chosen={chosen} onPoint={choose} />
+      <PaletteList
+        {...{ sections, chosen }}
+        label={words.label}
+        onPoint={choose}
+        onOpen={(opened) => noteRecent(account, opened)}
+      />
     </dialog>
   );
 }

@@ -1,11 +1,15 @@
-import { ArrowRight, Braces, UsersRound } from "lucide";
+import { ArrowRight, Braces, type IconNode, Plus, UsersRound } from "lucide";
 import { useEffect } from "react";
 import type { Places } from "@/app/palette/route";
 import { Icon } from "./icon";
 import { Monogram } from "./monogram";
 
-type Section = Places["sections"][number];
-type Entry = Section["entries"][number];
+type Kind = Places["sections"][number]["kind"];
+
+/** An entry; one of a mixed section has a kind of its own. */
+type Entry = Places["sections"][number]["entries"][number] & { kind?: Kind };
+
+type Section = { kind: Kind | "recent"; title: string; entries: readonly Entry[] };
 
 /** Returns the ID of an entry by its number among all. */
 export const placeId = (number: number) => `place-${number}`;
@@ -18,10 +22,12 @@ type Props = {
   onPoint: (number: number) => void;
   /** Takes the entry of a press instead of following its link (combobox.tsx). */
   onTake?: (number: number) => void;
+  /** Called before a link is followed. */
+  onOpen?: (opened: Entry & { kind: Kind }) => void;
 };
 
 /** The palette's entries by kind: links, which the pointer opens as any link. */
-export function PaletteList({ sections, label, chosen, onPoint, onTake }: Props) {
+export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }: Props) {
   const starts = sections.map((_, at) =>
     sections.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0),
   );
@@ -47,6 +53,7 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake }: Props)
           )}
           {entries.map((entry, index) => {
             const number = (starts[at] ?? 0) + index;
+            const of = entry.kind ?? (kind === "recent" ? "pages" : kind);
             return (
               <a
                 key={entry.href}
@@ -59,13 +66,14 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake }: Props)
                 // Keeps the focus in the field.
                 onMouseDown={(event) => onTake && event.preventDefault()}
                 onClick={(event) => {
+                  onOpen?.({ ...entry, kind: of });
                   if (!onTake) return;
                   event.preventDefault();
                   onTake(number);
                 }}
                 className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
-                <Mark kind={kind} entry={entry} />
+                <Mark kind={of} entry={entry} />
                 <bdi className="truncate">{entry.title}</bdi>
                 {entry.detail !== null && (
                   <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
@@ -79,13 +87,19 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake }: Props)
   );
 }
 
-const ICONS = { pages: ArrowRight, groups: UsersRound, apis: Braces };
+const ICONS: Partial<Record<Kind, IconNode>> = {
+  pages: ArrowRight,
+  actions: Plus,
+  groups: UsersRound,
+  apis: Braces,
+};
 
-function Mark({ kind, entry: { title, picture } }: { kind: Section["kind"]; entry: Entry }) {
-  if (kind === "pages" || kind === "groups" || kind === "apis")
+function Mark({ kind, entry: { title, picture } }: { kind: Kind; entry: Entry }) {
+  const icon = ICONS[kind];
+  if (icon)
     return (
       <span className="grid size-7 shrink-0 place-items-center text-soft">
-        <Icon node={ICONS[kind]} className="size-4.5" />
+        <Icon node={icon} className="size-4.5" />
       </span>
     );
   const round = kind === "people";

@@ -50,6 +50,7 @@ function Palette({ role }: { role: LiveSession["user"]["role"] }) {
   const words = {
     open: t("open"),
     label: t(may(role, "users") ? "labelAll" : "label"),
+    recent: t("recent"),
     close: t("close"),
     lost: t("lost"),
     signedOut: t("signedOut"),

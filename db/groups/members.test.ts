@@ -46,7 +46,8 @@ it("counts the members of a large group up to a limit, where one is given", asyn
 
 it("counts the members of one group up to a limit, or all", async () => {
   const [large] = await test.db.$client`select id from groups where key = 'group-0'`;
-  const counted = (most?: number) => countMembers(test.production, large?.id, most);
+  const counted = (most?: number) =>
+    countMembers(test.production, large?.id, { most: most ?? null });
   expect([await counted(), await counted(101)]).toEqual([20_000, 101]);
   const before = await rowsReadOf(test.production, "group_members");
   await counted(101);

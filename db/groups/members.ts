@@ -4,7 +4,7 @@ import { groupMembers, groups } from "@/db/schema/groups";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { withCustomPlans } from "@/db/system/custom-plans";
-import { type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
+import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 import { pictureInSql, stateInSql } from "@/db/users/list";
 import { lockAdmissions } from "./admissions";
 
@@ -121,10 +121,19 @@ export const countGroupsOf = (db: Db, userId: string) =>
 
 const BY_USERNAME: SortColumn = { by: users.username, kind: "text", tie: users.id };
 
-type MemberQuestion = { groupId: string; from: Position | null; limit: number };
+type MemberQuestion = {
+  groupId: string;
+  /** Text that the username or the name contains, in any case; null for all. */
+  q?: string | null;
+  from: Position | null;
+  limit: number;
+};
+
+const found = (q: string | null) => contains(q, users.username, users.name);
 
 /** Returns the members of a group by username. */
-export function listMembers(db: DbOrTransaction, { groupId, from, limit }: MemberQuestion) {
+export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
+  const { groupId, q = null, from, limit } = question;
   const { beyond, offset, order } = walk(BY_USERNAME, { down: false }, from);
   return db
     .select({
@@ -139,7 +148,7 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
     })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), beyond))
+    .where(and(eq(groupMembers.groupId, groupId), found(q), beyond))
     .orderBy(order)
     .offset(offset)
     .limit(limit);
@@ -152,10 +161,22 @@ export function listMembers(db: DbOrTransaction, { groupId, from, limit }: Membe
 export const listMembersPage = (db: Db, question: MemberQuestion) =>
   withCustomPlans(db, (tx) => listMembers(tx, question));
 
-/** Counts all members of a group; `most` stops the count. */
-export const countMembers = (db: Db | Transaction, groupId: string, most: number | null = null) =>
+type Count = { q?: string | null; most?: number | null };
+
+/** Counts the members of a group, or those whose username or name contains a text; `most` stops the count. */
+export const countMembers = (
+  db: Db | Transaction,
+  groupId: string,
+  { q = null, most = null }: Count = {},
+) =>
   db.$count(sql`(
-    select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} limit ${most}) as counted`);
+    select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} and ${
+      q === null
+        ? sql`true`
+        : sql`exists (
+      select from ${users} where ${users.id} = ${groupMembers.userId} and ${found(q)})`
+    }
+    limit ${most}) as counted`);
 
 /** Counts the members of a group whose accounts aren't deactivated; `most` stops the count. */
 export const countActiveMembers = (db: Db, groupId: string, most: number) =>

@@ -30,12 +30,14 @@ test("an administrator checks a file of groups, imports it and exports it again"
   expect(await db().$client`select from groups where key = ${key}`).toHaveLength(0);
   await choose(...rows);
   await press(page, "Import groups", "Import complete: 1 group created, 2 members added");
+  await expect(page).toHaveURL(/\/admin\/groups\?report=import$/);
+  await expect(page.getByRole("link", { name: key })).toBeVisible();
 
+  await page.getByRole("link", { name: "Import" }).click();
   await choose(`${key},${ada.username},true`);
   await page.getByLabel("Remove members that the file doesn't list").check();
   await press(page, "Import groups", "1 member removed");
 
-  await page.getByRole("link", { name: "Back to groups" }).click();
   await page.getByRole("link", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

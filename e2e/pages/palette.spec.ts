@@ -27,6 +27,14 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ vis
   await expect(page).toHaveURL(`/admin/users/${sought.id}`);
 
   await open.click();
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([
+    /Wilhelmina Sought/,
+  ]);
+  await input.pressSequentially("invite");
+  await expect(page.getByRole("group", { name: "Actions" }).getByRole("option")).toHaveText([
+    "Invite people",
+  ]);
+  await input.clear();
   await input.pressSequentially("sites");
   await expect(options.first()).toHaveText("Sites");
   const before = await options.first().getAttribute("id");

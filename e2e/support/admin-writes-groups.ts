@@ -2,6 +2,7 @@ import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import { makeApplication, makeUser } from "@/test/factories";
 import { row, type Write } from "./admin-write";
 import { anExport, type Fields, type Made, type Place, UNKNOWN, unique } from "./admin-writes";
+import { rowName } from "./admin-writes-selected";
 
 /* Posts about groups, with their fixtures. */
 
@@ -34,11 +35,11 @@ async function aNewUser(place: Place): Promise<Made> {
   return { fields, about, stale: { ...fields, user: UNKNOWN } };
 }
 
-async function aMember(place: Place, administers: boolean, more: Fields = {}): Promise<Made> {
+async function aMember(place: Place, administers: boolean | null): Promise<Made> {
   const [group, user] = [await insertGroup(place), await makeUser(place.db)];
   const about = { groupId: group.id, userId: user.id };
-  await place.db.insert(groupMembers).values({ ...about, administers });
-  const fields = { group: group.id, user: user.id, ...more };
+  if (administers !== null) await place.db.insert(groupMembers).values({ ...about, administers });
+  const fields = { group: group.id, [rowName(user.id)]: administers ? "1" : "0" };
   return { fields, about, stale: { ...fields, group: UNKNOWN } };
 }
 
@@ -90,12 +91,22 @@ export const GROUP_WRITES: readonly Write[] = [
     "group.member_removed",
     "before",
     ofMembers,
-  )("/forms/admin/groups/remove-member", (place) => aMember(place, true)),
+  )("/forms/admin/groups/remove-members", (place) => aMember(place, true)),
+  row(
+    "group.member_added",
+    "after",
+    ofMembers,
+  )("/forms/admin/groups/restore-members", (place) => aMember(place, null)),
   row(
     "group.administrator_added",
     "after",
     ofMembers,
-  )("/forms/admin/groups/appoint", (place) => aMember(place, false, { administers: "on" })),
+  )("/forms/admin/groups/appoint-members", (place) => aMember(place, false)),
+  row(
+    "group.administrator_removed",
+    "before",
+    ofMembers,
+  )("/forms/admin/groups/dismiss-members", (place) => aMember(place, true)),
   row(
     "application.access_changed",
     "both",

@@ -1,4 +1,4 @@
-import { makeSite } from "@/test/factories";
+import { makeSite, makeUser } from "@/test/factories";
 import { row, type Write } from "./admin-write";
 import { anApplication, aWaiting, type Made, type Place } from "./admin-writes";
 import { aDeactivated, aPerson } from "./admin-writes-people";
@@ -9,22 +9,25 @@ type Make = (place: Place) => Promise<Made>;
 const NAMES = ["user", "application", "site"] as const;
 
 /** Name of a row's checkbox. */
-const rowName = (id: string) =>
+export const rowName = (id: string) =>
   `row.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
 
 const selected = (
   address: string,
   [event, changes]: [event: string, changes: readonly string[]],
   make: Make,
+  says: Write["says"] = "both",
 ): Write => ({
   ...row(
     event,
-    "both",
+    says,
     changes,
   )(`/forms/admin/${address}`, async (place) => {
     const made = [await make(place), await make(place)];
     const ids = made.map(({ fields }) => String(NAMES.map((name) => fields[name]).find(Boolean)));
-    return { fields: Object.fromEntries(ids.map((id) => [rowName(id), "1"])) };
+    const { group, role } = made[0]?.fields ?? {};
+    const more = { ...(group && { group }), ...(role && { role }) };
+    return { fields: { ...Object.fromEntries(ids.map((id) => [rowName(id), "1"])), ...more } };
   }),
   times: 2,
 });
@@ -38,6 +41,18 @@ const aSiteThat =
     return { fields: { site } };
   };
 
+/** A user and the first group there is, which has room for more. */
+const aGroupless: Make = async (place) => {
+  const [group] = await place.db.$client<{ key: string }[]>`
+    insert into groups (key, name) values (gen_random_uuid()::text, 'Room') returning key`;
+  return aPerson(place, { group: group?.key ?? "" });
+};
+
+const anInvited: Make = async ({ db }) => {
+  const { id } = await makeUser(db, { passwordHash: null });
+  return { fields: { user: id } };
+};
+
 /** Writes about several rows of a list, each with an event of its own. */
 export const SELECTED_WRITES: readonly Write[] = [
   selected("users/deactivate-selected", ["user.deactivated", ["sessions", "users"]], (place) =>
@@ -45,6 +60,14 @@ export const SELECTED_WRITES: readonly Write[] = [
   ),
   selected("users/reactivate-selected", ["user.reactivated", ["users"]], aDeactivated),
   selected("applications/approve-selected", ["application.approved", ["applications"]], aWaiting),
+  selected("users/change-role-selected", ["user.changed", ["users"]], (place) =>
+    aPerson(place, { role: "editor" }),
+  ),
+  selected("users/sign-out-selected", ["user.signed_out", ["sessions", "users"]], (place) =>
+    aPerson(place),
+  ),
+  selected("users/invite-selected", ["user.invited", ["user_links"]], anInvited),
+  selected("users/add-selected", ["group.member_added", ["group_members"]], aGroupless, "after"),
   selected("applications/suspend-selected", ["application.suspended", ["applications"]], (place) =>
     anApplication(place, false),
   ),

@@ -3,7 +3,13 @@ import { administers, countGroupsOf, listGroupsOf } from "@/db/groups/members";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { readGroup } from "@/lib/groups/list";
-import { addMember, appointMember, dropMember, type MemberRefusal } from "@/lib/groups/members";
+import {
+  addMember,
+  appointMember,
+  dropMember,
+  type MemberRefusal,
+  restoreMember,
+} from "@/lib/groups/members";
 import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { countFailure } from "@/lib/rate-limits/attempt";
@@ -47,6 +53,15 @@ export const addMemberBy = (
 /** Removes a user from a group that somebody administers. True if that changed anything. */
 export const dropMemberBy = ({ by, group, user }: Owned, context: AuditContext): Changed =>
   counted(by, context, () => dropMember({ group: { id: group }, user: { id: user }, by }, context));
+
+/** Takes back the removal of a member of a group that somebody administers. */
+export const restoreMemberBy = (
+  { by, group, user, administers }: Owned & { administers: boolean },
+  context: AuditContext,
+): Changed =>
+  counted(by, context, () =>
+    restoreMember({ group: { id: group }, user: { id: user }, administers, by }, context),
+  );
 
 /** Lets a member of a group that somebody administers do so too, or no longer. True if that changed anything. */
 export const appointMemberBy = (

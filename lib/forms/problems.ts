@@ -37,6 +37,12 @@ export const refuseForm = (
 ): Response =>
   seeOther(askingPage(page, form), { "Set-Cookie": keepProblems(form, refusal, options) });
 
+/** Redirects to a page that shows what a form did (readProblems). */
+export const reportOn = (page: string, form: string, report: Problems, options: Options = {}) =>
+  seeOther(withQuery(page, { report: form }), {
+    "Set-Cookie": keepProblems(form, report, options),
+  });
+
 /** Returns the address of the page that shows the errors of a form. */
 export const askingPage = (page: string, form: string) => withQuery(page, { problem: form });
 
@@ -66,8 +72,8 @@ function unpack(value: string): unknown {
 }
 
 /**
- * Returns what refuseForm or backTo (kept-input.ts) stored for `form`, and for whom; null unless the
- * page's address asks for it (`?problem=form`).
+ * Returns what refuseForm, reportOn or backTo (kept-input.ts) stored for `form`, and for whom; null
+ * unless the page's address asks for it (`?problem=form`, `?report=form`).
  */
 export function readProblems(
   headers: Headers,

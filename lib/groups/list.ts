@@ -56,18 +56,24 @@ export async function readGroup(id: string) {
 
 /** Counts all members of a group, deactivated ones too, up to one more than MOST_MEMBERS. */
 export const countAllMembers = (groupId: string) =>
-  reading(countMembers(database(), groupId, MOST_MEMBERS + 1));
+  reading(countMembers(database(), groupId, { most: MOST_MEMBERS + 1 }));
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;
 
-/** Returns a page of a group's members by username, with the positions of the pages around it. */
-export async function memberPage(groupId: string, from: Position | null) {
-  const rows = await reading(listMembersPage(database(), { groupId, from, limit: PAGE + 1 }));
+/**
+ * Returns a page of a group's members by username, with the positions of the pages around it, and
+ * their number, up to one more than MOST_MEMBERS.
+ */
+export async function memberPage(groupId: string, { q, from }: GroupQuery) {
+  const [rows, total] = await Promise.all([
+    reading(listMembersPage(database(), { groupId, q, from, limit: PAGE + 1 })),
+    reading(countMembers(database(), groupId, { q, most: MOST_MEMBERS + 1 })),
+  ]);
   const { shown: members, ...around } = cutPage(rows, from, ({ id, username }) => ({
     value: username,
     tie: id,
   }));
-  return { members, ...around };
+  return { members, total, ...around };
 }
 
 export type GroupMember = Awaited<ReturnType<typeof listMembers>>[number];

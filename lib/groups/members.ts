@@ -59,6 +59,16 @@ export const appointMember = (
     (tx, member) => setAdministers(tx, member, wanted),
   );
 
+/** Takes back the removal of a member, who administers the group again if they did before. */
+export async function restoreMember(
+  { administers: wanted, ...membership }: Membership & { administers: boolean },
+  context: AuditContext,
+): Promise<Result<boolean, MemberRefusal>> {
+  const added = await addMember(membership, context);
+  if (!added.ok || !wanted) return added;
+  return appointMember({ ...membership, administers: wanted }, context);
+}
+
 type Write = (
   tx: Transaction,
   member: { userId: string; groupId: string },

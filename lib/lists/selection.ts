@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { AuditContext } from "@/db/audit/events";
 import type { Result } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";
 import { PAGE } from "./page";
@@ -30,18 +29,14 @@ export const selection = z
 /** Result of an action on several rows: the number that it changed, and why it didn't change the others, by ID. */
 export type Outcome = { done: number; refused: Record<string, string> };
 
-/** The use case of a single row. */
-export type Act = (row: Selected, context: AuditContext) => Promise<Result<unknown, string>>;
-
 /** Does the same to each row, one after the other, in a transaction and with an audit event of its own. */
 export async function toEach(
   rows: readonly Selected[],
-  act: Act,
-  context: AuditContext,
+  act: (row: Selected) => Promise<Result<unknown, string>>,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: 0, refused: {} };
   for (const row of rows) {
-    const result = await act(row, context);
+    const result = await act(row);
     if (result.ok) outcome.done++;
     else outcome.refused[row.id] = result.error;
   }

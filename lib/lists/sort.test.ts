@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { serviceContext } from "@/db/audit/events";
 import type { Position } from "@/db/system/keyset";
 import { ok, refuse } from "@/lib/result";
 import { PAGE, pageAt, readPage } from "./page";
@@ -157,7 +156,7 @@ it("does as much as it can, and says why not the rest", async () => {
   const [one = "", other = ""] = ids;
   const rows = [one, other].map((id) => ({ id, revision: 0 }));
   const act = async ({ id }: { id: string }) => (id === one ? ok(null) : refuse("gone"));
-  const outcome = await toEach(rows, act, serviceContext(new Date()));
+  const outcome = await toEach(rows, act);
   expect(outcome).toEqual({ done: 1, refused: { [other]: "gone" } });
 });
 

@@ -111,7 +111,12 @@ const loginFields = z.object({ login: z.string().trim().min(1, "missing") });
 async function naming(login: string, changed: Promise<Result<boolean, MemberRefusal>>) {
   const done = await changed;
   if (!done.ok) return done;
-  return ok({ changed: done.value, username: (await findAccount(login))?.username ?? login });
+  const account = await findAccount(login);
+  return ok({
+    changed: done.value,
+    id: account?.id ?? "",
+    username: account?.username ?? login,
+  });
 }
 
 export const addGroupMember = defineOperation({

@@ -116,20 +116,23 @@ it("refuses a user whose earlier searches still wait", async () => {
 });
 
 it("shows favorites and the pages that the role opens before anything is typed", async () => {
-  const [favorites, pages] = await find("user", "");
+  const [favorites, actions, pages] = await find("user", "");
   expect(favorites).toEqual(["sites", ["Wiki"]]);
+  expect(actions).toEqual(["actions", ["Register your own application", "Register your own API"]]);
   expect(pages?.[1]).toContain("Your account");
   expect(pages?.[1]).not.toContain("Your groups");
   expect(pages?.[1]).not.toContain("Sites");
   const [ofEditor] = await find("editor", "");
-  expect(ofEditor?.[1]).toContain("Add site");
-  expect(ofEditor?.[1]).not.toContain("Users");
-  expect((await find("ada", ""))[0]?.[1]).toContain("Users");
+  expect(ofEditor?.[1]).toContain("Add a site");
+  expect(ofEditor?.[1]).not.toContain("Invite people");
+  const [ofAda, pagesOfAda] = await find("ada", "");
+  expect(ofAda?.[1]).toContain("Invite people");
+  expect(pagesOfAda?.[1]).toContain("Users");
 });
 
 it.each([
-  ["a page by words in any order", "ada", "site add", "en", [["pages", ["Add site"]]]],
-  ["in the language of the page", "ada", "添加", "zh-CN", [["pages", ["添加站点"]]]],
+  ["a page by words in any order", "ada", "site add", "en", [["actions", ["Add a site"]]]],
+  ["in the language of the page", "ada", "添加", "zh-CN", [["actions", ["添加站点"]]]],
   ["people by a part of their username", "ada", "edito", "en", [["people", ["Editor"]]]],
   ["nothing for a word that nothing has", "ada", "zzz", "en", []],
   ["nothing for what a pattern would match", "ada", "%", "en", []],

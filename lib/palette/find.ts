@@ -25,7 +25,7 @@ type User = LiveSession["user"];
 /** What fields of forms choose from (app/_ui/combobox.tsx). */
 export const CHOICES = ["people", "groups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Kind = "sites" | "pages" | ChoiceKind;
+type Kind = "sites" | "actions" | "pages" | ChoiceKind;
 
 export type Section = { kind: Kind; entries: readonly Entry[] };
 
@@ -33,7 +33,7 @@ export type Section = { kind: Kind; entries: readonly Entry[] };
 const [MOST, MOST_CHOICES] = [6, 20];
 
 /** The part of a list from which the best matches are taken. */
-const FIRST = { from: null, limit: 50 };
+const FIRST = { sort: { by: "name", down: false }, from: null, limit: 50 } as const;
 
 /** A search reads up to five lists. A user's next search waits for the one before. */
 const { inTurn } = createTurns("palette.turns", {
@@ -69,7 +69,7 @@ const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> 
 
 async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   const pages = findPages(user, q, locale);
-  if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, pages]);
+  if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, ...pages]);
   const [sites, applications, apis, people, groups] = await Promise.all([
     findSites(user, q),
     findApplications(user, q, may(user.role, "applications")),
@@ -79,7 +79,7 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
   ]);
   const sections = filled([
     { kind: "sites", entries: sites },
-    pages,
+    ...pages,
     { kind: "people", entries: people },
     { kind: "applications", entries: applications },
     { kind: "apis", entries: apis },
@@ -95,13 +95,18 @@ const filled = (sections: readonly Section[]) =>
 const best = (entries: readonly Entry[], q: string) =>
   byRank(entries, ({ title }) => rankOf(title, q));
 
-function findPages(user: User, q: string, locale: Locale): Section {
+function findPages(user: User, q: string, locale: Locale): Section[] {
   const t = translator(locale, "palette.pages");
   const wanted = searchWords(q);
   const pages = pagesFor(user)
-    .map(({ name, href }) => ({ href, title: t(name), detail: null, picture: null }))
+    .map((page) => ({ ...page, title: t(page.name) }))
     .filter(({ title }) => wanted.every((word) => folded(title).includes(word)));
-  return { kind: "pages", entries: q === "" ? pages : best(pages, q) };
+  return (["actions", "pages"] as const).map((kind) => {
+    const entries = pages
+      .filter((page) => "isAction" in page === (kind === "actions"))
+      .map(({ href, title }) => ({ href, title, detail: null, picture: null }));
+    return { kind, entries: q === "" ? entries : best(entries, q) };
+  });
 }
 
 /**
@@ -140,7 +145,7 @@ const editingOf = (site: EnabledSite): Entry => ({
 
 /** Returns matching applications: all of them, or a developer's own. */
 async function findApplications({ id, role }: User, q: string, all: boolean): Promise<Entry[]> {
-  const asked = { search: q, state: null, sort: { by: "name", down: false }, ...FIRST } as const;
+  const asked = { search: q, state: null, ...FIRST } as const;
   const rows = await reading(listApplications(database(), all ? asked : { ...asked, ownerId: id }));
   const entries = rows.map((row) => ({
     href: `/${may(role, "applications") ? "admin/applications" : "developer/apps"}/${row.id}`,
@@ -168,13 +173,7 @@ async function findApis({ id, role }: User, q: string): Promise<Entry[]> {
 }
 
 async function findPeople(q: string): Promise<Entry[]> {
-  const asked = {
-    q,
-    role: null,
-    state: null,
-    sort: { by: "name", down: false },
-    ...FIRST,
-  } as const;
+  const asked = { q, role: null, state: null, ...FIRST } as const;
   const rows = await reading(listUsers(database(), asked));
   const entries = rows.map((row) => ({
     href: `/admin/users/${row.id}`,

@@ -7,6 +7,8 @@ type Page = {
   href: string;
   /** Permission that the page needs; without one, every signed-in person may open it. */
   permission?: Permission;
+  /** True if it does something new: the palette lists it among the actions. */
+  isAction?: true;
 };
 
 /** Pages that the palette offers, in its order: all without an ID in the address that ask nothing. */
@@ -21,26 +23,26 @@ export const PAGES = [
   { name: "activity", href: "/account/activity" },
   { name: "data", href: "/account/data" },
   { name: "ownApplications", href: "/developer/apps" },
-  { name: "registerOwn", href: "/developer/apps/new" },
+  { name: "registerOwn", href: "/developer/apps/new", isAction: true },
   { name: "ownApis", href: "/developer/apis" },
-  { name: "registerOwnApi", href: "/developer/apis/new" },
+  { name: "registerOwnApi", href: "/developer/apis/new", isAction: true },
   { name: "build", href: "/developer/build" },
   { name: "api", href: "/developer/api" },
   { name: "overview", href: "/admin", permission: "overview" },
   { name: "sites", href: "/admin/sites", permission: "sites" },
-  { name: "addSite", href: "/admin/sites/new", permission: "sites" },
+  { name: "addSite", href: "/admin/sites/new", permission: "sites", isAction: true },
   { name: "orderSections", href: "/admin/sites/sections", permission: "sites" },
-  { name: "importSites", href: "/admin/sites/import", permission: "sites" },
+  { name: "importSites", href: "/admin/sites/import", permission: "sites", isAction: true },
   { name: "exportSites", href: "/admin/sites/export", permission: "sites" },
   { name: "applications", href: "/admin/applications", permission: "applications" },
-  { name: "register", href: "/admin/applications/new", permission: "applications" },
+  { name: "register", href: "/admin/applications/new", permission: "applications", isAction: true },
   { name: "apis", href: "/admin/apis", permission: "applications" },
-  { name: "registerApi", href: "/admin/apis/new", permission: "applications" },
+  { name: "registerApi", href: "/admin/apis/new", permission: "applications", isAction: true },
   { name: "users", href: "/admin/users", permission: "users" },
-  { name: "invite", href: "/admin/users/new", permission: "users" },
+  { name: "invite", href: "/admin/users/new", permission: "users", isAction: true },
   { name: "groups", href: "/admin/groups", permission: "groups" },
-  { name: "createGroup", href: "/admin/groups/new", permission: "groups" },
-  { name: "importGroups", href: "/admin/groups/import", permission: "groups" },
+  { name: "createGroup", href: "/admin/groups/new", permission: "groups", isAction: true },
+  { name: "importGroups", href: "/admin/groups/import", permission: "groups", isAction: true },
   { name: "exportGroups", href: "/admin/groups/export", permission: "groups" },
   { name: "keys", href: "/admin/keys", permission: "keys" },
   { name: "signIn", href: "/admin/sign-in", permission: "sign_in" },

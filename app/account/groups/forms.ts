@@ -1,8 +1,9 @@
 import type * as z from "zod";
-import { appointed, group, loginFields, member, saidAdded } from "@/app/_groups/forms";
-import { addMemberBy, appointMemberBy, dropMemberBy } from "@/lib/account/groups";
+import { group, loginFields, memberForms } from "@/app/_groups/forms";
+import { addMemberBy, appointMemberBy, dropMemberBy, restoreMemberBy } from "@/lib/account/groups";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
+import { idOfLogin } from "@/lib/groups/members";
 
 const HOME = "/account/groups";
 
@@ -15,6 +16,22 @@ const ABOUT_GROUP = {
   page: (key: z.output<typeof group>) => `${HOME}/${key.group}`,
 } as const;
 
+const MEMBERS = memberForms(
+  ABOUT_GROUP,
+  {
+    drop: (key, { user, context }) => dropMemberBy({ ...key, by: user.id }, context),
+    appoint: (key, { user, context }) => appointMemberBy({ ...key, by: user.id }, context),
+    restore: ({ administers, ...key }, { user, context }) =>
+      restoreMemberBy({ ...key, administers, by: user.id }, context),
+  },
+  // Who no longer administers the group no longer sees its page.
+  (did) =>
+    (rows, { user }) =>
+      ["removed", "dismissed"].includes(did) && rows.some(({ id }) => id === user.id)
+        ? flash(HOME, { done: did === "removed" ? "left" : "resigned" })
+        : null,
+);
+
 /** Forms of those who administer a group without administering the service. */
 export const OWN_GROUP_FORMS = {
   "account/groups/add-member": defineForm({
@@ -22,26 +39,15 @@ export const OWN_GROUP_FORMS = {
     form: "member",
     fields: loginFields,
     run: (fields, { user, context }) => addMemberBy({ ...fields, by: user.id }, context),
-    done: (changed, { group: id, login }) => saidAdded(`${HOME}/${id}`, { changed, login }),
+    done: async (changed, { group: id, login }) =>
+      flash(`${HOME}/${id}`, {
+        done: changed ? "member_added" : "member_already",
+        which: (await idOfLogin(login)) ?? "",
+      }),
     refused: (error) => (error === "group_unknown" ? error : { login: error }),
   }),
-  "account/groups/remove-member": defineForm({
-    ...ABOUT_GROUP,
-    key: member,
-    run: (key, { user, context }) => dropMemberBy({ ...key, by: user.id }, context),
-    done: (_, { group: id, user: who }, { user }) =>
-      flash(who === user.id ? HOME : `${HOME}/${id}`, {
-        done: who === user.id ? "left" : "member_removed",
-      }),
-  }),
-  /** Lets a member administer the group, or no longer. */
-  "account/groups/appoint": defineForm({
-    ...ABOUT_GROUP,
-    key: appointed,
-    run: (key, { user, context }) => appointMemberBy({ ...key, by: user.id }, context),
-    done: (_, { group: id, user: which, administers }, { user }) =>
-      which === user.id
-        ? flash(HOME, { done: "resigned" })
-        : flash(`${HOME}/${id}`, { done: administers ? "appointed" : "dismissed", which }),
-  }),
+  "account/groups/remove-members": MEMBERS.remove,
+  "account/groups/restore-members": MEMBERS.restore,
+  "account/groups/appoint-members": MEMBERS.appoint,
+  "account/groups/dismiss-members": MEMBERS.dismiss,
 };

@@ -1,3 +1,5 @@
+import { rowName, type Selected } from "@/lib/lists/selection";
+
 /** Longest query of a list that its forms bring back, so that addresses stay short enough for a sign-in to return to. */
 const LONGEST = 400;
 
@@ -9,3 +11,11 @@ export function listPart(home: string, list: string): string {
 
 /** Returns the field `list` for the address of a part of the list. */
 export const partOf = (address: string) => address.split("?")[1] ?? "";
+
+type Question = { rows: readonly Selected[]; do: string; list: string };
+
+/** Returns the address of the page that asks about an action on selected rows. */
+export const questionAbout = (home: string, { rows, do: action, list }: Question) => {
+  const checked = rows.map(({ id, revision }) => [rowName(id), String(revision)]);
+  return `${home}/selected?${new URLSearchParams([["do", action], ["list", list], ...checked])}`;
+};

@@ -1,26 +1,47 @@
 import { Button } from "@/app/_ui/button";
+import { PostForm } from "@/app/_ui/post-form";
 import { partOf } from "./list-part";
 import { ROWS_FORM, SelectedRows } from "./row-selection";
 
 type Action = { do: string; text: string; look: "danger" | "plain" };
 
 type Props = {
-  /** Address of the page that asks for confirmation. */
+  /** Address of the page that asks for confirmation; or, with `hidden`, of the forms that act at once. */
   action: string;
   /** Address of this part of the list, to come back to. */
   list: string;
   actions: readonly Action[];
+  /** Hidden fields of forms that can be taken back, and so ask nothing: each is at `action` and its name. */
+  hidden?: Readonly<Record<string, string>>;
 };
 
-/** Actions on the selected rows. Each opens a page that names them and asks for confirmation. */
-export const RowsBar = ({ action, list, actions }: Props) => (
-  <form id={ROWS_FORM} action={action} className="rows-bar">
-    <input type="hidden" name="list" value={partOf(list)} />
-    <SelectedRows />
-    {actions.map((one) => (
-      <Button key={one.do} type="submit" name="do" value={one.do} look={one.look}>
-        {one.text}
-      </Button>
-    ))}
-  </form>
-);
+/** Actions on the selected rows. Each opens a page that names them and asks for confirmation, or acts at once. */
+export function RowsBar({ action, list, actions, hidden }: Props) {
+  const buttons = actions.map((one) => (
+    <Button
+      key={one.do}
+      type="submit"
+      look={one.look}
+      {...(hidden ? { formAction: `${action}${one.do}` } : { name: "do", value: one.do })}
+    >
+      {one.text}
+    </Button>
+  ));
+  return hidden ? (
+    <PostForm
+      id={ROWS_FORM}
+      action={action}
+      hidden={{ ...hidden, list: partOf(list) }}
+      className="rows-bar"
+    >
+      <SelectedRows />
+      {buttons}
+    </PostForm>
+  ) : (
+    <form id={ROWS_FORM} action={action} className="rows-bar">
+      <input type="hidden" name="list" value={partOf(list)} />
+      <SelectedRows />
+      {buttons}
+    </form>
+  );
+}

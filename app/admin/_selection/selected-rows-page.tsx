@@ -1,11 +1,13 @@
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import { freshPageFor, pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { withFlash } from "@/lib/forms/flash";
+import type { Problems } from "@/lib/forms/problems";
 import { rowName, selection } from "@/lib/lists/selection";
 import type { Permission } from "@/lib/session/permissions";
 import { listPart, partOf } from "./list-part";
@@ -22,8 +24,10 @@ type SelectedRow = {
 type Action = {
   form: string;
   look: "destroy" | "primary";
-  /** States of the rows that it applies to. */
-  fits: readonly string[];
+  /** States of the rows that it applies to; all by default. */
+  fits?: readonly string[];
+  /** Fields of the form, which also say what happens to them. */
+  Fields?: ComponentType<{ refused: Problems | null }>;
 };
 
 type List<Name extends string> = {
@@ -47,10 +51,10 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
     const query = await searchParams;
     const names = Object.keys(actions) as Name[];
     const name = names.find((known) => known === single(query.do)) ?? (names[0] as Name);
-    const { form, look, fits } = actions[name];
+    const { form, look, fits, Fields } = actions[name];
     const { ids, back } = readSelected(home, query);
     const rows = await read(ids, user.id);
-    const fitting = rows.filter(({ state }) => fits.includes(state));
+    const fitting = rows.filter(({ state }) => fits?.includes(state) ?? true);
     if (fitting.length === 0)
       redirect(withFlash(back, { refused: ids.length === 0 ? "none_selected" : "none_fitting" }));
     const texts = await getTranslations(words);
@@ -64,7 +68,9 @@ export function selectedRowsPage<Name extends string>(list: List<Name>) {
         look={look}
         confirm={t("confirm", fitting.length)}
         rows={fitting}
+        name={name}
         back={back}
+        fields={Fields && <Fields refused={(await refusedForms(searchParams))("selected")} />}
         words={{
           what: t("what", fitting.length),
           stays: t("stays"),
@@ -84,7 +90,12 @@ function readSelected(home: string, query: Awaited<PageQuery>) {
   };
 }
 
-type Props = Pick<ComponentProps<typeof ConfirmPage>, "title" | "action" | "confirm" | "look"> & {
+type Props = Pick<
+  ComponentProps<typeof ConfirmPage>,
+  "title" | "action" | "confirm" | "look" | "fields"
+> & {
+  /** Name of the action. */
+  name: string;
   rows: readonly { id: string; name: string; detail?: string; revision?: number }[];
   /** Address of the part of the list that they come from. */
   back: string;
@@ -93,13 +104,13 @@ type Props = Pick<ComponentProps<typeof ConfirmPage>, "title" | "action" | "conf
 };
 
 /** Content of a page that asks whether to do something to the selected rows, and names them. */
-function ConfirmRows({ rows, back, words: { what, stays, left }, ...page }: Props) {
+function ConfirmRows({ rows, name, back, words: { what, stays, left }, ...page }: Props) {
   const t = useTranslations("common.rows");
   const hidden = Object.fromEntries(rows.map(({ id, revision = 0 }) => [rowName(id), revision]));
   return (
     <ConfirmPage
       {...page}
-      hidden={{ ...hidden, list: partOf(back) }}
+      hidden={{ ...hidden, do: name, list: partOf(back) }}
       back={{ href: back, text: t("keep") }}
     >
       <p>{what}</p>

@@ -23,7 +23,8 @@ const onClient =
   (change: typeof suspend) =>
   async (
     { id }: { id: string },
-    context: Posted["context"],
+    _: object,
+    { context }: Posted,
   ): Promise<Result<null, SuspensionRefusal | "unknown">> => {
     const application = await readApplication(id);
     return application ? change(application.clientId, context) : refuse("unknown");
@@ -73,7 +74,7 @@ export const APPLICATION_FORMS = {
   "admin/applications/suspend": defineForm({
     ...ABOUT,
     fresh: "administration",
-    run: (about, { context }) => onClient(suspend)(about, context),
+    run: (about, posted) => onClient(suspend)(about, about, posted),
     done: "suspended",
   }),
   "admin/applications/suspend-selected": rowsForm({
@@ -85,7 +86,7 @@ export const APPLICATION_FORMS = {
   "admin/applications/approve-selected": rowsForm({
     ...OF_APPLICATIONS,
     did: "approved",
-    act: async (shown, context) => {
+    act: async (shown, _, { context }) => {
       const approved = await approveApplication(shown, context);
       return approved.ok || typeof approved.error === "string"
         ? (approved as Result<null, string>)
@@ -100,7 +101,7 @@ export const APPLICATION_FORMS = {
   "admin/applications/lift": defineForm({
     ...ABOUT,
     fresh: "administration",
-    run: (about, { context }) => onClient(lift)(about, context),
+    run: (about, posted) => onClient(lift)(about, about, posted),
     done: (_, { id }) => doneTo(id, "lifted", "lifted_service"),
   }),
   /** Sets who may use an application, if that is still what the page showed. */

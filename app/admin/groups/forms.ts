@@ -1,23 +1,28 @@
 import * as z from "zod";
-import { appointed, group, member, saidAdded } from "@/app/_groups/forms";
+import { group, memberForms } from "@/app/_groups/forms";
 import { faultProblems } from "@/app/admin/_files/faults";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
+import { reportOf } from "@/app/admin/_selection/rows-report";
 import { userAddress } from "@/app/admin/users/list-address";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
-import { flash } from "@/lib/forms/flash";
+import { flash, withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
-import { refuseForm } from "@/lib/forms/problems";
-import { addMember, appointMember, dropMember } from "@/lib/groups/members";
+import { refuseForm, reportOn } from "@/lib/forms/problems";
+import { addMember, appointMember, dropMember, restoreMember } from "@/lib/groups/members";
+import { groupNamed } from "@/lib/groups/named";
 import { attachment } from "@/lib/http/answer";
+import { PAGE } from "@/lib/lists/page";
 import * as operations from "@/lib/operations/groups";
-import { ok } from "@/lib/result";
+import { ok, refuse } from "@/lib/result";
+import { splitLines } from "@/lib/split-lines";
 import { GROUPS, groupAddress } from "./group-address";
 import { planProblems } from "./import/report";
 
 const OF_GROUPS = { permission: "groups", home: GROUPS, fresh: "administration" } as const;
 
 const IMPORT = formOf(operations.importGroups);
+const ADD = formOf(operations.addGroupMember);
 
 const ABOUT_GROUP = {
   ...OF_GROUPS,
@@ -26,9 +31,37 @@ const ABOUT_GROUP = {
   page: (key: z.output<typeof group>) => groupAddress(key.group),
 } as const;
 
-/** Returns the message about a member, who is named by the ID in the address. */
-const about = (done: string, { group: id, user: which }: z.output<typeof member>) =>
-  flash(groupAddress(id), { done, which });
+type Added = { login: string; added: Awaited<ReturnType<typeof ADD.run>> };
+
+/** Leads to a group's page, which says who was added or was a member before, and who couldn't be. */
+function answerAdded(all: readonly Added[], page: string, to: string) {
+  const refused = all.flatMap(({ login, added }) =>
+    added.ok ? [] : [{ login, code: added.error }],
+  );
+  const [first] = refused;
+  if (first?.code === "group_unknown") return flash(GROUPS, { refused: first.code });
+  if (first) {
+    const typed = { login: refused.map(({ login }) => login).join("\n") };
+    const back = refused.length < all.length ? withFlash(page, { done: "others_added" }) : page;
+    return refuseForm(back, "member", { problems: { login: first.code }, typed }, { to });
+  }
+  const people = all.flatMap(({ added }) => (added.ok ? [added.value] : []));
+  const changed = people.filter((person) => person.changed);
+  const [did, shown] = changed.length > 0 ? ["added", changed] : ["already", people];
+  const rows = shown.map(({ id }) => ({ id, revision: 0 }));
+  const undo = { form: "admin/groups/remove-members", revision: () => 0 };
+  const typed = reportOf(did, rows, did === "added" ? undo : undefined);
+  return reportOn(page, "rows", { problems: {}, typed }, { to });
+}
+
+const MEMBERS = memberForms(OF_GROUPS, {
+  drop: ({ group: id, user }, { context }) =>
+    dropMember({ group: { id }, user: { id: user } }, context),
+  appoint: ({ group: id, user, administers }, { context }) =>
+    appointMember({ group: { id }, user: { id: user }, administers }, context),
+  restore: ({ group: id, user, administers }, { context }) =>
+    restoreMember({ group: { id }, user: { id: user }, administers }, context),
+});
 
 export const GROUP_FORMS = {
   /** Previews or applies an uploaded file. Applies nothing if anything in it is invalid. */
@@ -49,8 +82,10 @@ export const GROUP_FORMS = {
       );
     },
     refused: (error) => error,
-    done: (report, _, { user }) =>
-      refuseForm(`${GROUPS}/import`, "import", report, { to: user.id }),
+    done: (report, _, { user: { id: to } }) =>
+      report.typed.kind === "imported"
+        ? reportOn(GROUPS, "import", report, { to })
+        : refuseForm(`${GROUPS}/import`, "import", report, { to }),
   }),
   /** Returns all groups with their members as a file that the import accepts. */
   "admin/groups/export": defineForm({
@@ -69,6 +104,7 @@ export const GROUP_FORMS = {
     ...formOf(operations.changeGroup),
     ...ABOUT_GROUP,
     key: group.extend({ revision: counter }),
+    page: (key) => `${groupAddress(key.group)}/settings`,
     form: "group",
     done: (changed) => (changed ? "saved" : "as_it_was"),
   }),
@@ -77,11 +113,20 @@ export const GROUP_FORMS = {
     ...ABOUT_GROUP,
     done: (_, { group: which }) => flash(GROUPS, { done: "removed", which }),
   }),
+  /** Adds everyone whom the field names, one per line. Those who can't be added stay in it. */
   "admin/groups/add-member": defineForm({
-    ...formOf(operations.addGroupMember),
     ...ABOUT_GROUP,
     form: "member",
-    done: ({ changed }, { group: id, login }) => saidAdded(groupAddress(id), { changed, login }),
+    fields: ADD.fields,
+    run: async ({ group: id, login: text }, posted) => {
+      const all: Added[] = [];
+      const logins = splitLines(text);
+      if (logins.length > PAGE) return refuse({ login: "too_many" });
+      for (const login of logins)
+        all.push({ login, added: await ADD.run({ group: id, login }, posted) });
+      return ok(all);
+    },
+    done: (all, { group: id }, { user }) => answerAdded(all, groupAddress(id), user.id),
   }),
   /** Adds a user to a group that is named by its key or name, on the user's page. */
   "admin/groups/add-user": defineForm({
@@ -95,22 +140,15 @@ export const GROUP_FORMS = {
     fields: z.object({ group: z.string().trim().min(1, "missing") }),
     run: ({ user: id, group: text }, { context }) =>
       addMember({ group: { text }, user: { id } }, context),
-    done: (changed) => (changed ? "group_added" : "group_already"),
+    done: async (changed, { user: id, group: text }) =>
+      flash(userAddress(id), {
+        done: changed ? "group_added" : "group_already",
+        which: (await groupNamed(text))?.id ?? "",
+      }),
     refused: (error) => (error === "user_unknown" ? error : { group: error }),
   }),
-  "admin/groups/remove-member": defineForm({
-    ...ABOUT_GROUP,
-    key: member,
-    run: ({ group: id, user }, { context }) =>
-      dropMember({ group: { id }, user: { id: user } }, context),
-    done: (_, key) => about("member_removed", key),
-  }),
-  /** Lets a member administer the group, or no longer. */
-  "admin/groups/appoint": defineForm({
-    ...ABOUT_GROUP,
-    key: appointed,
-    run: ({ group: id, user, administers }, { context }) =>
-      appointMember({ group: { id }, user: { id: user }, administers }, context),
-    done: (_, { administers, ...key }) => about(administers ? "appointed" : "dismissed", key),
-  }),
+  "admin/groups/remove-members": MEMBERS.remove,
+  "admin/groups/restore-members": MEMBERS.restore,
+  "admin/groups/appoint-members": MEMBERS.appoint,
+  "admin/groups/dismiss-members": MEMBERS.dismiss,
 };

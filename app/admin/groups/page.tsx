@@ -7,6 +7,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { namedRemoval } from "@/app/_ui/named-removal";
+import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowName } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
 import { type Column, Table } from "@/app/_ui/table";
@@ -14,6 +15,8 @@ import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
 import { GROUPS, groupAddress } from "./group-address";
+import { Plan } from "./import/plan";
+import { readPlan } from "./import/report";
 
 type Found = Awaited<ReturnType<typeof groupPage>>;
 
@@ -25,6 +28,8 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
     namedRemoval("group", user, searchParams),
     getTranslations("adminGroups"),
   ]);
+  const report = (await refusedForms(searchParams))("import");
+  const imported = report && readPlan(report);
   const isEmpty = found.total === 0 && asked.q === null;
   const create = <ButtonLink href={`${GROUPS}/new`}>{t("create")}</ButtonLink>;
   const files = (["import", "export"] as const).map((what) => (
@@ -46,6 +51,7 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
       }
     >
       <Flash about="groups" query={searchParams} named={named} />
+      {imported && <Plan plan={imported} />}
       {isEmpty ? (
         <EmptyState
           title={t("empty.title")}

@@ -46,12 +46,16 @@ export const SITE_FORMS = {
   "admin/sites/enable-selected": rowsForm({
     ...ABOUT_SELECTED,
     did: "enabled",
-    act: ({ id: siteId, revision }, context) => switchSite({ siteId, revision }, true, context),
+    act: ({ id: siteId, revision }, _, { context }) =>
+      switchSite({ siteId, revision }, true, context),
+    undo: { form: "admin/sites/disable-selected", revision: (before) => before + 1 },
   }),
   "admin/sites/disable-selected": rowsForm({
     ...ABOUT_SELECTED,
     did: "disabled",
-    act: ({ id: siteId, revision }, context) => switchSite({ siteId, revision }, false, context),
+    act: ({ id: siteId, revision }, _, { context }) =>
+      switchSite({ siteId, revision }, false, context),
+    undo: { form: "admin/sites/enable-selected", revision: (before) => before + 1 },
   }),
   "admin/sites/remove": defineForm({
     ...formOf(removeSite),

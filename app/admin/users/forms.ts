@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { rowsForm } from "@/app/admin/_selection/rows-form";
+import { onEach, rowsForm } from "@/app/admin/_selection/rows-form";
 import { removeAccess } from "@/lib/account/authorized-apps";
 import { endSessionOf } from "@/lib/account/sessions";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash, withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { showOnce } from "@/lib/forms/shown-once";
+import { addMember } from "@/lib/groups/members";
 import * as operations from "@/lib/operations/users";
 import { ok, refuse } from "@/lib/result";
-import { deactivateUser, reactivateUser } from "@/lib/users/access";
 import { userFields } from "@/lib/users/fields";
 import { normalUsername } from "@/lib/users/username";
 import { PLACE_FIELDS, pageOfPlace } from "./[id]/list-place";
@@ -26,7 +26,7 @@ const ABOUT_USER = {
   page: (key: z.output<typeof user>) => userAddress(key.user),
 } as const;
 
-const OF_USERS = { permission: "users", home: HOME, fresh: "administration" } as const;
+const keyOf = ({ id }: { id: string }) => ({ user: id });
 
 /** Id of something that belongs to the user. A malformed one counts as gone. */
 const idOrNone = z.uuid().nullable().catch(null);
@@ -113,14 +113,31 @@ export const USER_FORMS = {
     done: "kept",
   }),
   "admin/users/deactivate-selected": rowsForm({
-    ...OF_USERS,
-    did: "deactivated",
-    act: ({ id }, context) => deactivateUser({ id }, context),
+    ...onEach(operations.deactivateUser, keyOf),
+    ...{ home: HOME, did: "deactivated" },
   }),
   "admin/users/reactivate-selected": rowsForm({
-    ...OF_USERS,
-    did: "reactivated",
-    act: ({ id }, context) => reactivateUser({ id }, context),
+    ...onEach(operations.reactivateUser, keyOf),
+    ...{ home: HOME, did: "reactivated" },
+  }),
+  "admin/users/invite-selected": rowsForm({
+    ...onEach(operations.inviteUser, keyOf),
+    ...{ home: HOME, did: "invited" },
+  }),
+  "admin/users/sign-out-selected": rowsForm({
+    ...onEach(operations.signOutUser, keyOf),
+    ...{ home: HOME, did: "signed_out" },
+  }),
+  "admin/users/change-role-selected": rowsForm({
+    ...onEach(operations.changeRole, keyOf),
+    ...{ home: HOME, did: "role" },
+  }),
+  "admin/users/add-selected": rowsForm({
+    ...{ permission: "groups", home: HOME, fresh: "administration", did: "grouped" },
+    fields: z.object({ group: z.string().trim().min(1, "missing") }),
+    atField: { group_unknown: "group" },
+    act: ({ id }, { group: text }, { context }) =>
+      addMember({ group: { text }, user: { id } }, context),
   }),
   "admin/users/end-session": defineForm({
     ...ABOUT_USER,

@@ -70,6 +70,9 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
               ...(asked.state === null || asked.state === "deactivated"
                 ? [{ do: "reactivate", text: t("rows.reactivate.ask"), look: "plain" as const }]
                 : []),
+              ...(["add", "role", "invite", "sign-out"] as const).map((action) => ({
+                ...{ do: action, text: t(`rows.${action}.ask`), look: "plain" as const },
+              })),
             ]}
           />
         </div>

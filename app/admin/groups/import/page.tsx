@@ -1,9 +1,7 @@
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
-import { Notice } from "@/app/_ui/notice";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { readFaults } from "@/app/admin/_files/faults";
@@ -11,7 +9,8 @@ import { FileFaults } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { GROUP_COLUMNS, MOST_GROUP_ROWS } from "@/lib/groups/exchange/file";
-import { type PlanReport, readPlan } from "./report";
+import { Plan } from "./plan";
+import { readPlan } from "./report";
 
 export default freshPageFor("groups", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
@@ -21,7 +20,7 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
   const t = await getTranslations("adminGroups.importing");
   return (
     <SectionPage title={t("title")} lead={t("what")}>
-      {plan && <Plan plan={plan} />}
+      {checked && <Plan plan={checked} />}
       {faults && <FileFaults faults={faults} kind="adminGroups" />}
       <Card className="grid gap-4 p-6">
         <p className="text-sm text-soft wrap-anywhere">
@@ -45,17 +44,3 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
     </SectionPage>
   );
 });
-
-function Plan({ plan: { kind, first, counts } }: { plan: PlanReport }) {
-  const t = useTranslations("adminGroups.importing");
-  return (
-    <Notice kind="done">
-      <p>{t(kind, counts)}</p>
-      {first.length > 0 && (
-        <p className="mt-1 wrap-anywhere">
-          {t("new", { keys: first.join(", "), more: counts.created - first.length })}
-        </p>
-      )}
-    </Notice>
-  );
-}

@@ -13,6 +13,8 @@ export function namedPerson(
   sessions: number,
 ): Named | null {
   const isUntrue =
+    done === "group_added" ||
+    done === "group_already" ||
     done === "app_removed" ||
     done === "session_ended" ||
     (done === "deactivated" && state !== "deactivated") ||
@@ -22,3 +24,13 @@ export function namedPerson(
     (done === "signed_out" && sessions > 0);
   return isUntrue ? null : { name: name ?? username };
 }
+
+/** Names a user and one of their groups, which the address names. */
+export const namedMembership = (
+  { name, username }: Person,
+  groups: readonly { id: string; name: string }[],
+  which: string | null,
+): Named | null => {
+  const group = groups.find(({ id }) => id === which);
+  return group ? { name: name ?? username, object: group.name } : null;
+};

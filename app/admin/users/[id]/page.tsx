@@ -25,7 +25,7 @@ import { ownedBy, type UserOverview } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { GroupsOf } from "./groups-of";
 import { placeIn, readPlaceIn } from "./list-place";
-import { namedPerson } from "./named-person";
+import { namedMembership, namedPerson } from "./named-person";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { PersonRole } from "./role-form";
@@ -52,6 +52,7 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
   const refusedOf = await refusedForms(searchParams);
   const self = person.id === user.id;
   const done = single(query.done);
+  const member = namedMembership(person, groups.groups, single(query.which));
   return (
     <SectionPage
       title={person.name ?? person.username}
@@ -60,7 +61,7 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
       <Flash
         about="users"
         query={searchParams}
-        named={named ?? namedPerson(done, person, sessions.sessions.length)}
+        named={named ?? namedPerson(done, person, sessions.sessions.length) ?? member}
       />
       {invitation !== null && <ShownLink kind="link" link={invitation} />}
       {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}

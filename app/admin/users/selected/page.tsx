@@ -1,5 +1,11 @@
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { GroupPicker } from "@/app/_groups/group-picker";
+import { problemText } from "@/app/_ui/problem-text";
+import { SelectField } from "@/app/_ui/select-field";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
+import type { Problems } from "@/lib/forms/problems";
+import { ROLES } from "@/lib/users/fields";
 import { ownedBy, readUsers } from "@/lib/users/list";
 
 /** An account that is to be deleted can be neither deactivated nor reactivated. */
@@ -19,6 +25,18 @@ export default selectedRowsPage({
       look: "primary",
       fits: ["deactivated"],
     },
+    add: { form: "/forms/admin/users/add-selected", look: "primary", Fields: GroupField },
+    role: { form: "/forms/admin/users/change-role-selected", look: "primary", Fields: RoleField },
+    invite: {
+      form: "/forms/admin/users/invite-selected",
+      look: "primary",
+      fits: ["invited"],
+    },
+    "sign-out": {
+      form: "/forms/admin/users/sign-out-selected",
+      look: "destroy",
+      fits: ["active"],
+    },
   },
   read: async (ids, userId) => {
     const [users, owned, t] = await Promise.all([
@@ -34,3 +52,38 @@ export default selectedRowsPage({
       });
   },
 });
+
+type FieldProps = { refused: Problems | null };
+
+function GroupField({ refused }: FieldProps) {
+  const t = useTranslations("adminUsers.addToGroup");
+  return (
+    <GroupPicker
+      name="group"
+      label={t("label")}
+      required
+      defaultValue={refused?.typed.group ?? ""}
+      problem={problemText(t, refused?.problems.group)}
+      isRefused={refused !== null}
+    />
+  );
+}
+
+function RoleField({ refused }: FieldProps) {
+  const t = useTranslations("adminUsers");
+  return (
+    <SelectField
+      name="role"
+      label={t("roleForm.label")}
+      hint={t("roleForm.hint", { roles: "" })}
+      problem={null}
+      defaultValue={refused?.typed.role ?? "user"}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {t(`roleMeans.${role}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
