@@ -101,11 +101,14 @@ type FoundProps = { found: AuditPage; query: AuditQuery; address: Address; zone:
 
 function EventsFound({ found: { events, newer, older }, query, address, zone }: FoundProps) {
   const t = useTranslations("adminAudit.empty");
+  const isFirst = AUDIT_FIELDS.every(
+    (field) => query[field] === (field === "event" ? "changes" : ""),
+  );
   return (
     <>
       {events.length === 0 ? (
-        <EmptyState title={t("title")} drawing={<SearchDrawing />}>
-          <p>{t("text")}</p>
+        <EmptyState title={t(isFirst ? "none" : "title")} drawing={<SearchDrawing />}>
+          <p>{t(isFirst ? "noneText" : "text")}</p>
         </EmptyState>
       ) : (
         <EventTable events={events} zone={zone} />
