@@ -1,8 +1,9 @@
-import { and, desc, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { mails } from "@/db/schema/outbox";
 import { dailyCounts, recentCounts, sites } from "./schema/sites";
 import { DEMONSTRATION_CLIENTS } from "./seed";
 import { DEMONSTRATION_SITES } from "./sites/demonstration";
+import { opensAt } from "./sites/sites";
 import type { Db } from "./system/client";
 
 /** Returns the counts since a day (UTC). */
@@ -52,7 +53,7 @@ export async function countWaiting(db: Db) {
   return counted;
 }
 
-const isDeadEnd = and(isNull(sites.targetUrl), isNotNull(sites.enabledAt));
+const isDeadEnd = and(sql`${opensAt} is null`, isNotNull(sites.enabledAt));
 
 export const countSitesWithoutTarget = (db: Db) => db.$count(sites, isDeadEnd);
 

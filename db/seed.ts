@@ -33,7 +33,6 @@ export async function seed(
   tx: Transaction,
   given: Omit<DemonstrationSecrets, "adminPassword" | "userPassword"> & PasswordHashes,
 ): Promise<void> {
-  await tx.insert(sites).values(DEMONSTRATION_SITES);
   await tx.insert(users).values(demonstrationUsers(given));
   const registered = {
     scopes: ["openid", "profile", "email", "offline_access"],
@@ -45,6 +44,7 @@ export async function seed(
       {
         clientId: DEMONSTRATION_CLIENTS[0],
         name: "Demo Web",
+        homepageUrl: "http://localhost:4000/",
         tokenEndpointAuthMethod: "client_secret_basic",
         ...registered,
       },
@@ -66,6 +66,12 @@ export async function seed(
     ])
     .returning({ id: applications.id });
   if (!web || !spa || !job) throw new Error("an insert of three rows returned fewer");
+  await tx.insert(sites).values(
+    DEMONSTRATION_SITES.map((site) => ({
+      ...site,
+      ...(site.slug === DEMONSTRATION_CLIENTS[0] && { applicationId: web.id }),
+    })),
+  );
   await tx
     .insert(applicationSecrets)
     .values([secretOf(web, given.clientSecret), secretOf(job, given.jobSecret)]);

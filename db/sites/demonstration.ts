@@ -20,7 +20,8 @@ const site = (
 });
 
 /**
- * A dozen sites of a typical organization; the internal ones use a domain reserved for examples.
+ * A dozen sites of a typical organization, whose internal ones use a domain reserved for examples; and
+ * the application of `npm run example`, which has no target, because that would have to be https.
  */
 export const DEMONSTRATION_SITES: Site[] = [
   site(
@@ -47,6 +48,14 @@ export const DEMONSTRATION_SITES: Site[] = [
     "help.example.org",
     "Report problems, request devices or access, and track your requests.",
   ),
+  {
+    kind: "internal",
+    pinWeight: 700,
+    slug: "demo-web",
+    title: "Demo Web",
+    displayUrl: "localhost:4000",
+    description: "Start it with “npm run example”, and sign in with your account.",
+  },
   site(
     "internal",
     600,

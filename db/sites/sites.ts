@@ -14,7 +14,14 @@ export const sees = (userId: string): SQL<boolean> =>
   sql`sees_site(${sites.id}, ${sites.audience}, ${userId})`;
 
 /**
- * Returns an enabled site with a target that the user sees. Null if there is none, which doesn't tell
+ * Address that the card of a site opens: its target, otherwise the homepage of its application, if no
+ * developer can change that (docs/decisions/0190).
+ */
+export const opensAt = sql<string | null>`coalesce(${sites.targetUrl}, (select a.homepage_url
+  from applications a where a.id = ${sites.applicationId} and a.owner_id is null))`;
+
+/**
+ * Returns an enabled site that opens an address and that the user sees. Null if there is none, which doesn't tell
  * a hidden site from an unknown one.
  */
 export async function findVisibleTarget(
@@ -22,10 +29,10 @@ export async function findVisibleTarget(
   { slug, userId }: { slug: string; userId: string },
 ): Promise<{ id: string; targetUrl: string } | null> {
   const [site] = await db
-    .select({ id: sites.id, targetUrl: sql<string>`${sites.targetUrl}` })
+    .select({ id: sites.id, targetUrl: opensAt })
     .from(sites)
-    .where(and(eq(sites.slug, slug), isNotNull(sites.targetUrl), visibleTo(userId)));
-  return site ?? null;
+    .where(and(eq(sites.slug, slug), visibleTo(userId)));
+  return site && site.targetUrl !== null ? { id: site.id, targetUrl: site.targetUrl } : null;
 }
 
 export type EnabledSite = Awaited<ReturnType<typeof listEnabledSites>>[number];
@@ -48,6 +55,7 @@ export function listEnabledSites(db: Db) {
       section: sites.section,
       sectionRank: ranked.rank,
       targetUrl: sites.targetUrl,
+      opensAt,
       iconHash: sites.iconHash,
       audience: sites.audience,
       /** True if people can sign in to the site with their account here. */

@@ -43,6 +43,8 @@ for (const { scripted, how } of WAYS)
     }
     await submit.click();
     await expect(page.getByText("Import complete: 1 site added")).toBeVisible();
+    await expect(page.getByRole("link", { name: "View sites" })).toBeVisible();
+    if (scripted) await expect(page.getByText("sites.csv")).toHaveCount(0);
 
     await choose(page, [line.replace("A site", "Another").replace(",1,Dev", ",2,Dev")]);
     await page.getByRole("button", { name: "Check" }).click();
@@ -68,6 +70,11 @@ test("one line names each cause; of many the first are shown with the total, and
 }) => {
   const { page } = await visit({ role: "editor" });
   await page.goto("/admin/sites/import");
+  await page.getByText("Columns", { exact: true }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download a sample file" }).click();
+  await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
+  await press(page, "Check", "Importing this file adds 1 site");
   const lines = Array.from({ length: 500 }, (_, n) => `s-${n},A,a.example,,internal,1000,,,true`);
   await choose(page, lines);
   await press(page, "Check", "the file contains 500 errors");

@@ -118,11 +118,11 @@ async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
   const sees = ({ audience, slug }: EnabledSite) => audience === "everyone" || visible.has(slug);
   if (q === "")
     return rows
-      .filter((site) => site.targetUrl !== null && favorites.includes(site.slug) && sees(site))
+      .filter((site) => site.opensAt !== null && favorites.includes(site.slug) && sees(site))
       .slice(0, MOST)
       .map(openingOf);
   const matching = rows.filter(siteMatcher({ q }));
-  const seen = matching.filter((site) => site.targetUrl !== null && sees(site)).map(openingOf);
+  const seen = matching.filter((site) => site.opensAt !== null && sees(site)).map(openingOf);
   const others = may(role, "sites") ? matching.filter((site) => !sees(site)).map(editingOf) : [];
   return best([...seen, ...others], q);
 }

@@ -14,18 +14,33 @@ type Props = {
   /** True if the primary button of an unchecked file submits it, and is asked to check what is much. */
   isSubmitFirst?: boolean;
   back: { href: string; label: string };
+  /** What was just imported, which clears the file, and the link to what it changed. */
+  done?: { file: string; view: string } | null;
   /** Fields before the file. */
   lead?: ReactNode;
   /** Further fields. */
   children?: ReactNode;
 };
 
+/** Puts a link before the buttons. */
+const FIRST = { className: "-order-1" } as const;
+
 /**
  * A form with two buttons: preview the changes, or apply them. Both check the whole file. After a
  * check without errors, the primary button imports what was checked.
  */
 export function ImportForm(props: Props) {
-  const { action, mostRows, checked, submit, isSubmitFirst = false, lead, back, children } = props;
+  const {
+    action,
+    mostRows,
+    checked,
+    submit,
+    isSubmitFirst = false,
+    lead,
+    back,
+    done,
+    children,
+  } = props;
   const t = useTranslations("adminFiles");
   const first = isSubmitFirst ? "checkFirst" : "check";
   const check = ["check", t(checked ? "checkAgain" : first)] as const;
@@ -40,6 +55,7 @@ export function ImportForm(props: Props) {
     >
       {lead}
       <FileField
+        key={done?.file}
         name="file"
         accept=".csv,.json,.tsv,.txt,text/csv,application/json"
         label={t("file")}
@@ -54,13 +70,13 @@ export function ImportForm(props: Props) {
             type="submit"
             name="do"
             value={value}
-            {...(at > 0 && { look: "plain" as const })}
+            {...((at > 0 || done) && { look: "plain" as const })}
           >
             {label}
           </Button>
         ))}
-        <ButtonLink href={back.href} look="plain">
-          {back.label}
+        <ButtonLink href={back.href} {...(done ? FIRST : { look: "plain" })}>
+          {done?.view ?? back.label}
         </ButtonLink>
       </div>
       {checked && (

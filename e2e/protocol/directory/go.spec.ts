@@ -1,4 +1,4 @@
-import { makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { signedInBrowser } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
@@ -58,6 +58,21 @@ test("a site for everyone opens without a session too, and the API doesn't list 
     const listed = await fetch(`${world().origin}/api/v1/sites?q=${q}`);
     expect(await listed.json()).toMatchObject({ total });
   }
+});
+
+test("a site without a target opens the homepage of an application that no developer owns", async () => {
+  const user = await makeUser(db());
+  const { browser } = await signedInBrowser(user);
+  const homepageUrl = "http://localhost:4000/";
+  const open = async (ownerId: string | null) => {
+    const application = await makeApplication(db(), { homepageUrl, ownerId });
+    const site = await makeSite(db(), { targetUrl: null, applicationId: application.id });
+    const api = await fetch(`${world().origin}/api/v1/sites/${site.slug}/redirect`);
+    const { status, headers } = await browser.get(`/go/${site.slug}`);
+    return [api.status, status, headers.get("location")];
+  };
+  expect(await open(null)).toEqual([404, 302, homepageUrl]);
+  expect(await open(user.id)).toEqual([404, 404, null]);
 });
 
 test("a slug off the pattern is no site, whatever it decodes to", async () => {

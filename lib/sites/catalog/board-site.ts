@@ -4,7 +4,7 @@ import type { Site } from "@/lib/openapi/schemas";
 export type BoardSite = Pick<Site, "slug" | "title" | "displayUrl" | "description" | "kind"> & {
   /** True for the sites that come first in the directory, whatever their section. */
   pinned: boolean;
-  /** True if the site has a target. */
+  /** True if the card opens an address. */
   opens: boolean;
   /** True if only some people see the site. */
   limited: boolean;

@@ -22,13 +22,13 @@ export type BoardSection = { name: string; count: number };
 export function boardOf(rows: readonly EnabledSite[]): Board {
   const sections = countSections(rows);
   const numbers = new Map(sections.map(({ name }, at) => [name, at + 1]));
-  const board = rows.map(({ iconHash, section, audience, targetUrl, ...site }) =>
+  const board = rows.map(({ iconHash, section, audience, targetUrl, opensAt, ...site }) =>
     packSite({
       ...site,
       ...hiddenAddress(site.displayUrl, targetUrl),
       section: numbers.get(section ?? "") ?? 0,
       pinned: site.pinWeight >= PINNED_FROM,
-      opens: targetUrl !== null,
+      opens: opensAt !== null,
       limited: audience !== "everyone",
       icon: iconHash?.toString("base64url") ?? null,
     }),

@@ -27,6 +27,7 @@ import { writeSite } from "@/lib/sites/editing/fields";
 import { findSiteDetail, type SiteDetail, type Visits } from "@/lib/sites/editing/list";
 import { PINNED_FROM } from "@/lib/sites/order/groups";
 import { findSections } from "@/lib/sites/order/sections";
+import { ApplicationLink } from "./application-link";
 import { ChangedMeanwhile } from "./changed-meanwhile";
 import { IconCard } from "./icon-card";
 
@@ -50,6 +51,9 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
     <SectionPage
       title={site.fields.title}
       actions={may(user.role, "audit") && <History site={site} />}
+      lead={
+        site.fields.application && may(user.role, "applications") && <ApplicationLink site={site} />
+      }
     >
       <SiteSigns />
       <Flash about="sites" query={searchParams} named={namedSite(done, site.fields)} />

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
-import { Breakable } from "@/app/_ui/breakable";
 import { Card } from "@/app/_ui/card";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
@@ -23,16 +22,7 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
     <SectionPage title={t("title")} lead={t("what")}>
       {report && <ReportView report={report} />}
       <Card className="grid gap-4 p-6">
-        <p className="text-sm text-soft wrap-anywhere">
-          {t.rich("columns", {
-            columns: () => (
-              <code>
-                <Breakable text={SITE_COLUMNS.join(",")} />
-              </code>
-            ),
-            optional: () => <code>{OPTIONAL_COLUMNS.join(", ")}</code>,
-          })}
-        </p>
+        <Columns />
         <ImportForm
           action="/forms/admin/sites/import"
           mostRows={MOST_SITE_ROWS}
@@ -44,11 +34,43 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
           }
           submit={t("submit")}
           back={{ href: "/admin/sites", label: t("back") }}
+          done={report?.kind === "imported" ? { file: report.file, view: t("view") } : null}
         />
       </Card>
     </SectionPage>
   );
 });
+
+/** A file to begin with. */
+const SAMPLE = `${SITE_COLUMNS.join()}\nwiki,Team Wiki,wiki.example.org,How we work,internal,500,Work,https://wiki.example.org,true,false,everyone,\n`;
+
+/** Names of the columns, and a file that has them. */
+function Columns() {
+  const t = useTranslations("adminSites.importing");
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer font-semibold">{t("columnsTitle")}</summary>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-3">
+        {SITE_COLUMNS.map((column) => (
+          <li key={column}>
+            <code>{column}</code>
+            {OPTIONAL_COLUMNS.some((optional) => optional === column) && (
+              <span className="text-soft"> · {t("optional")}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-soft">{t("columns")}</p>
+      <a
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE)}`}
+        download="sites.csv"
+        className="link mt-2 inline-block"
+      >
+        {t("sample")}
+      </a>
+    </details>
+  );
+}
 
 /** Shows the result, or the preview, of an uploaded file. */
 const ReportView = ({ report }: { report: Report }) =>

@@ -1,0 +1,17 @@
+import { getTranslations } from "next-intl/server";
+import { idOfClient } from "@/lib/applications/overview";
+import type { SiteDetail } from "@/lib/sites/editing/list";
+
+/** Leads to the application that people sign in to at a site. */
+export async function ApplicationLink({ site: { fields, applicationName } }: { site: SiteDetail }) {
+  const [t, id] = await Promise.all([
+    getTranslations("adminSites"),
+    idOfClient(fields.application ?? ""),
+  ]);
+  const application = () => (
+    <a href={`/admin/applications/${id}`} className="link">
+      <bdi>{applicationName}</bdi>
+    </a>
+  );
+  return t.rich("signsInBy", { application });
+}
