@@ -1,7 +1,7 @@
-import { makeSite, makeUser } from "@/test/factories";
+import { makeSite } from "@/test/factories";
 import { row, type Write } from "./admin-write";
 import { anApplication, aWaiting, type Made, type Place } from "./admin-writes";
-import { aDeactivated, aPerson } from "./admin-writes-people";
+import { aDeactivated, anInvited, aPerson } from "./admin-writes-people";
 
 /** Returns what one row of a list needs, in any of these fields. */
 type Make = (place: Place) => Promise<Made>;
@@ -41,16 +41,11 @@ const aSiteThat =
     return { fields: { site } };
   };
 
-/** A user and the first group there is, which has room for more. */
+/** A user, and a group to add them to. */
 const aGroupless: Make = async (place) => {
   const [group] = await place.db.$client<{ key: string }[]>`
     insert into groups (key, name) values (gen_random_uuid()::text, 'Room') returning key`;
   return aPerson(place, { group: group?.key ?? "" });
-};
-
-const anInvited: Make = async ({ db }) => {
-  const { id } = await makeUser(db, { passwordHash: null });
-  return { fields: { user: id } };
 };
 
 /** Writes about several rows of a list, each with an event of its own. */
@@ -63,10 +58,13 @@ export const SELECTED_WRITES: readonly Write[] = [
   selected("users/change-role-selected", ["user.changed", ["users"]], (place) =>
     aPerson(place, { role: "editor" }),
   ),
-  selected("users/sign-out-selected", ["user.signed_out", ["sessions", "users"]], (place) =>
-    aPerson(place),
+  selected(
+    "users/sign-out-selected",
+    ["user.signed_out", ["sessions", "users"]],
+    (place) => aPerson(place),
+    "before",
   ),
-  selected("users/invite-selected", ["user.invited", ["user_links"]], anInvited),
+  selected("users/invite-selected", ["user.invited", ["invitations"]], anInvited, "after"),
   selected("users/add-selected", ["group.member_added", ["group_members"]], aGroupless, "after"),
   selected("applications/suspend-selected", ["application.suspended", ["applications"]], (place) =>
     anApplication(place, false),
