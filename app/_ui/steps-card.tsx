@@ -63,8 +63,8 @@ export function StepsCard({ id, title, hide, steps }: Props) {
 
 /** The whole row of a step with a page is its link. */
 const OpenStep = ({ title, text, href, action }: Step) => (
-  <>
-    <div className="min-w-0 flex-1">
+  <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="min-w-48 flex-1">
       {href === null || action ? (
         <p className="text-sm font-semibold">{title}</p>
       ) : (
@@ -79,5 +79,5 @@ const OpenStep = ({ title, text, href, action }: Step) => (
     </div>
     {action ??
       (href !== null && <Icon node={ChevronRight} className="size-5 shrink-0 text-soft" />)}
-  </>
+  </div>
 );

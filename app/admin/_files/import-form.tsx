@@ -43,7 +43,8 @@ export function ImportForm(props: Props) {
   } = props;
   const t = useTranslations("adminFiles");
   const first = isSubmitFirst ? "checkFirst" : "check";
-  const check = ["check", t(checked ? "checkAgain" : first)] as const;
+  const checkLabel = t(checked ? "checkAgain" : first);
+  const check = ["check", checkLabel] as const;
   const apply = ["import", checked?.submit ?? submit] as const;
   const buttons = checked || isSubmitFirst ? [apply, check] : [check, apply];
   return (
@@ -59,7 +60,7 @@ export function ImportForm(props: Props) {
         name="file"
         accept=".csv,.json,.tsv,.txt,text/csv,application/json"
         label={t("file")}
-        hint={t("hint", { rows: mostRows })}
+        hint={t("hint", { rows: mostRows, check: checkLabel })}
         problem={null}
       />
       {children}
