@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useEffect, useRef, useTransition } from "react";
+import { type ComponentProps, useCallback, useEffect, useRef, useTransition } from "react";
+import { isChanged } from "./control";
 
 /** Milliseconds without a key after which a search starts. */
 const PAUSE = 200;
@@ -15,20 +16,24 @@ export function LiveSearch({ action, ...rest }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef(0);
 
-  function search() {
+  const search = useCallback(() => {
     window.clearTimeout(timer.current);
     if (!form.current) return;
     const fields = [...new FormData(form.current)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(fields.map(([name, value]) => [name, `${value}`]));
     start(() => router.replace(query.size > 0 ? `${action}?${query}` : action, { scroll: false }));
-  }
+  }, [action, router]);
 
   function wait() {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(search, PAUSE);
   }
 
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  // Searches for what was typed before the script ran.
+  useEffect(() => {
+    if ([...(form.current?.elements ?? [])].some(isChanged)) search();
+    return () => window.clearTimeout(timer.current);
+  }, [search]);
 
   return (
     <form

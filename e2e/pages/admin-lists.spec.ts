@@ -68,6 +68,27 @@ test("headings sort the lists without JavaScript, and keep the search", async ({
   await expect(names(page)).toHaveText(["Site Carla", "Site bruno", "Site Alba"]);
 });
 
+test("a list numbers its pages, and shows what a search finds as one types", async ({ visit }) => {
+  for (let n = 0; n < 104; n++)
+    await makeSite(db(), { title: `Berth ${n + 1}`, pinWeight: 600 - n });
+  const { page } = await visit({ role: "editor" });
+  await page.goto("/admin/sites?q=berth&sort=-weight");
+  const pages = page.getByRole("navigation", { name: "Pagination" });
+  await expect(pages.getByText("1–50 of 104")).toBeVisible();
+  await pages.getByRole("link", { name: "Page 3" }).click();
+  await expect(pages.getByText("101–104 of 104")).toBeVisible();
+  await expect(names(page)).toHaveText(["Berth 101", "Berth 102", "Berth 103", "Berth 104"]);
+  await pages.getByRole("link", { name: "Previous" }).click();
+  await expect(pages.getByText("51–100 of 104")).toBeVisible();
+  await expect(names(page).first()).toHaveText("Berth 51");
+  await expect(pages.getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page");
+  await expectAccessible(page);
+  await page.getByRole("searchbox").pressSequentially(" 77");
+  await expect(names(page)).toHaveText(["Berth 77"]);
+  await expect(page).toHaveURL("/admin/sites?q=berth+77");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
 for (const { scripted, how } of WAYS)
   test(`an administrator deactivates and reactivates several users, ${how}`, async ({ visit }) => {
     const { page } = await visit({ role: "administrator", scripted });

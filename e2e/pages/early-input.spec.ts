@@ -81,6 +81,14 @@ test("an accent typed before the scripts start is kept and previewed", async ({ 
   await expect(page.getByLabel("Choose a color")).toHaveValue("#7c2d12");
 });
 
+test("a search typed before the scripts start is made when they do", async ({ visit }) => {
+  const { page, start } = await openHeld(visit, "/admin/users");
+  await page.getByRole("searchbox").fill("nobody of this name");
+  await start();
+  await expect(page).toHaveURL("/admin/users?q=nobody+of+this+name");
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
 test("a file chosen before the scripts start is named", async ({ visit }) => {
   const { page, start } = await openHeld(visit, "/admin/sites/import");
   const file = { name: "sites.csv", mimeType: "text/csv", buffer: Buffer.from("slug\n") };
