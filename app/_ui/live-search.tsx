@@ -40,7 +40,7 @@ export function LiveSearch({ action, ...rest }: Props) {
       {...rest}
       ref={form}
       action={action}
-      aria-busy={searching}
+      aria-busy={searching || undefined}
       onInput={({ nativeEvent }) => {
         // An unfinished word of an input method (Chinese, Japanese) isn't what the user means.
         if (!("isComposing" in nativeEvent && nativeEvent.isComposing)) wait();

@@ -73,14 +73,14 @@ export function LastChanges({ events }: { events: readonly AuditRow[] }) {
         {events.map((event) => (
           <li key={event.id} className="grid gap-0.5 py-2 text-sm first:pt-0 last:pb-0">
             <p className="flex justify-between gap-x-4">
-              <a href={`/admin/audit/${event.id}`} className="link truncate">
+              <a href={`/admin/audit/${event.id}`} className="link min-h-6 truncate leading-6">
                 {wordsOf(event.event)}
               </a>
               <span className="shrink-0 text-xs text-soft">
                 <RelativeTime at={event.at} />
               </span>
             </p>
-            <div className="flex flex-wrap gap-x-3 text-xs text-soft">
+            <div className="flex flex-wrap gap-x-3 text-xs text-soft *:min-w-0">
               <Actor of={event} />
               <Subjects of={event} />
             </div>

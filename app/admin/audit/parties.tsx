@@ -63,7 +63,7 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   return (
     <>
       {named.map(({ words, href, ...subject }) => (
-        <span key={words} className="me-3">
+        <span key={words} className="me-3 min-w-0 max-w-full">
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
@@ -101,7 +101,11 @@ function Named({ href, id, name, was = null }: Subject) {
     );
   if (name === null) return <code className="text-xs text-soft">{t("gone", { id })}</code>;
   return (
-    <a href={href} title={name} className="link">
+    <a
+      href={href}
+      title={name}
+      className="link inline-block min-h-6 max-w-full truncate align-middle leading-6"
+    >
       <bdi>{name}</bdi>
     </a>
   );
