@@ -45,7 +45,7 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
     >
       <Flash about="users" query={searchParams} />
       <RowsNotice about="adminUsers" query={searchParams} read={readUsers} />
-      <UnsentInvitations />
+      <UnsentInvitations live />
       <UserSearch asked={asked} />
       {users.length === 0 ? (
         <EmptyState

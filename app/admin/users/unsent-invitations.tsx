@@ -4,8 +4,11 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { unsentInvitations } from "@/lib/people/import";
 import { Refresh } from "./refresh";
 
-/** Says how many invitations of each import have gone out, until all have. */
-export async function UnsentInvitations() {
+/**
+ * Says how many invitations of each import have gone out, until all have. `live` keeps it up to date, which would take
+ * away the report of a form on the page.
+ */
+export async function UnsentInvitations({ live = false }: { live?: boolean }) {
   const [t, unsent] = await Promise.all([
     getTranslations("adminUsers.unsent"),
     unsentInvitations(),
@@ -29,10 +32,7 @@ export async function UnsentInvitations() {
           />
         </Notice>
       ))}
-      <Refresh />
-      <noscript>
-        <p className="text-sm text-soft">{t("reload")}</p>
-      </noscript>
+      {live && <Refresh />}
     </div>
   );
 }
