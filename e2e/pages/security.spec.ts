@@ -46,7 +46,7 @@ for (const { scripted, how } of WAYS)
     const stranger = new CookieClient(world().origin);
     const form = { username: person.username, password: NEXT };
     const signedIn = await stranger.post("/sign-in/password", form);
-    expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
+    expect(signedIn.headers.get("location")).toBe(`${world().origin}/`);
   });
 
 /** Returns the words that continue on a second line, without what people chose. */
@@ -115,7 +115,7 @@ test("an old sign-in can't change a password", async () => {
   expect(answer.headers.get("location")).toContain("/sign-in?");
   const signIn = { username: person.username, password: person.password };
   const signedIn = await new CookieClient(world().origin).post("/sign-in/password", signIn);
-  expect(signedIn.headers.get("location")).toBe(`${world().origin}/account`);
+  expect(signedIn.headers.get("location")).toBe(`${world().origin}/`);
 });
 
 test("an old sign-in can't change the email address", async () => {

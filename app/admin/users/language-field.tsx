@@ -7,7 +7,7 @@ export function LanguageField({ chosen }: { chosen: string | null | undefined })
   const t = useTranslations("adminUsers.language");
   return (
     <SelectField name="locale" label={t("label")} hint={t("hint")} defaultValue={chosen ?? ""}>
-      {chosen === null && <option value="">{t("none")}</option>}
+      {!chosen && <option value="">{t("none")}</option>}
       {LOCALES.map((locale) => (
         <option key={locale} value={locale} lang={locale}>
           {LANGUAGE_NAMES[locale]}
