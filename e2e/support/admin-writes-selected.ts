@@ -1,6 +1,6 @@
 import { makeSite } from "@/test/factories";
 import { row, type Write } from "./admin-write";
-import { anApplication, aWaiting, type Made, type Place } from "./admin-writes";
+import { anApplication, aWaiting, type Made, type Place, UNKNOWN } from "./admin-writes";
 import { aDeactivated, anInvited, aPerson } from "./admin-writes-people";
 
 /** Returns what one row of a list needs, in any of these fields. */
@@ -12,11 +12,12 @@ const NAMES = ["user", "application", "site"] as const;
 export const rowName = (id: string) =>
   `row.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
 
+/** `again` is false if the same post has an effect each time. */
 const selected = (
   address: string,
   [event, changes]: [event: string, changes: readonly string[]],
   make: Make,
-  says: Write["says"] = "both",
+  { says = "both", again = true }: { says?: Write["says"]; again?: boolean } = {},
 ): Write => ({
   ...row(
     event,
@@ -27,7 +28,8 @@ const selected = (
     const ids = made.map(({ fields }) => String(NAMES.map((name) => fields[name]).find(Boolean)));
     const { group, role } = made[0]?.fields ?? {};
     const more = { ...(group && { group }), ...(role && { role }) };
-    return { fields: { ...Object.fromEntries(ids.map((id) => [rowName(id), "1"])), ...more } };
+    const fields = { ...Object.fromEntries(ids.map((id) => [rowName(id), "1"])), ...more };
+    return { fields, ...(!again && { stale: { ...more, [rowName(UNKNOWN)]: "1" } }) };
   }),
   times: 2,
 });
@@ -62,10 +64,15 @@ export const SELECTED_WRITES: readonly Write[] = [
     "users/sign-out-selected",
     ["user.signed_out", ["sessions", "users"]],
     (place) => aPerson(place),
-    "before",
+    { says: "before", again: false },
   ),
-  selected("users/invite-selected", ["user.invited", ["invitations"]], anInvited, "after"),
-  selected("users/add-selected", ["group.member_added", ["group_members"]], aGroupless, "after"),
+  selected("users/invite-selected", ["user.invited", ["invitations"]], anInvited, {
+    says: "after",
+    again: false,
+  }),
+  selected("users/add-selected", ["group.member_added", ["group_members"]], aGroupless, {
+    says: "after",
+  }),
   selected("applications/suspend-selected", ["application.suspended", ["applications"]], (place) =>
     anApplication(place, false),
   ),

@@ -40,6 +40,7 @@ export const PAGES = [
   { name: "registerApi", href: "/admin/apis/new", permission: "applications", isAction: true },
   { name: "users", href: "/admin/users", permission: "users" },
   { name: "invite", href: "/admin/users/new", permission: "users", isAction: true },
+  { name: "exportUsers", href: "/admin/users/export", permission: "users" },
   { name: "groups", href: "/admin/groups", permission: "groups" },
   { name: "createGroup", href: "/admin/groups/new", permission: "groups", isAction: true },
   { name: "importGroups", href: "/admin/groups/import", permission: "groups", isAction: true },
