@@ -9,7 +9,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PageShell } from "@/app/_ui/page-shell";
 import { personName } from "@/app/_ui/person-line";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { viewOf } from "@/lib/i18n/preferences";
+import { hidesSteps, viewOf } from "@/lib/i18n/preferences";
 import { findSession } from "@/lib/session/guards";
 import { unpackSite } from "@/lib/sites/catalog/board-site";
 import { listBoard } from "@/lib/sites/catalog/catalog";
@@ -18,6 +18,7 @@ import { boardAddress } from "./board-address";
 import { downInWords } from "./board-down";
 import { findMarksInWords } from "./board-marks";
 import { boardWords } from "./board-words";
+import { FirstSteps } from "./first-steps";
 import { DirectoryHeading, Invitation } from "./heading";
 import type { Remedy } from "./nothing-matches";
 import { SiteBoard } from "./site-board";
@@ -53,6 +54,9 @@ export default async function DirectoryPage({ searchParams }: { searchParams: Pa
         </>
       ) : (
         <>
+          {visitor !== null && !hidesSteps(await requestHeaders(), "directory") && (
+            <FirstSteps {...visitor} />
+          )}
           <SiteSigns />
           <SiteBoard
             heading={heading}
@@ -96,6 +100,7 @@ async function findVisitor() {
     const { id, role } = session.user;
     return {
       name: personName(session.user),
+      hasPicture: session.user.pictureHash !== null,
       mayAdd: role === "administrator" || role === "editor",
       ...(await findMarksInWords(id)),
     };

@@ -10,7 +10,7 @@ export const SettingsSection = ({ id, title, help, children }: Props) => (
     className="grid scroll-mt-4 gap-x-8 gap-y-4 border-t border-line px-5 py-4 first-of-type:border-t-0 sm:px-6 lg:grid-cols-[12rem_minmax(0,1fr)] xl:grid-cols-[16rem_minmax(0,1fr)]"
   >
     <div>
-      <h2 id={`${id}-title`} className="text-base">
+      <h2 id={`${id}-title`} className="text-title">
         {title}
       </h2>
       {help && <p className="mt-1 text-xs text-soft">{help}</p>}

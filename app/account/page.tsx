@@ -19,8 +19,6 @@ import { type AppUse, appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
 import { abandonedApp } from "@/lib/account/unused-apps";
-import { requestHeaders } from "@/lib/http/request-headers";
-import { hidesSteps } from "@/lib/i18n/preferences";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
@@ -28,7 +26,6 @@ import { requireUser } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { type Factors, factorsOf, usableFactors } from "@/lib/session/two-step/factors";
-import { FirstSteps } from "./first-steps";
 import { findNamed } from "./named";
 import { FEW_CODES } from "./security/few-codes";
 import { SecurityState } from "./security-state";
@@ -77,9 +74,6 @@ export default async function AccountPage({ searchParams }: { searchParams: Page
         suspended={apps.filter((app) => app.application.suspended).length}
         factors={factors}
       />
-      {!hidesSteps(await requestHeaders(), "account") && (
-        <FirstSteps profile={profile} passkeys={passkeys} />
-      )}
       {abandoned && <Receipt app={abandoned} />}
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <SecurityState {...{ known, changedAt, due }} />
@@ -111,13 +105,13 @@ function Receipt({ app }: { app: AppUse }) {
         })}
       </p>
       <div className="flex flex-wrap gap-2">
-        <PostButton action="/forms/account/keep-app" hidden={{ grant: app.id }} look="plain">
+        <PostButton action="/forms/account/keep-app" hidden={{ grant: app.id }} look="answer">
           {t("keep")}
         </PostButton>
         <PostButton
           action="/forms/account/remove-app"
           hidden={{ grant: app.id, from: "overview" }}
-          look="plain"
+          look="answer"
         >
           {t("remove")}
         </PostButton>

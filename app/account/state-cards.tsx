@@ -111,7 +111,7 @@ export const StateCard = ({ href, icon, tone = "text-soft", title, children }: P
   >
     <Icon node={icon} className={`mt-0.5 size-5 shrink-0 ${tone}`} />
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
-      <h2 className="pr-8 text-base">
+      <h2 className="pr-8 text-title">
         <a href={href} className="outline-none after:absolute after:inset-0 after:rounded-lg">
           {title}
         </a>

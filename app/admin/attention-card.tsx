@@ -53,18 +53,15 @@ export function AttentionCard({ attention, rotations }: Props) {
     const { count, oldest } = mails;
     points.push(["mails", t.rich("mails", { count, time: () => <RelativeTime at={oldest} /> })]);
   }
+  if (points.length === 0) return <p className="text-soft">{t("nothing")}</p>;
   return (
     <Card>
       <h2 className="text-title">{t("title")}</h2>
-      {points.length === 0 ? (
-        <p className="mt-2 text-soft">{t("nothing")}</p>
-      ) : (
-        <ul className="mt-3 grid list-disc gap-2 pl-5">
-          {points.map(([name, words]) => (
-            <li key={name}>{words}</li>
-          ))}
-        </ul>
-      )}
+      <ul className="mt-3 grid list-disc gap-2 pl-5">
+        {points.map(([name, words]) => (
+          <li key={name}>{words}</li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -71,7 +71,7 @@ export function LastChanges({ events }: { events: readonly AuditRow[] }) {
     >
       <ol className="divide-y divide-line">
         {events.map((event) => (
-          <li key={event.id} className="grid gap-0.5 py-2 text-sm first:pt-0 last:pb-0">
+          <li key={event.id} className="grid gap-1 py-2 leading-6 text-sm first:pt-0 last:pb-0">
             <p className="flex justify-between gap-x-4">
               <a href={`/admin/audit/${event.id}`} className="link min-h-6 truncate leading-6">
                 {wordsOf(event.event)}
@@ -80,7 +80,7 @@ export function LastChanges({ events }: { events: readonly AuditRow[] }) {
                 <RelativeTime at={event.at} />
               </span>
             </p>
-            <div className="flex flex-wrap gap-x-3 text-xs text-soft *:min-w-0">
+            <div className="flex flex-wrap gap-x-3 text-xs leading-6 text-soft *:min-w-0">
               <Actor of={event} />
               <Subjects of={event} />
             </div>

@@ -58,7 +58,7 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
           <DaysCard what={shown} days={days[shown]} />
         </>
       )}
-      <div className="grid items-start gap-4 empty:hidden lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
         <MostUsed used={used} />
         <LastChanges events={changes} />
       </div>

@@ -70,6 +70,9 @@ for (const { scripted, how } of WAYS)
 
     expect(await signInTo(application, user)).toBe(200);
     expect(await openVisit(application, other)).toContain(NOT_APPROVED);
+    await page.goto(LIST);
+    const steps = page.getByRole("region", { name: "Get started" });
+    await expect(steps.getByText("2 of 3 done")).toBeVisible();
     await page.goto(`${LIST}/${id}/people`);
     await expect(page.getByText("1 user has authorized it.")).toBeVisible();
 
@@ -81,6 +84,8 @@ for (const { scripted, how } of WAYS)
     await admin.page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(admin.page.getByText("Application approved.")).toBeVisible();
     expect(await signInTo(application, other)).toBe(200);
+    await page.goto(LIST);
+    await expect(steps).toHaveCount(0);
     expect((await eventsOf(id)).map(({ event, actorId }) => [event, actorId])).toEqual(
       expect.arrayContaining([
         ["application.registered", user.id],

@@ -19,7 +19,7 @@ test.beforeAll(
   }),
 );
 
-const cards = (page: Page) => page.locator("main").getByRole("listitem");
+const cards = (page: Page) => page.locator('form[action="/favorites"]').getByRole("listitem");
 
 /** Opens the directory as somebody who is signed in. */
 async function openVisit(page: Page) {

@@ -39,7 +39,7 @@ async function openVisit(page: Page, path = `/?q=${tag}`) {
 
 const star = (page: Page, does: "Add" | "Remove", name: string) =>
   page.getByRole("button", { name: new RegExp(`^${does} ${name}`) });
-const cards = (page: Page) => page.locator("main").getByRole("listitem");
+const cards = (page: Page) => page.locator('form[action="/favorites"]').getByRole("listitem");
 
 test("a star moves a site first without a reload, and is removed by keyboard", async ({
   page,

@@ -4,7 +4,7 @@ import { siteChecks, sites } from "@/db/schema/sites";
 import { makeSite, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
 import { setUpOwnServer } from "../support/own-server";
-import { expect, signInContext, test } from "../support/visit";
+import { expect, signInContext, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
 // The tests share a server, which has no site at first.
@@ -36,7 +36,9 @@ test("a directory without sites says who can add one and links an editor to the 
   await makeSite(db(), { kind: "internal" });
   await expect(async () => {
     await page.goto("/");
-    await expect(page.locator("main").getByRole("listitem")).toHaveCount(1, { timeout: 100 });
+    await expect(page.locator('form[action="/favorites"]').getByRole("listitem")).toHaveCount(1, {
+      timeout: 100,
+    });
   }).toPass();
 });
 
@@ -46,7 +48,7 @@ test("an icon replaces the monogram, and the API keeps its fields", async ({ pag
     .insert(images)
     .values({ hash, mediaType: "image/png", content: hash, width: 1, height: 1 });
   await makeSite(db(), { iconHash: hash, section: "Communication" });
-  const icon = page.locator("main").getByRole("listitem").locator("img");
+  const icon = page.locator('form[action="/favorites"]').getByRole("listitem").locator("img");
   const src = `/images/${hash.toString("base64url")}.png`;
   await expect(async () => {
     await page.goto("/");
@@ -118,3 +120,19 @@ test("a site that doesn't answer says so, until it is no longer checked", async 
   await expect(page.getByRole("link", { name: /^Broken/ })).toBeVisible();
   await expect(down).toHaveCount(0);
 });
+
+for (const { scripted, how } of WAYS)
+  test(`the first steps of a new account stay hidden once somebody hid them, ${how}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ scripted });
+    await makeSite(db());
+    await page.goto("/");
+    const steps = page.getByRole("region", { name: "Get started" });
+    await expect(steps.getByRole("link")).toHaveText(["Protect your sign-in", "Add your picture"]);
+    await steps.getByRole("button", { name: "Hide" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(steps).toHaveCount(0);
+    await page.reload();
+    await expect(steps).toHaveCount(0);
+  });

@@ -20,7 +20,8 @@ test.beforeAll(async () => {
 });
 
 const headings = (page: Page) => page.locator("main h2");
-const titles = (page: Page) => page.locator("main").getByRole("listitem").getByRole("heading");
+const titles = (page: Page) =>
+  page.locator('form[action="/favorites"]').getByRole("listitem").getByRole("heading");
 const chip = (page: Page, name: RegExp) =>
   page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name });
 

@@ -92,7 +92,7 @@ export async function messagePage(
       <p><a class="link" href="/">${t("toDirectory")}</a></p>`;
   const head = { title: words.title, ...(!words.ordinary && { file: "/copy.js" as const }) };
   const page = await plainPage(request, head, main);
-  return answer(status, `${page}`, { ...HEADERS, ...headers, [REQUEST_ID]: id });
+  return answer(status, `${page}`, { ...pageHeaders(), ...headers, [REQUEST_ID]: id });
 }
 
 const linkTo = (link: Link | undefined) =>
@@ -190,7 +190,7 @@ type Limited = {
  */
 export const TRIED_AGAIN = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-const HEADERS = {
+const pageHeaders = () => ({
   ...plainPageHeaders("script-src 'self'; form-action 'none'"),
   "Referrer-Policy": "same-origin",
-};
+});

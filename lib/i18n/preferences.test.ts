@@ -7,8 +7,8 @@ it("reads only known values from a cookie", () => {
   expect(viewOf(cookies("foyer.view=list"))).toBe("list");
   expect(viewOf(cookies('foyer.view=list"><b>'))).toBeNull();
   expect(viewOf(cookies("foyer.view=grid"))).toBe("grid");
-  expect(hidesSteps(cookies("foyer.steps-account=hidden"), "account")).toBe(true);
-  expect(hidesSteps(cookies("foyer.steps-account=hidden"), "developer")).toBe(false);
+  expect(hidesSteps(cookies("foyer.steps-directory=hidden"), "directory")).toBe(true);
+  expect(hidesSteps(cookies("foyer.steps-directory=hidden"), "developer")).toBe(false);
   expect(themeOf(cookies("foyer.theme=purple"))).toBeNull();
   expect(timeZoneOf(cookies("foyer.zone=America/Argentina/Buenos_Aires"))).toBe(
     "America/Argentina/Buenos_Aires",

@@ -20,7 +20,7 @@ const VIEWS = ["grid", "list"] as const;
 /** Layout of the directory. */
 export type View = (typeof VIEWS)[number];
 
-const GUIDED = ["account", "developer"] as const;
+const GUIDED = ["directory", "developer"] as const;
 
 /** Part of the pages with first steps that a person can hide. */
 export type Guided = (typeof GUIDED)[number];

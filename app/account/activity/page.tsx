@@ -60,7 +60,7 @@ function NotYou() {
   const t = useTranslations("activity.notYou");
   return (
     <section id="not-you" className={`${CARD} grid scroll-mt-6 gap-3 p-5 target:border-accent`}>
-      <h2 className="text-base">{t("title")}</h2>
+      <h2 className="text-title">{t("title")}</h2>
       <ol className="grid list-decimal gap-1.5 ps-5 text-sm marker:text-soft">
         <li>{t.rich("password", { link: linkTo("/account/security") })}</li>
         <li>{t.rich("sessions", { link: linkTo("/account/sessions") })}</li>

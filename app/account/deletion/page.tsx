@@ -53,7 +53,7 @@ function Consequences() {
   return (
     <>
       <section className="grid gap-2">
-        <h2 className="text-base">{t("now.title")}</h2>
+        <h2 className="text-title">{t("now.title")}</h2>
         <ul className={list}>
           <li>{t("now.sessions")}</li>
           <li>{t("now.apps")}</li>
@@ -61,7 +61,7 @@ function Consequences() {
         </ul>
       </section>
       <section className="grid gap-2">
-        <h2 className="text-base">{t.rich("later.title", { date })}</h2>
+        <h2 className="text-title">{t.rich("later.title", { date })}</h2>
         <ul className={list}>
           <li>{t("later.data")}</li>
           <li>{t("later.username")}</li>

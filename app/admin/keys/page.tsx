@@ -70,7 +70,7 @@ function KeyTimelines({ keys }: { keys: readonly KeyView[] }) {
           key={alg}
           className="grid gap-x-6 gap-y-4 p-5 lg:grid-cols-[6rem_minmax(0,1fr)_auto_minmax(0,1fr)]"
         >
-          <h2 className="text-base">{alg}</h2>
+          <h2 className="text-title">{alg}</h2>
           <KeyBlock of={keyOf(alg, "active")} />
           <Icon node={ArrowRight} className="size-5 self-center text-soft max-lg:hidden" />
           <KeyBlock of={keyOf(alg, "next")} />

@@ -23,7 +23,7 @@ export function Operation({ operation, base }: Props) {
         className="grid scroll-mt-6 gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
       >
         <div className="grid min-w-0 content-start gap-4">
-          <h3 id={`${operationId}-title`} className="flex flex-wrap items-center gap-2 text-base">
+          <h3 id={`${operationId}-title`} className="flex flex-wrap items-center gap-2 text-title">
             <Badge tone="info">{method}</Badge>
             <code className="break-all">{path}</code>
             {operation.secured && <Badge tone="warn">{t("needsToken")}</Badge>}

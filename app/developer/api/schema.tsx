@@ -5,7 +5,7 @@ import { Properties } from "./properties";
 export function Schema({ name, schema }: { name: string; schema: JsonSchema }) {
   return (
     <Card className="grid gap-3 p-6">
-      <h3 id={name} className="scroll-mt-6 text-base">
+      <h3 id={name} className="scroll-mt-6 text-title">
         {name}
       </h3>
       {schema.description && (

@@ -22,12 +22,12 @@ export default async function TurnOnPage() {
     <SectionPage title={t("title")} lead={t("what")}>
       <Card className="grid gap-6 p-5 sm:p-6">
         <section className="grid gap-2">
-          <h2 className="text-base">{t("passkeys")}</h2>
+          <h2 className="text-title">{t("passkeys")}</h2>
           <p className="text-sm text-soft">{t("passkeysHint", { count: passkeys })}</p>
           <WithPasskeys session={session} here={HERE} className="mt-1" />
         </section>
         <section className="grid gap-2">
-          <h2 className="text-base">{t("app")}</h2>
+          <h2 className="text-title">{t("app")}</h2>
           <p className="text-sm text-soft">{t("appHint")}</p>
           <PostButton action="/forms/account/start-authenticator" className="mt-1" look="plain">
             {t("useApp")}

@@ -87,7 +87,7 @@ function PermitForm({ api, refused }: { api: ApiView; refused: Problems | null }
         hidden={{ api: api.id }}
         className="grid gap-5"
       >
-        <h3 className="text-base font-semibold">{t("give")}</h3>
+        <h3 className="text-title font-semibold">{t("give")}</h3>
         <TextField
           {...AS_TYPED}
           name="clientId"

@@ -26,7 +26,7 @@ export function AccessRow({ id, access, refused }: Props) {
         <>
           <Icon node={UsersRound} className="size-5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1">
-            <h2 className="text-base">{t("title")}</h2>
+            <h2 className="text-title">{t("title")}</h2>
             <span className="line-clamp-2 text-sm text-soft wrap-anywhere">
               {access.open ? t("everyone") : t("members", { groups: access.groups.join(", ") })}
             </span>

@@ -26,7 +26,7 @@ export function OwnerRow({ application, refused }: Props) {
         <>
           <Icon node={CircleUser} className="size-5 shrink-0 text-soft" />
           <span className="min-w-0 flex-1">
-            <h2 className="text-base">{tSection("owner")}</h2>
+            <h2 className="text-title">{tSection("owner")}</h2>
             <span className="block text-sm text-soft">
               {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
             </span>

@@ -18,7 +18,7 @@ export function IconCard({ site, refused }: { site: SiteDetail; refused: Problem
     <Card>
       <div className="flex items-center gap-3">
         <ApplicationLogo name={site.fields.title} logo={site.icon && imagePath(site.icon)} />
-        <h2 className="text-base font-semibold">{t("title")}</h2>
+        <h2 className="text-title font-semibold">{t("title")}</h2>
       </div>
       {unfetched && (
         <div className="mt-4">

@@ -111,7 +111,7 @@ function VisitsCard({ visits }: { visits: Visits }) {
   const some = visits.filter(({ count }) => count > 0);
   return (
     <Card>
-      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <h2 className="text-title font-semibold">{t("title")}</h2>
       <p className="mt-1 text-sm text-soft">
         {label} {total > 0 && t("most", { most })}
       </p>
@@ -148,7 +148,7 @@ function TargetHistory({ site }: { site: SiteDetail }) {
   const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
   return (
     <Card>
-      <h2 className="text-base font-semibold">{t("title")}</h2>
+      <h2 className="text-title font-semibold">{t("title")}</h2>
       {targets.length === 0 ? (
         <p className="mt-2 text-sm text-soft">{t("none")}</p>
       ) : (
