@@ -84,10 +84,10 @@ function useColumns(asked: SiteListQuery, shown: Shown): Column[] {
   );
   const columns: (Column | false)[] = [
     { label: t("site"), phone: "title", sorting: sorting("title") },
-    shown.section && { label: t("section"), share: 2 },
+    shown.section && { label: t("section"), share: 3 },
     { label: t("audience"), wide: true },
     { label: t("weight"), numeric: true, help: <OrderHelp />, sorting: sorting("weight") },
-    shown.target && { label: t("target"), share: 4 },
+    shown.target && { label: t("target"), share: 3 },
     { label: t("visits"), numeric: true },
     { label: t("added"), sorting: sorting("added") },
     { label: t("enabled"), phone: "state" },
