@@ -46,7 +46,7 @@ export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
   return (
     <section className={`${CARD} grid gap-3 p-5`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-base">{t("title")}</h2>
+        <h2 className="text-title">{t("title")}</h2>
         <a href="/account/apps" className="link text-sm">
           {t("count", { count: apps.length })}
         </a>
