@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 type Props = {
-  facts: readonly { label: string; value: ReactNode }[];
+  /** A wide one has a row of its own. */
+  facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
   /** Related pages. */
   links?: readonly { href: string; words: string; icon: IconNode }[];
 };
@@ -12,8 +13,8 @@ type Props = {
 export const AsideFacts = ({ facts, links = [] }: Props) => (
   <div className="grid gap-5 xl:sticky xl:top-6 xl:border-s xl:border-line xl:ps-6">
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 xl:grid-cols-1">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="min-w-0">
+      {facts.map(({ label, value, wide }) => (
+        <div key={label} className={`min-w-0 ${wide ? "col-span-full" : ""}`}>
           <dt className="text-xs text-soft">{label}</dt>
           <dd className="mt-0.5 text-sm">{value}</dd>
         </div>

@@ -1,6 +1,9 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Avatar } from "@/app/_ui/avatar";
 import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
+import { Facts } from "@/app/_ui/facts";
 import { Flash } from "@/app/_ui/flash";
 import { single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
@@ -56,18 +59,24 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
   return (
     <SectionPage
       title={person.name ?? person.username}
+      mark={
+        <Avatar name={person.name ?? person.username} pictureHash={person.pictureHash} size="lg" />
+      }
       actions={<PersonActions person={person} self={self} />}
+      above={
+        <>
+          <Flash
+            about="users"
+            query={searchParams}
+            named={named ?? namedPerson(done, person, sessions.sessions.length) ?? member}
+          />
+          {invitation !== null && <ShownLink kind="link" link={invitation} />}
+          {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
+        </>
+      }
+      aside={<PersonFacts person={person} self={self} />}
     >
-      <Flash
-        about="users"
-        query={searchParams}
-        named={named ?? namedPerson(done, person, sessions.sessions.length) ?? member}
-      />
-      {invitation !== null && <ShownLink kind="link" link={invitation} />}
-      {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
-      <PersonFacts
-        person={person}
-        self={self}
+      <AccessOf
         groups={<GroupsOf person={person} groups={groups} refused={refusedOf("group")} />}
         role={
           <PersonRole
@@ -81,10 +90,24 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
       <SessionsOf person={person} found={sessions} from={from.sessions} currentId={currentId} />
       <AppsOf person={person} found={apps} from={from.apps} />
       <SignInsOf userId={person.id} />
-      <EventsOf person={person} events={events.slice(0, 10)} />
+      <EventsOf events={events.slice(0, 10)} />
     </SectionPage>
   );
 });
+
+/** The role and the groups, each with the form that changes them. */
+function AccessOf({ role, groups }: Record<"role" | "groups", ReactNode>) {
+  const t = useTranslations("adminUsers.fact");
+  const facts = [
+    { label: t("role"), value: role },
+    { label: t("groups"), value: groups },
+  ];
+  return (
+    <Card>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
 
 type Props = { person: UserOverview; owned: Awaited<ReturnType<typeof ownedBy>> };
 
@@ -121,7 +144,7 @@ function ShownLink({ kind, link }: ShownLinkProps) {
 }
 
 /** Recent activity of the account, worded as the user sees it. */
-function EventsOf({ person, events }: { person: { id: string }; events: Activity[] }) {
+function EventsOf({ events }: { events: Activity[] }) {
   const t = useTranslations("adminUsers.events");
   return (
     <Section title={t("title")}>
@@ -130,11 +153,6 @@ function EventsOf({ person, events }: { person: { id: string }; events: Activity
       ) : (
         <ActivityDays events={events} level={3} />
       )}
-      <p className="text-sm">
-        <a className="link inline-block py-1" href={`/admin/audit?user=${person.id}`}>
-          {t("all")}
-        </a>
-      </p>
     </Section>
   );
 }

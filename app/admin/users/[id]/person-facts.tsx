@@ -1,66 +1,54 @@
+import { ScrollText } from "lucide";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { Avatar } from "@/app/_ui/avatar";
+import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Badge } from "@/app/_ui/badge";
-import { Card } from "@/app/_ui/card";
-import { Facts } from "@/app/_ui/facts";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
+import { auditAddress } from "@/app/admin/audit/audit-address";
 import { userAddress } from "@/app/admin/users/list-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";
 import type { UserOverview } from "@/lib/users/list";
 
-type Props = {
-  person: UserOverview;
-  self: boolean;
-  /** The role and the form that changes it. */
-  role: ReactNode;
-  /** The groups and the form that adds one. */
-  groups: ReactNode;
-};
+type Props = { person: UserOverview; self: boolean };
 
-export function PersonFacts({ person, self, role, groups }: Props) {
+/** Facts about a person, with a link to their events. */
+export function PersonFacts({ person, self }: Props) {
   const t = useTranslations("adminUsers");
   const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
+  const history = { href: auditAddress({ user: person.id }), words: t("events.all") };
   return (
-    <Card className="grid gap-x-6 gap-y-4 p-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <Avatar name={name ?? username} pictureHash={person.pictureHash} size="lg" />
-      <Facts
-        facts={[
-          { label: t("fact.username"), value: <span className="break-all">{username}</span> },
-          { label: t("fact.name"), value: name === null ? t("noName") : <bdi>{name}</bdi> },
-          ...useProfileFacts(person),
-          {
-            label: t("fact.email"),
-            value:
-              email === null ? (
-                t("noEmail")
-              ) : (
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className="break-all">{readableEmail(email)}</span>
-                  <Badge tone={emailVerifiedAt ? "good" : "warn"}>
-                    {t(emailVerifiedAt ? "emailState.verified" : "emailState.unverified")}
-                  </Badge>
-                </span>
-              ),
-          },
-          { label: t("fact.state"), value: <State person={person} self={self} /> },
-          {
-            label: t("fact.twoStep"),
-            value: <TwoStep person={person} />,
-          },
-          { label: t("fact.passkeys"), value: t("passkeys", { count: person.passkeys }) },
-          { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
-          {
-            label: t("fact.lastSeen"),
-            value: lastSeenAt === null ? t("neverSeen") : <RelativeTime at={lastSeenAt} />,
-          },
-          { label: t("fact.role"), value: role },
-          { label: t("fact.groups"), value: groups },
-        ]}
-      />
-    </Card>
+    <AsideFacts
+      facts={[
+        { label: t("fact.state"), value: <State person={person} self={self} />, wide: true },
+        { label: t("fact.username"), value: <span className="break-all">{username}</span> },
+        { label: t("fact.name"), value: name === null ? t("noName") : <bdi>{name}</bdi> },
+        ...useProfileFacts(person),
+        {
+          label: t("fact.email"),
+          wide: true,
+          value:
+            email === null ? (
+              t("noEmail")
+            ) : (
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="break-all">{readableEmail(email)}</span>
+                <Badge tone={emailVerifiedAt ? "good" : "warn"}>
+                  {t(emailVerifiedAt ? "emailState.verified" : "emailState.unverified")}
+                </Badge>
+              </span>
+            ),
+        },
+        { label: t("fact.twoStep"), value: <TwoStep person={person} /> },
+        { label: t("fact.passkeys"), value: t("passkeys", { count: person.passkeys }) },
+        { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
+        {
+          label: t("fact.lastSeen"),
+          value: lastSeenAt === null ? t("neverSeen") : <RelativeTime at={lastSeenAt} />,
+        },
+      ]}
+      links={[{ ...history, icon: ScrollText }]}
+    />
   );
 }
 
@@ -82,7 +70,7 @@ function TwoStep({ person: { twoStepAt, secondStepDue } }: Pick<Props, "person">
 }
 
 /** Shows the state, with what it means for the buttons above. */
-function State({ person, self }: Pick<Props, "person" | "self">) {
+function State({ person, self }: Props) {
   const t = useTranslations("adminUsers");
   const refused = useTranslations("flash.users.refused");
   const { id, state, email, invitedUntil, deletionDueAt, deletionByOwner } = person;
