@@ -13,6 +13,7 @@ const rightEdges = (page: Page) =>
     const shown = [...content.querySelectorAll("*")].filter(
       (element) =>
         element.checkVisibility() &&
+        !element.matches("a, button") &&
         (element.role === "status" || getComputedStyle(element).borderRightWidth !== "0px"),
     );
     return {
