@@ -1,9 +1,12 @@
 import { getTranslations } from "next-intl/server";
+import type { Problems } from "@/lib/forms/problems";
 import { isInherited } from "@/lib/i18n/inherited";
 import type { Messages } from "@/lib/i18n/messages";
 import { NAME } from "./name-tag";
 import { Notice } from "./notice";
 import { type PageQuery, single } from "./page-query";
+import { refusedForms } from "./refused-forms";
+import { Undo } from "./undo";
 
 type Link = { href: string; text: string };
 
@@ -22,6 +25,8 @@ type Props = {
 export async function Flash({ about, query, named = null, then = null }: Props) {
   const { done, refused } = await query;
   const t = await getTranslations("flash");
+  const kept = (await refusedForms(query))("undo");
+  const undo = kept && <UndoOf {...kept} />;
   const pathOf = (key: string, code: string | null) => {
     const path = `${about}.${key}.${code}` as Parameters<typeof t>[0];
     return code !== null && /^\w+$/.test(code) && !isInherited(code) && t.has(path) ? path : null;
@@ -35,18 +40,24 @@ export async function Flash({ about, query, named = null, then = null }: Props) 
         <Notice kind="done">
           {t.rich(naming, { ...NAME, subject: named.name, object: named.object } as never)}
           {named.link && <NextLink link={named.link} />}
+          {undo}
         </Notice>
       )}
       {!naming && did && (
         <Notice kind="done">
           {t(did)}
           {then && <NextLink link={then} />}
+          {undo}
         </Notice>
       )}
       {didNot && <Notice kind="error">{t(didNot)}</Notice>}
     </>
   );
 }
+
+const UndoOf = ({ typed: { form = "", ...fields } }: Problems) => (
+  <Undo form={form} fields={fields} />
+);
 
 const NextLink = ({ link: { href, text } }: { link: Link }) => (
   <>

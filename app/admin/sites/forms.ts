@@ -5,7 +5,7 @@ import { rowsForm } from "@/app/admin/_selection/rows-form";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
-import { flash } from "@/lib/forms/flash";
+import { flash, flashUndo } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { refuseForm } from "@/lib/forms/problems";
 import { attachment } from "@/lib/http/answer";
@@ -40,8 +40,15 @@ export const SITE_FORMS = {
     page: listPageOf,
     run: ({ switch: [siteId, shown, wanted] }, { context }) =>
       switchSite({ siteId, revision: shown }, wanted === "on", context),
-    done: (_, { switch: [which, , wanted], ...fields }) =>
-      flash(listPageOf(fields), { done: wanted === "on" ? "switched_on" : "switched_off", which }),
+    done: (_, { switch: [which, shown, wanted], ...fields }, { user }) => {
+      const isOn = wanted === "on";
+      const back = `${which} ${shown + 1} ${isOn ? "off" : "on"}`;
+      return flashUndo(
+        listPageOf(fields),
+        { done: isOn ? "switched_on" : "switched_off", which },
+        { form: "admin/sites/enable", fields: { ...fields, switch: back }, to: user.id },
+      );
+    },
   }),
   "admin/sites/enable-selected": rowsForm({
     ...ABOUT_SELECTED,

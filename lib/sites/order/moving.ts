@@ -28,11 +28,19 @@ const MOST_WRITES = HEAVIEST + 1;
 
 type Order = Awaited<ReturnType<typeof listOrder>>;
 
+/** A site after a move, and the place that it had before. */
+export type Moved = {
+  revision: number;
+  above: string | null;
+  below: string | null;
+  group: SiteGroup;
+};
+
 /** Puts a site where it was dropped, by changing pin weights (order.ts) and, in another section's group, its section. */
 export async function moveSite(
   move: Move,
   context: AuditContext,
-): Promise<Result<null, MoveRefusal>> {
+): Promise<Result<Moved, MoveRefusal>> {
   return writingSites(async (tx) => {
     await lockOrder(tx);
     const order = await listOrder(tx);
@@ -45,7 +53,9 @@ export async function moveSite(
     const weightOf = (site: Order[number]) => weights.get(site.id) ?? site.pinWeight;
     const isElsewhere = section !== moved.section;
     const changed = order.filter(({ id }) => weights.has(id) || (isElsewhere && id === moved.id));
-    if (changed.length === 0) return ok(null);
+    const revision = moved.revision + Number(changed.includes(moved));
+    const result = ok({ revision, ...placeOf(order, moved) });
+    if (changed.length === 0) return result;
     const places = changed.map((site) => ({
       ...{ id: site.id, weight: weightOf(site) },
       section: site === moved ? section : site.section,
@@ -61,8 +71,16 @@ export async function moveSite(
       },
       after: { pinWeights: bySlug(changed, weightOf), ...(isElsewhere && { section }) },
     });
-    return ok(null);
+    return result;
   });
+}
+
+/** Returns a site's neighbors in its group. */
+function placeOf(order: Order, site: Order[number]) {
+  const group = groupOf(site);
+  const sites = order.filter((other) => groupOf(other) === group);
+  const at = sites.indexOf(site);
+  return { above: sites[at - 1]?.id ?? null, below: sites[at + 1]?.id ?? null, group };
 }
 
 const bySlug = <T>(sites: Order, of: (site: Order[number]) => T) =>

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ABOUT_SITES, HOME, words } from "@/app/admin/sites/about-sites";
 import { LIST_FIELDS, listPageOf } from "@/app/admin/sites/list-address";
+import { moveValue } from "@/app/admin/sites/move-value";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
-import { flash } from "@/lib/forms/flash";
+import { flashUndo } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { moveSection } from "@/lib/operations/sites";
 import { isGroup } from "@/lib/sites/order/groups";
@@ -37,7 +38,16 @@ export const ORDER_FORMS = {
     page: listPageOf,
     run: ({ move: [siteId, shown, above, below, to] }, { context }) =>
       moveSite({ siteId, revision: shown, above, below, group: to }, context),
-    done: (_, { move: [which], ...fields }) => flash(listPageOf(fields), { done: "moved", which }),
+    done: ({ revision, ...place }, { move: [which], ...fields }, { user }) =>
+      flashUndo(
+        listPageOf(fields),
+        { done: "moved", which },
+        {
+          form: "admin/sites/move",
+          fields: { ...fields, move: moveValue({ id: which, revision }, place) },
+          to: user.id,
+        },
+      ),
   }),
   "admin/sites/move-section": defineForm({
     ...formOf(moveSection),
