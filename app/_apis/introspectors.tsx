@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
-import { AS_TYPED } from "@/app/_ui/field";
+import { Combobox } from "@/app/_ui/combobox";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
-import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { ApiView } from "@/lib/apis/list";
 import { MAX_INTROSPECTORS } from "@/lib/apis/permissions";
 import type { Problems } from "@/lib/forms/problems";
@@ -27,21 +26,19 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
           {t("what")}
           {permission === "signed_in" && <> {t("own")}</>}
         </p>
-        {api.introspectors.length > 0 && (
-          <p className="text-sm">{api.introspectors.map(({ name }) => name).join(", ")}</p>
-        )}
         <PostForm
           action={`/forms${home}/set-introspectors`}
           hidden={{ api: api.id }}
           className="grid gap-4"
         >
-          <TextAreaField
-            {...AS_TYPED}
+          <Combobox
+            kind="applications"
             name="introspectors"
             label={t("field")}
             hint={t("hint", said)}
-            rows={3}
+            several
             defaultValue={refused?.typed.introspectors ?? stored}
+            named={api.introspectors.map(({ clientId: value, name: title }) => ({ value, title }))}
             problem={problemText(t, refused?.problems.introspectors, said)}
           />
           <Button type="submit" className="justify-self-start">

@@ -78,7 +78,12 @@ test("a service loses its access, and another administrator's change is told", a
   await expect(page.getByText("Access removed.")).toBeVisible();
   await expect(page.getByText("No application may use this API yet.")).toBeVisible();
   await db().$client`delete from apis where id = ${api.id}`;
-  await submit(page, { "Client IDs": "" }, "Save introspectors", "this API doesn't exist");
+  await submit(
+    page,
+    { "Introspecting applications": "" },
+    "Save introspectors",
+    "this API doesn't exist",
+  );
 });
 
 test("a page from before another administrator's change gives no scope back", async ({ visit }) => {

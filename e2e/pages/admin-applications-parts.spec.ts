@@ -62,9 +62,9 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
   await page.getByRole("button", { name: "Actions for Test Application" }).click();
   await page.getByRole("link", { name: "Transfer…" }).click();
-  await submit(page, { "New owner's username": "nobody-at-all" }, "Transfer application");
+  await submit(page, { "New owner": "nobody-at-all" }, "Transfer application");
   await expect(page.getByText("No active account has this username")).toBeVisible();
-  await submit(page, { "New owner's username": heir.username }, "Transfer application");
+  await submit(page, { "New owner": heir.username }, "Transfer application");
   await expect(page.getByText("Application transferred to its new owner.")).toBeVisible();
   await expect.poll(() => mailsTo(`${heir.email}`, "application_received")).toHaveLength(1);
   await expect.poll(() => mailsTo(`${owner.email}`, "application_taken")).toHaveLength(1);

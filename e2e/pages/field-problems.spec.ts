@@ -71,7 +71,7 @@ const FORMS: Wrong[] = [
   {
     form: "transfer of an application",
     open: asAdmin("/people#owner"),
-    label: "New owner's username",
+    label: "New owner",
     typed: "",
     button: "Transfer application",
     problem: "Enter the new owner's username.",

@@ -39,7 +39,7 @@ test("deactivating a developer names what they own, and leads to a new owner or 
   const attention = page.getByText(/belongs? to deactivated accounts:/).locator("..");
   await expect(attention.getByRole("link", { name: name.application })).toBeVisible();
   await attention.getByRole("link", { name: name.application }).click();
-  await submit(page, { "New owner's username": heir.username }, "Transfer application");
+  await submit(page, { "New owner": heir.username }, "Transfer application");
   await expect(page.getByRole("status")).toBeVisible();
 
   await page.goto(`/admin/users/${owner.id}`);

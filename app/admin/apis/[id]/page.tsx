@@ -6,12 +6,11 @@ import { ScopeBoxes } from "@/app/_apis/scope-boxes";
 import { CodeTag } from "@/app/_applications/code-tag";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { Combobox } from "@/app/_ui/combobox";
 import { Facts } from "@/app/_ui/facts";
-import { AS_TYPED } from "@/app/_ui/field";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
-import { TextField } from "@/app/_ui/text-field";
 import { Applicant, ReviewCard, Suspended } from "@/app/admin/review-card";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
@@ -88,14 +87,14 @@ function PermitForm({ api, refused }: { api: ApiView; refused: Problems | null }
         className="grid gap-5"
       >
         <h3 className="text-title font-semibold">{t("give")}</h3>
-        <TextField
-          {...AS_TYPED}
+        <Combobox
+          kind="applications"
           name="clientId"
           label={t("clientId")}
           hint={t("clientIdHint")}
           required
-          autoComplete="off"
           defaultValue={refused?.typed.clientId ?? ""}
+          named={[]}
           problem={problemText(t, refused?.problems.clientId)}
         />
         <ScopeBoxes

@@ -1,13 +1,12 @@
 import { CircleUser } from "lucide";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { Combobox } from "@/app/_ui/combobox";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
-import { AS_TYPED } from "@/app/_ui/field";
 import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
-import { TextField } from "@/app/_ui/text-field";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 
@@ -49,14 +48,14 @@ function TransferForm({ application, refused }: Props) {
       hidden={{ application: id, ...(ownerId !== null && { from: ownerId }) }}
       className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <TextField
+      <Combobox
+        kind="people"
         name="username"
         label={t("username")}
         hint={t("usernameHint")}
         required
-        {...AS_TYPED}
-        autoComplete="off"
         defaultValue={refused?.typed.username ?? ""}
+        named={[]}
         problem={problemText(t, refused?.problems.username)}
       />
       <Button type="submit" look="plain" className="max-sm:justify-self-start sm:mt-7">
