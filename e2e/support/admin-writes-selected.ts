@@ -8,6 +8,9 @@ type Make = (place: Place) => Promise<Made>;
 
 const NAMES = ["user", "application", "site"] as const;
 
+/** Fields of the question about the rows. */
+const CHOSEN: ReadonlySet<string> = new Set(["group", "role", "section", "audience", "groups"]);
+
 /** Name of a row's checkbox. */
 export const rowName = (id: string) =>
   `row.${Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url")}`;
@@ -26,8 +29,8 @@ const selected = (
   )(`/forms/admin/${address}`, async (place) => {
     const made = [await make(place), await make(place)];
     const ids = made.map(({ fields }) => String(NAMES.map((name) => fields[name]).find(Boolean)));
-    const { group, role } = made[0]?.fields ?? {};
-    const more = { ...(group && { group }), ...(role && { role }) };
+    const given = Object.entries(made[0]?.fields ?? {});
+    const more = Object.fromEntries(given.filter(([name]) => CHOSEN.has(name)));
     const fields = { ...Object.fromEntries(ids.map((id) => [rowName(id), "1"])), ...more };
     return { fields, ...(!again && { stale: { ...more, [rowName(UNKNOWN)]: "1" } }) };
   }),
@@ -37,10 +40,10 @@ const selected = (
 const suspended: Make = (place) => anApplication(place, false, { suspendedAt: new Date() });
 
 const aSiteThat =
-  (isEnabled: boolean): Make =>
+  (isEnabled: boolean, more: Record<string, string> = {}): Make =>
   async ({ db }) => {
     const { id: site } = await makeSite(db, isEnabled ? {} : { enabledAt: null });
-    return { fields: { site } };
+    return { fields: { site, ...more } };
   };
 
 /** A user, and a group to add them to. */
@@ -79,4 +82,14 @@ export const SELECTED_WRITES: readonly Write[] = [
   selected("applications/lift-selected", ["application.lifted", ["applications"]], suspended),
   selected("sites/enable-selected", ["site.changed", ["sites"]], aSiteThat(false)),
   selected("sites/disable-selected", ["site.changed", ["sites"]], aSiteThat(true)),
+  selected(
+    "sites/section-selected",
+    ["site.changed", ["sites"]],
+    aSiteThat(true, { section: "A" }),
+  ),
+  selected(
+    "sites/audience-selected",
+    ["site.changed", ["sites"]],
+    aSiteThat(true, { audience: "signed_in", groups: "" }),
+  ),
 ];

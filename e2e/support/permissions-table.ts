@@ -175,6 +175,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/sites/enable",
     "/forms/admin/sites/enable-selected",
     "/forms/admin/sites/disable-selected",
+    "/forms/admin/sites/section-selected",
+    "/forms/admin/sites/audience-selected",
     "/forms/admin/sites/restore-target",
   ),
   ...OWN_ROWS,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { faultProblems } from "@/app/admin/_files/faults";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
-import { rowsForm } from "@/app/admin/_selection/rows-form";
+import { onEach, rowsForm } from "@/app/admin/_selection/rows-form";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
@@ -9,9 +9,10 @@ import { flash, flashUndo } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { refuseForm } from "@/lib/forms/problems";
 import { attachment } from "@/lib/http/answer";
-import { exportSites, importSites, removeSite } from "@/lib/operations/sites";
+import { changeSite, exportSites, importSites, removeSite } from "@/lib/operations/sites";
 import { ok, refuse } from "@/lib/result";
 import { isFresh } from "@/lib/session/fresh-sign-in";
+import { audienceFields, siteFields } from "@/lib/sites/editing/fields";
 import { permitIfFresh } from "@/lib/sites/editing/redirects";
 import { switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
@@ -28,6 +29,12 @@ const permitOf = ({ session, context }: Posted) =>
 const IMPORT = formOf(importSites);
 
 const ABOUT_SELECTED = { permission: "sites", home: HOME } as const;
+
+/** Changes each of the selected sites. */
+const CHANGE = {
+  ...onEach(changeSite, ({ id: siteId, revision }) => ({ site: { siteId, revision } })),
+  ...ABOUT_SELECTED,
+};
 
 export const SITE_FORMS = {
   ...ORDER_FORMS,
@@ -63,6 +70,17 @@ export const SITE_FORMS = {
     act: ({ id: siteId, revision }, _, { context }) =>
       switchSite({ siteId, revision }, false, context),
     undo: { form: "admin/sites/enable-selected", revision: (before) => before + 1 },
+  }),
+  "admin/sites/section-selected": rowsForm({
+    ...CHANGE,
+    fields: siteFields.pick({ section: true }),
+    did: "section",
+  }),
+  "admin/sites/audience-selected": rowsForm({
+    ...CHANGE,
+    fields: audienceFields,
+    atField: { group_unknown: "groups" },
+    did: "audience",
   }),
   "admin/sites/remove": defineForm({
     ...formOf(removeSite),

@@ -117,6 +117,8 @@ async function SitesFound({ asked, page }: Found) {
           action="/admin/sites/selected"
           list={listAddress(asked)}
           actions={[
+            { do: "section", text: t("adminSites.rows.section.ask"), look: "plain" },
+            { do: "audience", text: t("adminSites.rows.audience.ask"), look: "plain" },
             { do: "enable", text: t("adminSites.rows.enable.ask"), look: "plain" },
             { do: "disable", text: t("adminSites.rows.disable.ask"), look: "danger" },
           ]}

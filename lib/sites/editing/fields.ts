@@ -115,11 +115,17 @@ export const siteFields = z.object({
   monitored: checkbox,
 });
 
+const hasGroups = ({ audience, groups }: { audience: string; groups: string }) =>
+  audience !== "groups" || groups !== "";
+const MISSING = { path: ["groups"], error: "groups_missing", when: () => true };
+
 /** Fields of a form, which reports missing groups together with all else that is wrong. */
-export const siteFormFields = siteFields.refine(
-  ({ audience, groups }) => audience !== "groups" || groups !== "",
-  { path: ["groups"], error: "groups_missing", when: () => true },
-);
+export const siteFormFields = siteFields.refine(hasGroups, MISSING);
+
+/** Fields for who sees a site. */
+export const audienceFields = siteFields
+  .pick({ audience: true, groups: true })
+  .refine(hasGroups, MISSING);
 
 /** Fields of the form for a new site, where slug and display URL may be empty: they are proposed. */
 export const newSiteFields = siteFormFields

@@ -1,5 +1,13 @@
+import { useTranslations } from "next-intl";
+import { getTranslations } from "next-intl/server";
+import { problemText } from "@/app/_ui/problem-text";
+import { TextField } from "@/app/_ui/text-field";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
+import { AudienceField } from "@/app/admin/sites/audience-field";
+import type { Problems } from "@/lib/forms/problems";
+import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { readSites } from "@/lib/sites/editing/list";
+import { findSections } from "@/lib/sites/order/sections";
 
 export default selectedRowsPage({
   home: "/admin/sites",
@@ -9,6 +17,56 @@ export default selectedRowsPage({
   actions: {
     enable: { form: "/forms/admin/sites/enable-selected", look: "primary", fits: ["disabled"] },
     disable: { form: "/forms/admin/sites/disable-selected", look: "destroy", fits: ["enabled"] },
+    section: {
+      form: "/forms/admin/sites/section-selected",
+      look: "primary",
+      Fields: SectionField,
+    },
+    audience: {
+      form: "/forms/admin/sites/audience-selected",
+      look: "primary",
+      Fields: Audience,
+    },
   },
   read: readSites,
 });
+
+type FieldProps = { refused: Problems | null };
+
+async function SectionField({ refused }: FieldProps) {
+  const [t, sections] = await Promise.all([getTranslations("adminSites.form"), findSections()]);
+  return (
+    <>
+      <TextField
+        name="section"
+        label={t("section")}
+        hint={t("sectionHint")}
+        problem={problemText(t, refused?.problems.section)}
+        defaultValue={refused?.typed.section ?? ""}
+        maxLength={MAX_TEXT.section}
+        list="sections"
+        autoComplete="off"
+      />
+      <datalist id="sections">
+        {sections.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Audience({ refused }: FieldProps) {
+  const t = useTranslations("adminSites.form");
+  return (
+    <AudienceField
+      audience={refused?.typed.audience ?? "everyone"}
+      groups={{
+        label: t("groups"),
+        problem: problemText(t, refused?.problems.groups),
+        defaultValue: refused?.typed.groups ?? "",
+      }}
+      isRefused={refused !== null}
+    />
+  );
+}
