@@ -17,7 +17,7 @@ export function AddMembers({ home, group, children }: Props) {
     <PostForm
       action={`/forms${home}/add-member`}
       hidden={{ group }}
-      className="grid items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,40rem)_auto] sm:justify-start"
     >
       <div className="grid min-w-0 gap-1.5">{children}</div>
       <Button type="submit" className="max-sm:justify-self-start sm:mt-7">
