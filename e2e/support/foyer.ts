@@ -47,9 +47,8 @@ function runnerOfWorld(): Runner {
   const env = environment(onWorld());
   if (runner?.database === env.DATABASE_URL && !runner.ended.aborted) return runner;
   runner?.child.kill();
-  const child = endWithThisProcess(
-    fork(new URL("./command-process.mjs", import.meta.url), { env }),
-  );
+  // From the project's folder: bundled programs (scripts/run.mjs) run from there, too.
+  const child = endWithThisProcess(fork("e2e/support/command-process.mjs", { env }));
   const ending = new AbortController();
   child.once("exit", () => ending.abort());
   runner = { child, database: env.DATABASE_URL, ended: ending.signal };
