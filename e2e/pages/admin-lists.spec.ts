@@ -70,7 +70,7 @@ test("headings sort the lists without JavaScript, and keep the search", async ({
 
 test("a list numbers its pages, and shows what a search finds as one types", async ({ visit }) => {
   for (let n = 0; n < 104; n++)
-    await makeSite(db(), { title: `Berth ${n + 1}`, pinWeight: 600 - n });
+    await makeSite(db(), { title: `Berth ${n + 1}`, slug: `berth-${n + 1}`, pinWeight: 600 - n });
   const { page } = await visit({ role: "editor" });
   await page.goto("/admin/sites?q=berth&sort=-weight");
   const pages = page.getByRole("navigation", { name: "Pagination" });
@@ -85,7 +85,7 @@ test("a list numbers its pages, and shows what a search finds as one types", asy
   await expectAccessible(page);
   await page.getByRole("searchbox").fill("berth 77");
   await expect(names(page)).toHaveText(["Berth 77"]);
-  await expect(page).toHaveURL("/admin/sites?q=berth+77");
+  await expect(page).toHaveURL(/[?]q=berth[+]77/);
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
