@@ -37,6 +37,8 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into site_targets (site_id, target_url, set_at, set_by) values (${site}, null, now(), ${user})`;
   await sql`insert into site_checks values (${site}, 'https://site.example/', 'down', now(), now())`;
   await sql`insert into site_visits values (${site}, '2026-11-20', 7)`;
+  await sql`insert into site_sections values ('Zoë & "Co"', 1)`;
+  await sql`insert into application_uses values (${application}, '2026-11-20', 7, 1)`;
   await sql`insert into daily_counts values ('2026-11-20', 'token', 9007199254740993)`;
   await sql`insert into recent_counts values (now(), 'token', 7)`;
   await sql`insert into audit_events (at, event, user_id, after) values (now(), 'user.created', ${user}, '{"a": [1, "ü"]}')`;

@@ -46,13 +46,13 @@ export function Members({ place, asked, found }: Props) {
         <div className="selectable">
           <MemberTable place={place} members={found.members} />
           <RowsBar
-            action={`/forms${home}/`}
+            action={`/forms${home}/remove-members`}
             list={listAddress(page, asked)}
             hidden={{ group }}
             actions={[
-              { do: "remove-members", text: t("member.remove"), look: "danger" },
-              { do: "appoint-members", text: t("member.appoint"), look: "plain" },
-              { do: "dismiss-members", text: t("member.dismiss"), look: "plain" },
+              { do: `/forms${home}/remove-members`, text: t("member.remove"), look: "danger" },
+              { do: `/forms${home}/appoint-members`, text: t("member.appoint"), look: "plain" },
+              { do: `/forms${home}/dismiss-members`, text: t("member.dismiss"), look: "plain" },
             ]}
           />
         </div>

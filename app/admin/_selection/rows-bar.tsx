@@ -6,12 +6,12 @@ import { ROWS_FORM, SelectedRows } from "./row-selection";
 type Action = { do: string; text: string; look: "danger" | "plain" };
 
 type Props = {
-  /** Address of the page that asks for confirmation; or, with `hidden`, of the forms that act at once. */
+  /** Address of the page that asks for confirmation; or, with `hidden`, of the form that Enter submits. */
   action: string;
   /** Address of this part of the list, to come back to. */
   list: string;
   actions: readonly Action[];
-  /** Hidden fields of forms that can be taken back, and so ask nothing: each is at `action` and its name. */
+  /** Hidden fields of forms that can be taken back, and so ask nothing: `do` is the address of each. */
   hidden?: Readonly<Record<string, string>>;
 };
 
@@ -22,7 +22,7 @@ export function RowsBar({ action, list, actions, hidden }: Props) {
       key={one.do}
       type="submit"
       look={one.look}
-      {...(hidden ? { formAction: `${action}${one.do}` } : { name: "do", value: one.do })}
+      {...(hidden ? { formAction: one.do } : { name: "do", value: one.do })}
     >
       {one.text}
     </Button>
