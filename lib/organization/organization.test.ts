@@ -113,7 +113,7 @@ it("serves the accent's style sheet under its name, also before a change has bee
   const mail = { to: "ada@example.org", locale: "en", verified: true } as const;
   const parameters = { name: "", at: "2026-11-24T12:00:00Z" };
   const html = () => writeMessage({ ...mail, kind: "test", parameters }).html;
-  expect(html()).toContain("border-top: 4px solid #7c2d12");
+  expect(html()).toContain(".door { border-color: #7c2d12; }");
   await changeOrganization({ accent: null }, context);
   expect([knownSheet(file), await findSheet(file)]).toEqual([null, null]);
   expect(html()).not.toContain("border-top");
