@@ -1,8 +1,6 @@
 // Makes the typeface that pages ship (app/face.css): Geist with the weights and features that they use,
 // a third smaller than the package's files.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-// @ts-expect-error The package has no types.
-import subsetFont from "subset-font";
 import { digest, isCurrent } from "./digest.mjs";
 
 const PACKAGE = "node_modules/@fontsource-variable/geist";
@@ -26,6 +24,8 @@ const charactersOf = (range) =>
 export async function makeFace() {
   const made = digest(["scripts/face.mjs", "package-lock.json"]);
   if (isCurrent(STAMP, made)) return;
+  // @ts-expect-error The package has no types. Loaded here, because a command runs where there are no development packages.
+  const { default: subsetFont } = await import("subset-font");
   mkdirSync("dist/face", { recursive: true });
   const ranges = JSON.parse(readFileSync(`${PACKAGE}/unicode.json`, "utf8"));
   for (const part of ["latin", "latin-ext"]) {
