@@ -15,9 +15,9 @@ const SPELLED: Readonly<Record<string, string>> = {
 export const slugOf = (title: string, maxLength: number): string =>
   title
     .normalize("NFKD")
-    .replaceAll(/[\p{M}'’]/gu, "")
+    .replaceAll(/[\p{M}'\u2019]/gu, "")
     .toLowerCase()
-    .replaceAll(/[ßæœøđðłıþ]/g, (letter) => SPELLED[letter] ?? "")
+    .replaceAll(/[^\0-\x7f]/g, (letter) => SPELLED[letter] ?? " ")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, maxLength)
     .replaceAll(/^-|-$/g, "");

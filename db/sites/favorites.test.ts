@@ -20,6 +20,7 @@ it("adds a favorite once, for one user only, and removes it", async () => {
     audience: "everyone",
     isFavorite: true,
     isConnected: false,
+    isAdmitted: false,
     lastUsedAt: null,
   };
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([first]);
@@ -63,6 +64,7 @@ it("lists the sites of authorized applications until the grant is revoked", asyn
     audience: "everyone",
     isFavorite: false,
     isConnected: true,
+    isAdmitted: false,
     lastUsedAt: now,
   };
   expect(await listSitesOfUser(test.db, ada.id)).toEqual([connected]);
