@@ -40,8 +40,8 @@ for (const { scripted, how } of WAYS)
     });
     await check.click();
     await expect(alert.getByRole("listitem")).toHaveText([
-      "resource has to be the identifier, character by character. It is missing.",
-      `authorization_servers has to contain the issuer, ${world().origin}. Found: ["https://other.example"]`,
+      "resource must match the identifier exactly. It is missing.",
+      `authorization_servers must contain the issuer, ${world().origin}. Found: ["https://other.example"]`,
     ]);
     if (scripted) await expectAccessible(page);
     answer = serving(published);

@@ -39,11 +39,11 @@ test("an application's row opens to its developer, its scopes and its site", asy
   const row = page.getByRole("listitem").filter({ hasText: "Wind Tunnel" }).first();
   for (const words of ["Verified", "wind-tunnel.example", "Never used"])
     await expect(row.locator("summary").first()).toContainText(words);
-  await expect(row.getByRole("img", { name: "see your email address" })).toBeVisible();
+  await expect(row.getByRole("img", { name: "See your email address" })).toBeVisible();
   await expect(row.getByText("Mary Jackson")).toBeHidden();
   await row.locator("summary").first().click();
   await expect(row.getByText("Mary Jackson")).toBeVisible();
-  for (const words of ["see your email address", "your consent is kept"])
+  for (const words of ["See your email address", "your consent is kept"])
     await expect(row).toContainText(words);
   const link = row.getByRole("link", { name: title });
   await expect(link).toHaveAttribute("href", `/go/${slug}`);

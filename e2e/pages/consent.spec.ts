@@ -115,7 +115,7 @@ for (const javaScriptEnabled of [true, false])
 test("an identifier alone has no row", async ({ page, context }) => {
   await signIn(context);
   await ask(page, await makeApplication(db(), PAGES), { scope: "openid" });
-  await expect(page.getByText("Only an ID that is unique to you")).toBeVisible();
+  await expect(page.getByText("It gets only an ID that identifies your account")).toBeVisible();
   await expect(page.locator("main").getByRole("listitem")).toHaveCount(0);
   await expect(allowIn(page)).toBeVisible();
 });
