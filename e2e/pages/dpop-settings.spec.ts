@@ -23,6 +23,7 @@ test("rule 102: an administrator requires DPoP for an API, of an application and
   };
 
   await page.goto(`/admin/apis/${api.id}`);
+  await page.getByText("More settings").click();
   await expectAccessible(page);
   await box.check();
   await save("Save");

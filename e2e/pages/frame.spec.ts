@@ -10,11 +10,13 @@ const rightEdges = (page: Page) =>
     const edge = (element: Element) => Math.round(element.getBoundingClientRect().right);
     const inner = document.querySelector("header > div") as HTMLElement;
     const content = document.querySelector("#content") as HTMLElement;
+    const hasSides = ({ borderLeftWidth, borderRightWidth }: CSSStyleDeclaration) =>
+      borderLeftWidth !== "0px" || borderRightWidth !== "0px";
     const shown = [...content.querySelectorAll("*")].filter(
       (element) =>
         element.checkVisibility() &&
         !element.matches("a, button") &&
-        (element.role === "status" || getComputedStyle(element).borderRightWidth !== "0px"),
+        (element.role === "status" || hasSides(getComputedStyle(element))),
     );
     return {
       header: edge(inner) - Number.parseFloat(getComputedStyle(inner).paddingRight),

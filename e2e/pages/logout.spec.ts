@@ -17,7 +17,7 @@ test.afterAll(() => party.stop());
 async function signIn(page: Page, user: User) {
   await page.goto("/sign-in");
   await enterPassword(page, user);
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveURL(`${world().origin}/`);
 }
 
 async function expectSignedOut(page: Page) {

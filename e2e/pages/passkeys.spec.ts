@@ -82,7 +82,7 @@ test("a passkey leads straight back to an application", async ({ page }) => {
 test("a passkey is a fresh sign-in, and the same device adds no second one", async ({ page }) => {
   const person = await makeUser(db());
   const authenticator = await addPasskey(page, person.id);
-  await expect(page.getByText("The next step: turn on two-step sign-in.")).toBeVisible();
+  await expect(page.getByText("Turn on two-step sign-in.")).toBeVisible();
   await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));
   await expect(page.getByText("already has a passkey for your account")).toBeVisible();
   await authenticator.touch(false);

@@ -46,7 +46,7 @@ test("a second tap while the page follows the response doesn't repeat the action
   await pages.some();
   await create.click();
   await pages.release();
-  await expect(page.getByText("Group created.")).toBeVisible();
+  await expect(page.getByText("Ward created.")).toBeVisible();
   expect(posts).toHaveLength(1);
   expect(await db().$client`select from groups where key = ${key}`).toHaveLength(1);
 });

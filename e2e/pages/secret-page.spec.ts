@@ -37,5 +37,5 @@ test("the response to a scripted post has its styles", async ({ visit }) => {
   await page.locator("main form").getByRole("button", { name: "Register" }).last().click();
   const heading = page.getByText("New client secret");
   await expect(heading).toBeFocused();
-  await expect(page.getByRole("main")).toHaveCSS("border-radius", "16px");
+  await expect(page.getByRole("main")).toHaveCSS("border-radius", "20px");
 });
