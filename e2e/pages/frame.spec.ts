@@ -15,7 +15,8 @@ const rightEdges = (page: Page) =>
     const shown = [...content.querySelectorAll("*")].filter(
       (element) =>
         element.checkVisibility() &&
-        !element.matches("a, button") &&
+        // Links and buttons of empty lists are in the middle; a card fills its column.
+        !element.matches("a:not(.site-card), button") &&
         (element.role === "status" || hasSides(getComputedStyle(element))),
     );
     return {
