@@ -2,7 +2,7 @@ import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
 import { siteMatcher } from "@/lib/sites/catalog/site";
 
-/** What a group of cards has in common: a number is that of a section, 0 for the sites without one. */
+/** Group of cards. A number is that of a section, 0 for the sites without one. */
 export type Group = "favorites" | "pinned" | "yours" | number;
 
 /** Matching sites in the order in which they are shown, each once. */

@@ -28,7 +28,7 @@ type InvitationProps = {
   next: string;
 };
 
-/** What signing in brings. */
+/** Banner that says what signing in brings. */
 export function Invitation({ count, next }: InvitationProps) {
   const t = useTranslations("directory.invitation");
   return (

@@ -32,7 +32,7 @@ const yoursOf = (marks: BoardMarks | null): ReadonlySet<string> =>
 
 type Props = {
   heading: ReactNode;
-  /** What signing in brings, for those who haven't. */
+  /** Banner for those who haven't signed in. */
   invitation: ReactNode;
   board: readonly PackedSite[];
   sections: readonly BoardSection[];

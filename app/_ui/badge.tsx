@@ -6,7 +6,7 @@ const TONE = {
   info: "border-transparent bg-info-tint text-ink",
   good: "border-transparent bg-good-tint text-good",
   warn: "border-transparent bg-warn-tint text-warn",
-  /** What its reader has not seen before. */
+  /** Marks an entry that its reader hasn't seen before. */
   new: "border-transparent bg-brass text-on-brass",
   danger: "border-transparent bg-danger-tint text-danger",
 };

@@ -5,7 +5,7 @@ const TONES = {
   failures: "text-danger",
 };
 
-/** What is counted, which decides about the color. */
+/** Kind of count, which decides about the color. */
 export type Tone = keyof typeof TONES;
 
 type Props = {

@@ -138,7 +138,7 @@ const ChipList = ({ chips, input, words }: ChipProps) =>
     </ul>
   );
 
-/** What the server finds for the typed text, without what is chosen already, and the keys of the list. */
+/** Matches for the typed text from the server, without those chosen already, and the keys of their list. */
 function useFound(kind: ChoiceKind, chips: Chips, words: Words) {
   const [wanted, setOpen] = useState(false);
   const q = chips.typed.trim();

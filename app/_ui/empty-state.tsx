@@ -6,7 +6,7 @@ type Props = {
   drawing: ReactNode;
   /** Buttons and links to the next step. */
   action?: ReactNode;
-  /** What the list is for, or why it is empty. */
+  /** Purpose of the list, or why it is empty. */
   children?: ReactNode;
 };
 

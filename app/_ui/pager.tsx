@@ -7,7 +7,7 @@ import { ButtonLink } from "./button";
 type Props = {
   newer: string | null;
   older: string | null;
-  /** What is before the links. */
+  /** Content before the links. */
   children?: ReactNode;
 };
 

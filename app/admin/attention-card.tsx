@@ -11,7 +11,7 @@ type Props = {
   rotations: readonly Date[];
 };
 
-/** What awaits a decision, and the list where it is made. */
+/** Kinds of decisions that wait, and the list where each is made. */
 const WAITING = [
   { what: "applications", href: "/admin/applications?state=pending" },
   { what: "apis", href: "/admin/apis" },

@@ -19,7 +19,7 @@ type Props = {
   /** Note with which it was sent back, if it was. */
   note: string | null;
   refused: Problems | null;
-  /** What is reviewed. */
+  /** Facts to review. */
   children: ReactNode;
   /** Choices of the approval, and what it means. */
   choices?: ReactNode;

@@ -29,7 +29,7 @@ export type MeasuredPage = Layout & {
   /** Median of the milliseconds to `load` on a wide window. */
   load: number;
   phone: { height: number; overflow: number; shift: number };
-  /** What is wrong with its lists (in-lists.ts). The first figures lack it. */
+  /** Faults of its lists (in-lists.ts). The first figures lack them. */
   lists?: string[];
 };
 

@@ -6,7 +6,7 @@ import { reading } from "@/db/system/faults";
 import { listUsers } from "@/db/users/list";
 import { withAsciiDomain } from "@/lib/addresses";
 
-/** What events can be about: the filter and its value, with its name and what tells it from others of that name. */
+/** Subject of events: the filter and its value, with its name and what tells it from others of that name. */
 export type AuditSubject = {
   field: "user" | "site" | "application" | "group";
   value: string;

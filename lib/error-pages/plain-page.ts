@@ -39,7 +39,7 @@ type Head = {
   menu?: Menu;
 };
 
-/** What the page belongs to, with links to its other pages. */
+/** Pages of the part that the page belongs to. */
 export type Menu = {
   label: string;
   title: string;

@@ -36,7 +36,7 @@ const ownApi = dated.extend({ api: z.string() });
 /** Answer about an API to the owner of an application. `note` is of the user who gave it. */
 const permission = application.extend({ api: z.string(), note: z.string() });
 
-/** What administrators change of an account. */
+/** Fields of an account that administrators change. */
 export const CHANGED = ["name", "username", "email", "locale"] as const;
 
 /** `by` is a username. */

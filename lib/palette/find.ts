@@ -22,7 +22,7 @@ import { byRank, type Entry, rankOf } from "./rank";
 
 type User = LiveSession["user"];
 
-/** What fields of forms choose from (app/_ui/combobox.tsx). */
+/** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
 export const CHOICES = ["people", "groups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
 type Kind = "sites" | "actions" | "pages" | ChoiceKind;

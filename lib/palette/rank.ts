@@ -3,7 +3,7 @@ import { folded, searchWords } from "@/lib/folded";
 /** An entry of the palette: what is shown, and where it leads. */
 export type Entry = {
   href: string;
-  /** What a form's field calls it (app/_ui/combobox.tsx): a username, key, client ID or identifier. */
+  /** Value in a form's field (app/_ui/combobox.tsx): a username, key, client ID or identifier. */
   value?: string;
   title: string;
   detail: string | null;

@@ -11,7 +11,7 @@ import { listedPeople } from "./list";
 /** Person in a file, and the row. `derived`: the username was made from the address. */
 export type PersonRow = UserFields & { row: number; groups: string[]; derived: boolean };
 
-/** What rows that don't say otherwise get; the groups are for all. */
+/** Values for rows that don't say otherwise; the groups are for all. */
 export type ForAll = Pick<UserFields, "role" | "locale"> & { groups: readonly string[] };
 
 type PersonProblem =

@@ -37,7 +37,7 @@ type ChangeRefusal =
   | "username_removed"
   | "email_taken";
 
-/** What became of a change. A new address of somebody who is invited is invited again. */
+/** Result of a change. A new address of somebody who is invited is invited again. */
 type Changed = { changed: boolean; invitation: Invitation | null };
 
 /** Milliseconds for which nobody else gets a former username (docs/decisions/0062). */

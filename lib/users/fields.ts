@@ -36,7 +36,7 @@ export const userFields = z.object({
   locale: z.enum(["", ...LOCALES], "locale_unknown"),
 });
 
-/** What administrators change of an account. An address can be changed, not removed. */
+/** Fields of an account that administrators change. An address can be changed, not removed. */
 export const changedFields = userFields
   .omit({ role: true })
   .extend({ email: z.union([z.literal(""), userFields.shape.email], "email_unfit") });

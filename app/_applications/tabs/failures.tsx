@@ -73,7 +73,7 @@ export function Failures({ failures, application }: Props) {
   );
 }
 
-/** What the client was told, in the reader's words where it is known. */
+/** Error description that the client was sent, translated where it is known. */
 export function Description({ text }: { text: string }) {
   const t = useTranslations("developerApps.failures.pkce");
   const fault = pkceFault(text);

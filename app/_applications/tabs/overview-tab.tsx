@@ -86,7 +86,7 @@ async function Preview({ console, user, application: { id, scopes }, query }: Pr
   );
 }
 
-/** What an application is, with a link to its events for administrators. */
+/** Facts about an application, with a link to its events for administrators. */
 function Facts({ console, application }: Pick<PreviewProps, "console" | "application">) {
   const t = useTranslations("developerApps.events");
   const href = auditAddress({ application: application.clientId });

@@ -14,7 +14,7 @@ type Props = {
   /** True if the primary button of an unchecked file submits it, and is asked to check what is much. */
   isSubmitFirst?: boolean;
   back: { href: string; label: string };
-  /** What was just imported, which clears the file, and the link to what it changed. */
+  /** Import that has just succeeded, which clears the file, and the text of the link to its list. */
   done?: { file: string; view: string } | null;
   /** Fields before the file. */
   lead?: ReactNode;

@@ -12,7 +12,7 @@ const ICONS = { user: CircleUser, site: Globe, application: AppWindow, group: Us
 
 type Props = { q: string; subjects: readonly AuditSubject[]; query: AuditQuery; address: Address };
 
-/** What a search found: links to the events of each. */
+/** Matches of a search: links to the events of each. */
 export function FoundSubjects({ q, subjects, query, address }: Props) {
   const t = useTranslations("adminAudit");
   if (subjects.length === 0)

@@ -121,7 +121,7 @@ function EventsFound({ found: { events, newer, older }, query, address, zone }: 
   );
 }
 
-/** What the log is, and the time zone of its times, with a link to the other one. */
+/** Introduction of the log: its purpose, the time zone of its times, and a link to the other one. */
 function Intro({ clock, query, utc }: { clock: Clock; query: AuditQuery; utc: boolean }) {
   const t = useTranslations("adminAudit");
   const zone = zoneWords(utc ? { ...clock, zone: UTC } : clock);

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/app/_ui/notice";
 import type { PlanReport } from "./report";
 
-/** What a checked file would change, or an imported one has changed. */
+/** Changes that a checked file would make, or an imported one has made. */
 export function Plan({ plan: { kind, first, counts } }: { plan: PlanReport }) {
   const t = useTranslations("adminGroups.importing");
   return (

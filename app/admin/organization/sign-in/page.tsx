@@ -10,7 +10,7 @@ export default organizationPage("sign-in", SignIn);
 
 const NOTICE = { rows: 2, maxLength: MAX_TEXT.notice };
 
-/** What the sign-in page shows besides its form. */
+/** Content of the sign-in page besides its form. */
 function SignIn(shown: Shown) {
   const t = useTranslations("adminOrganization");
   return (

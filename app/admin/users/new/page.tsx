@@ -73,7 +73,7 @@ function People({ typed }: { typed: Typed }) {
   );
 }
 
-/** What those get whose row doesn't say otherwise. */
+/** Values for people whose row doesn't say otherwise. */
 function ForAll({ typed, isRefused }: { typed: Typed; isRefused: boolean }) {
   const t = useTranslations("adminUsers");
   const { groups = "" } = typed;
