@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useCallback, useEffect, useRef, useTransition } from "react";
+import { pageWith } from "@/lib/http/address";
 import { isChanged } from "./control";
 
 /** Milliseconds without a key after which a search starts. */
@@ -21,7 +22,7 @@ export function LiveSearch({ action, ...rest }: Props) {
     if (!form.current) return;
     const fields = [...new FormData(form.current)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(fields.map(([name, value]) => [name, `${value}`]));
-    start(() => router.replace(query.size > 0 ? `${action}?${query}` : action, { scroll: false }));
+    start(() => router.replace(pageWith(action, query), { scroll: false }));
   }, [action, router]);
 
   function wait() {

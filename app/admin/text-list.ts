@@ -1,4 +1,5 @@
 import { type PageQuery, single } from "@/app/_ui/page-query";
+import { pageWith } from "@/lib/http/address";
 import { readSearch } from "@/lib/lists/search-text";
 import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 
@@ -18,5 +19,5 @@ export const readTextQuery = (query: Awaited<PageQuery>): TextQuery => ({
 /** Returns the address of a part of a list. */
 export function listAddress(page: string, { q, from }: TextQuery): string {
   const query = new URLSearchParams({ ...(q && { q }), ...(from && writePosition(from)) });
-  return query.size > 0 ? `${page}?${query}` : page;
+  return pageWith(page, query);
 }

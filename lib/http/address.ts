@@ -27,6 +27,10 @@ export function segmentOf(url: string, name: string): string {
   }
 }
 
+/** Returns the address of a page with this query; without one, no question mark. */
+export const pageWith = (page: string, query: URLSearchParams): string =>
+  query.size > 0 ? `${page}?${query}` : page;
+
 /** Adds parameters to the address of a page, before its fragment. */
 export function withQuery(page: string, parameters: Readonly<Record<string, string>>): string {
   const [address = "", fragment] = page.split("#", 2);

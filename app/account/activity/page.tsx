@@ -11,6 +11,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TAB } from "@/app/_ui/tab";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
+import { pageWith } from "@/lib/http/address";
 import { requireUser } from "@/lib/session/guards";
 import { ActivityDays } from "./activity-days";
 
@@ -80,7 +81,7 @@ const KIND_WORDS = {
 
 function activityAddress(kind: ActivityKind | null, before: string | null) {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(before && { before }) });
-  return query.size > 0 ? `/account/activity?${query}` : "/account/activity";
+  return pageWith("/account/activity", query);
 }
 
 function KindLinks({ kind }: { kind: ActivityKind | null }) {

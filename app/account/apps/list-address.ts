@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AppQuery } from "@/lib/account/authorized-apps";
+import { pageWith } from "@/lib/http/address";
 import { readSearch } from "@/lib/lists/search-text";
 import { isId, readPosition, writePosition } from "@/lib/lists/sort";
 
@@ -27,7 +28,5 @@ export const writeAppQuery = ({ q, unused, from }: AppQuery): Record<string, str
 });
 
 /** Returns the address of a part of the list. */
-export function appsAddress(query: AppQuery): string {
-  const parameters = new URLSearchParams(writeAppQuery(query));
-  return parameters.size === 0 ? APPS : `${APPS}?${parameters}`;
-}
+export const appsAddress = (query: AppQuery): string =>
+  pageWith(APPS, new URLSearchParams(writeAppQuery(query)));

@@ -29,6 +29,7 @@ import {
   listPage,
   readApplications,
 } from "@/lib/applications/overview";
+import { pageWith } from "@/lib/http/address";
 import { readSearch } from "@/lib/lists/search-text";
 import {
   isSameSort,
@@ -183,5 +184,5 @@ function listAddress({ search, state, sort, from }: ApplicationQuery): string {
     ...(!isSameSort(sort, BY_NAME) && { sort: writeSort(sort) }),
     ...(from !== null && writePosition(from)),
   });
-  return query.size > 0 ? `${ADMINISTRATION.home}?${query}` : ADMINISTRATION.home;
+  return pageWith(ADMINISTRATION.home, query);
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pageWith } from "@/lib/http/address";
 import { readSearch } from "@/lib/lists/search-text";
 import {
   isSameSort,
@@ -36,10 +37,8 @@ export const writeListQuery = ({ q, sort, from }: SiteListQuery): [string, strin
     ...(from !== null && writePosition(from)),
   });
 
-export function listAddress(query: SiteListQuery): string {
-  const parameters = new URLSearchParams(writeListQuery(query));
-  return parameters.size === 0 ? "/admin/sites" : `/admin/sites?${parameters}`;
-}
+export const listAddress = (query: SiteListQuery): string =>
+  pageWith("/admin/sites", new URLSearchParams(writeListQuery(query)));
 
 /** Returns the address of the part of the list that a form names. */
 export const listPageOf = (fields: z.output<typeof LIST_FIELDS>) =>

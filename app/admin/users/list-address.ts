@@ -1,4 +1,5 @@
 import { single } from "@/app/_ui/page-query";
+import { pageWith } from "@/lib/http/address";
 import { readSearch } from "@/lib/lists/search-text";
 import {
   isId,
@@ -51,5 +52,5 @@ export function listAddress({ q, role, state, sort, from }: UserQuery): string {
     ...(!isSameSort(sort, NEWEST_FIRST) && { sort: writeSort(sort) }),
     ...(from !== null && writePosition(from)),
   });
-  return query.size > 0 ? `/admin/users?${query}` : "/admin/users";
+  return pageWith("/admin/users", query);
 }
