@@ -1,3 +1,4 @@
+import { cache } from "react";
 import { listMostUsed } from "@/db/applications/uses";
 import {
   countAll,
@@ -71,8 +72,8 @@ const MOST_USED = 5;
 export const findMostUsed = (now: Date) =>
   listMostUsed(database(), lastDays(now)[0] ?? "", MOST_USED);
 
-/** Returns how much awaits a decision of an administrator. */
-export const findWaiting = () => countWaiting(database());
+/** Returns how much awaits a decision of an administrator, counted once per request. */
+export const findWaiting = cache(() => countWaiting(database()));
 
 export const countEverything = () => countAll(database());
 
@@ -87,7 +88,7 @@ const NAMED = 5;
 export async function findAttention(now: Date) {
   const db = database();
   const [waiting, dead, named, ownerless, mails] = await Promise.all([
-    countWaiting(db),
+    findWaiting(),
     countSitesWithoutTarget(db),
     listSitesWithoutTarget(db, NAMED),
     listOwnerless(db, NAMED),
