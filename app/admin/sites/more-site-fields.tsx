@@ -7,6 +7,7 @@ import type { Problems } from "@/lib/forms/problems";
 import { MAX_TEXT, SITE_KINDS, type SiteField, type SiteForm } from "@/lib/sites/editing/fields";
 import { ApplicationField, type Choice } from "./application-field";
 import { AudienceField } from "./audience-field";
+import { SectionField } from "./section-field";
 
 /** Returns a field's props: label, initial value and error. */
 type FieldOf = (name: SiteField) => {
@@ -77,18 +78,7 @@ function Looks({ stored, sections, field }: LooksProps) {
         rows={3}
         maxLength={MAX_TEXT.description}
       />
-      <TextField
-        {...field("section")}
-        hint={t("sectionHint")}
-        maxLength={MAX_TEXT.section}
-        list="sections"
-        autoComplete="off"
-      />
-      <datalist id="sections">
-        {sections.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <SectionField {...field("section")} sections={sections} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField key={`kind ${stored.kind}`} {...field("kind")}>
           {SITE_KINDS.map((kind) => (

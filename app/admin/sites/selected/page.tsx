@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { problemText } from "@/app/_ui/problem-text";
-import { TextField } from "@/app/_ui/text-field";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { AudienceField } from "@/app/admin/sites/audience-field";
+import { SectionField } from "@/app/admin/sites/section-field";
 import type { Problems } from "@/lib/forms/problems";
-import { MAX_TEXT } from "@/lib/sites/editing/fields";
 import { readSites } from "@/lib/sites/editing/list";
 import { findSections } from "@/lib/sites/order/sections";
 
@@ -20,7 +19,7 @@ export default selectedRowsPage({
     section: {
       form: "/forms/admin/sites/section-selected",
       look: "primary",
-      Fields: SectionField,
+      Fields: Section,
     },
     audience: {
       form: "/forms/admin/sites/audience-selected",
@@ -33,26 +32,14 @@ export default selectedRowsPage({
 
 type FieldProps = { refused: Problems | null };
 
-async function SectionField({ refused }: FieldProps) {
+async function Section({ refused }: FieldProps) {
   const [t, sections] = await Promise.all([getTranslations("adminSites.form"), findSections()]);
   return (
-    <>
-      <TextField
-        name="section"
-        label={t("section")}
-        hint={t("sectionHint")}
-        problem={problemText(t, refused?.problems.section)}
-        defaultValue={refused?.typed.section ?? ""}
-        maxLength={MAX_TEXT.section}
-        list="sections"
-        autoComplete="off"
-      />
-      <datalist id="sections">
-        {sections.map(({ name }) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
+    <SectionField
+      problem={problemText(t, refused?.problems.section)}
+      defaultValue={refused?.typed.section ?? ""}
+      sections={sections}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
-import { GroupPicker } from "@/app/_groups/group-picker";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { GroupField } from "@/app/admin/users/group-field";
 import type { Problems } from "@/lib/forms/problems";
 
 /** Groups that are named; a person is in up to 1,000. */
@@ -49,15 +48,7 @@ function AddToGroup({ person, count, refused }: Omit<Props, "groups"> & { count:
     >
       <div className="grid min-w-0 flex-1 basis-48 gap-1.5">
         {/* Remounts the field after a group was added, so that it is empty for the next one. */}
-        <GroupPicker
-          key={count}
-          name="group"
-          label={t("label")}
-          required
-          defaultValue={refused?.typed.group ?? ""}
-          problem={problemText(t, refused?.problems.group)}
-          isRefused={refused !== null}
-        />
+        <GroupField key={count} refused={refused} />
       </div>
       <Button type="submit" look="plain" className="mt-7">
         {t("submit")}

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { GroupPicker } from "@/app/_groups/group-picker";
-import { problemText } from "@/app/_ui/problem-text";
 import { SelectField } from "@/app/_ui/select-field";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
+import { GroupField } from "@/app/admin/users/group-field";
 import type { Problems } from "@/lib/forms/problems";
 import { ROLES } from "@/lib/users/fields";
 import { ownedBy, readUsers } from "@/lib/users/list";
@@ -53,23 +52,7 @@ export default selectedRowsPage({
   },
 });
 
-type FieldProps = { refused: Problems | null };
-
-function GroupField({ refused }: FieldProps) {
-  const t = useTranslations("adminUsers.addToGroup");
-  return (
-    <GroupPicker
-      name="group"
-      label={t("label")}
-      required
-      defaultValue={refused?.typed.group ?? ""}
-      problem={problemText(t, refused?.problems.group)}
-      isRefused={refused !== null}
-    />
-  );
-}
-
-function RoleField({ refused }: FieldProps) {
+function RoleField({ refused }: { refused: Problems | null }) {
   const t = useTranslations("adminUsers");
   return (
     <SelectField

@@ -1,0 +1,19 @@
+import { useTranslations } from "next-intl";
+import { GroupPicker } from "@/app/_groups/group-picker";
+import { problemText } from "@/app/_ui/problem-text";
+import type { Problems } from "@/lib/forms/problems";
+
+/** Group to add one or several people to. */
+export function GroupField({ refused }: { refused: Problems | null }) {
+  const t = useTranslations("adminUsers.addToGroup");
+  return (
+    <GroupPicker
+      name="group"
+      label={t("label")}
+      required
+      defaultValue={refused?.typed.group ?? ""}
+      problem={problemText(t, refused?.problems.group)}
+      isRefused={refused !== null}
+    />
+  );
+}
