@@ -26,7 +26,6 @@ export async function Flash({ about, query, named = null, then = null }: Props) 
   const { done, refused } = await query;
   const t = await getTranslations("flash");
   const kept = (await refusedForms(query))("undo");
-  const undo = kept && <UndoOf {...kept} />;
   const pathOf = (key: string, code: string | null) => {
     const path = `${about}.${key}.${code}` as Parameters<typeof t>[0];
     return code !== null && /^\w+$/.test(code) && !isInherited(code) && t.has(path) ? path : null;
@@ -34,20 +33,17 @@ export async function Flash({ about, query, named = null, then = null }: Props) 
   const naming = named && pathOf("named", single(done));
   const did = pathOf("done", single(done));
   const didNot = pathOf("refused", single(refused));
+  const words = naming
+    ? t.rich(naming, { ...NAME, subject: named.name, object: named.object } as never)
+    : did && t(did);
+  const link = naming ? named.link : then;
   return (
     <>
-      {naming && (
+      {words && (
         <Notice kind="done">
-          {t.rich(naming, { ...NAME, subject: named.name, object: named.object } as never)}
-          {named.link && <NextLink link={named.link} />}
-          {undo}
-        </Notice>
-      )}
-      {!naming && did && (
-        <Notice kind="done">
-          {t(did)}
-          {then && <NextLink link={then} />}
-          {undo}
+          {words}
+          {link && <NextLink link={link} />}
+          {kept && <UndoOf {...kept} />}
         </Notice>
       )}
       {didNot && <Notice kind="error">{t(didNot)}</Notice>}
