@@ -38,25 +38,16 @@ const ASKED = z.object({ list: z.string().default(""), do: z.string().default(""
  * Defines a form that does the same to the rows that a list selected. Those that are refused don't stop the others: the
  * list then says how many were changed, and which ones weren't and why.
  */
-export function rowsForm<K extends object = object, F extends z.ZodObject = typeof NONE>({
-  ...given
-}: RowsForm<K, F>) {
-  const {
-    permission,
-    home,
-    fresh,
-    listOf = () => home,
-    atField = {},
-    did,
-    act,
-    undo,
-    leave,
-  } = given;
+export function rowsForm<K extends object = object, F extends z.ZodObject = typeof NONE>(
+  given: RowsForm<K, F>,
+) {
+  const { permission, home, fresh = null, listOf = () => home } = given;
+  const { atField = {}, did, act, undo, leave } = given;
   const fields = given.fields ?? (NONE as unknown as F);
   const key = z.intersection(given.key ?? (NONE as unknown as z.ZodType<K>), ASKED);
   return defineForm({
     ...{ permission, home, fields, form: "selected", unknown: "none_selected" },
-    fresh: fresh ?? null,
+    fresh,
     key: z.intersection(selection, key),
     page: (asked) =>
       Object.keys(fields.shape).length === 0
