@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** Longest text that is looked at: every code is shorter, also with a space after each letter. */
 const MAX_TYPED = 256;
 
@@ -19,7 +21,13 @@ export function typedCode(typed: string): string {
 }
 
 /** Crockford's base32: no letter that looks like a digit. */
-export const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const BASE32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Returns a code to read and type: groups of four letters, each of five random bits. */
+export const newTypedCode = (groups: number): string =>
+  Array.from({ length: groups }, () =>
+    [...randomBytes(4)].map((byte) => BASE32[byte % BASE32.length]).join(""),
+  ).join("-");
 
 /** Returns a typed code in Crockford's base32, with the letters that look like digits as these. */
 export const typedBase32 = (typed: string): string =>

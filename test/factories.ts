@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { hash } from "@node-rs/argon2";
+import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
 import { applicationSecrets } from "@/db/schema/application-secrets";
 import { applications } from "@/db/schema/applications";
-import { recoveryCodes } from "@/db/schema/factors";
 import { redirectUris } from "@/db/schema/redirect-uris";
 import { sites } from "@/db/schema/sites";
 import { sessions, users } from "@/db/schema/users";
 import type { Db } from "@/db/system/client";
+import { newRecoveryCodes } from "@/lib/session/two-step/recovery-codes";
 
 const unique = () => randomBytes(5).toString("hex");
 
@@ -72,14 +73,9 @@ export async function makeSession(
 
 /** Creates unused recovery codes, and returns them. */
 export async function makeRecoveryCodes(db: Db, userId: string, count = 10): Promise<string[]> {
-  const codes = Array.from({ length: count }, (_, n) =>
-    `${n}`.padStart(24, unique().toUpperCase()),
-  );
-  for (const code of codes)
-    await db
-      .insert(recoveryCodes)
-      .values({ userId, codeHash: sha256(code), createdAt: new Date() });
-  return codes;
+  const { codes, hashes } = await newRecoveryCodes(userId);
+  await replaceRecoveryCodes(db, userId, { hashes: hashes.slice(0, count), now: new Date() });
+  return codes.slice(0, count);
 }
 
 /**

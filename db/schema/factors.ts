@@ -50,7 +50,7 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     userId: userId(),
-    /** SHA-256 of the code, which has 120 random bits. */
+    /** Slow hash of the code; SHA-256 of one with 120 random bits (docs/decisions/0196). */
     codeHash: bytes("code_hash").notNull(),
     createdAt: instant("created_at").notNull(),
     usedAt: instant("used_at"),

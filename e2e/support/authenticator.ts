@@ -55,7 +55,8 @@ export async function enrol(browser: CookieClient) {
   const confirmed = await browser.post("/forms/account/confirm-authenticator", {
     code: app.code(),
   });
-  const codes = (await confirmed.text()).match(/\b(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}\b/g) ?? [];
+  const codes =
+    (await confirmed.text()).match(/(?<![\w-])(?:[0-9A-Z]{4}-){2}[0-9A-Z]{4}(?![\w-])/g) ?? [];
   return { app, codes: [...new Set(codes)] };
 }
 

@@ -4,7 +4,7 @@ import { serviceContext } from "@/db/audit/events";
 import { openDatabase, type Transaction } from "@/db/system/client";
 import { type KeptSession, renewToken } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
-import { newCredential } from "@/lib/runtime/crypto";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { requestOf, sessionIn } from "@/test/second-step";
@@ -30,7 +30,7 @@ it.each<[string, Change]>([
     async (tx, userId, keep) => {
       await lockUser(tx, userId);
       await renewToken(tx, { ...keep, userId, gain: { amr: ["pwd", "otp", "mfa"] } });
-      await turnOn(tx, { userId, context });
+      await turnOn(tx, { userId, context, codes: { codes: ["x"], hashes: [sha256("x")] } });
     },
   ],
 ])(

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type AuditContext, insertAuditEvent, type RequestOrigin } from "@/db/audit/events";
 import type { Outcome } from "@/db/limits/counters";
 import { hasAnyUser } from "@/db/seed";
@@ -19,12 +18,12 @@ import { latest, latestFull, secondsUntil } from "@/lib/rate-limits/full-counter
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { processWide } from "@/lib/runtime/process-wide";
-import { BASE32, typedBase32 } from "@/lib/typed-code";
+import { newTypedCode, typedBase32 } from "@/lib/typed-code";
 
 /** Lifetime of a code in milliseconds. */
 const LIFETIME_MS = 86_400_000;
 
-const [GROUPS, IN_GROUP] = [7, 4];
+const GROUPS = 7;
 
 const accounts = () => processWide("installation.accounts", () => ({ known: false }));
 
@@ -41,15 +40,12 @@ export async function isUnused(): Promise<boolean> {
  */
 export async function offerSetup(now: Date): Promise<string | null> {
   if (await hasAnyUser(database())) return null;
-  const code = Array.from({ length: GROUPS }, newGroup).join("-");
+  const code = newTypedCode(GROUPS);
   const expiresAt = new Date(now.getTime() + LIFETIME_MS);
   const stored = { codeHash: hashOf(code), createdAt: now, expiresAt };
   await database().transaction((tx) => insertSetupCode(tx, stored));
   return code;
 }
-
-const newGroup = () =>
-  [...randomBytes(IN_GROUP)].map((byte) => BASE32[byte % BASE32.length]).join("");
 
 /** Hashes a code as read off a screen, in any spelling. */
 const hashOf = (typed: string) => sha256(`setup ${typedBase32(typed)}`);

@@ -63,12 +63,9 @@ export const TWO_STEP_FORMS = {
     done({ made, key }, { next }, { user: { username }, request }) {
       const cookie = { "Set-Cookie": setSessionKey(key) };
       const going = returnAddress(next, SECURITY);
+      const page = { username, why: "on", next: going } as const;
       if (typeof made !== "string")
-        return recoveryCodesPage(
-          request,
-          { codes: made, username, why: "on", next: going },
-          cookie,
-        );
+        return recoveryCodesPage(request, { ...page, codes: made }, cookie);
       return next === undefined ? flash(SECURITY, { done: made }, cookie) : seeOther(going, cookie);
     },
     refused: (code) => ({ code }),
@@ -104,13 +101,8 @@ export const TWO_STEP_FORMS = {
     run: (_, { session, user, context }) =>
       renewRecoveryCodes({ userId: user.id, context, session }),
     refused: refusedChange,
-    done: (codes, _, { user, request }) =>
-      recoveryCodesPage(request, {
-        codes,
-        username: user.username,
-        why: "renewed",
-        next: SECURITY,
-      }),
+    done: (codes, _, { user: { username }, request }) =>
+      recoveryCodesPage(request, { codes, username, why: "renewed", next: SECURITY }),
   }),
   /** Asks for the second step again in every browser. */
   "account/forget-browsers": defineForm({

@@ -16,7 +16,15 @@ import type { SessionProof } from "@/db/users/sessions";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { log } from "@/lib/runtime/log";
-import { enter, type Owner, secondStepOf, turnOff, turnOn } from "@/lib/session/two-step/switch";
+import { newRecoveryCodes } from "@/lib/session/two-step/recovery-codes";
+import {
+  enter,
+  type Owner,
+  type OwnerWithCodes,
+  secondStepOf,
+  turnOff,
+  turnOn,
+} from "@/lib/session/two-step/switch";
 import { readAddition } from "./answer";
 import { spend } from "./challenge";
 import { MAX_PASSKEYS } from "./options";
@@ -37,13 +45,14 @@ type KeepRefusal = "passkey_known" | "too_many_passkeys";
 export async function addPasskey(
   owner: Owner,
   { session, ...made }: Made & { session: SessionProof },
-): Promise<Result<string[] | null, KeepRefusal | "passkey_refused">> {
+): Promise<Result<readonly string[] | null, KeepRefusal | "passkey_refused">> {
   const passkey = await readNewPasskey(owner, made, { purpose: "add", sessionId: session.id });
   if (!passkey) return refuse("passkey_refused");
+  const codes = await newRecoveryCodes(owner.userId);
   return database().transaction(
-    async (tx): Promise<Result<string[] | null, KeepRefusal | "passkey_refused">> =>
+    async (tx): Promise<Result<readonly string[] | null, KeepRefusal | "passkey_refused">> =>
       (await enter(tx, { ...owner, session }))
-        ? keepPasskey(tx, owner, passkey)
+        ? keepPasskey(tx, { ...owner, codes }, passkey)
         : refuse("passkey_refused"),
   );
 }
@@ -74,9 +83,9 @@ export async function readNewPasskey(
  */
 export async function keepPasskey(
   tx: Transaction,
-  owner: Owner,
+  owner: OwnerWithCodes,
   made: NewPasskey,
-): Promise<Result<string[] | null, KeepRefusal>> {
+): Promise<Result<readonly string[] | null, KeepRefusal>> {
   const { userId, context } = owner;
   if ((await countPasskeys(tx, userId)) >= MAX_PASSKEYS) return refuse("too_many_passkeys");
   if (!(await insertPasskey(tx, made))) return refuse("passkey_known");

@@ -9,11 +9,12 @@ import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
 import { METHODS } from "@/lib/session/open-session";
+import { newRecoveryCodes } from "./recovery-codes";
 import {
   enter,
-  makeCodes,
-  type Owner,
+  keepCodes,
   type OwnerIn,
+  type OwnerWithCodes,
   secondStepOf,
   turnOff,
   turnOn,
@@ -57,7 +58,7 @@ export async function startedAuthenticator(user: Owned & { username: string }, n
 }
 
 /** New recovery codes if two-step sign-in was turned on, else what became of the app. */
-type Confirmed = string[] | "authenticator_added" | "authenticator_replaced";
+type Confirmed = readonly string[] | "authenticator_added" | "authenticator_replaced";
 
 /**
  * Puts the app into use that a code proves to be set up. Returns new recovery codes if that turned
@@ -74,9 +75,11 @@ export async function confirmAuthenticator(
   if (!started) return refuse("gone");
   const step = stepOf(started.secret, code, now);
   if (step === null) return refuse("wrong");
+  const owning = { ...owner, codes: await newRecoveryCodes(userId) };
   return database().transaction(async (tx): Promise<Result<Confirmed, "gone">> => {
     if (!(await enter(tx, owner))) return refuse("gone");
-    const confirmed = await putAppIntoUse(tx, owner, { sealedSecret: started.sealedSecret, step });
+    const app = { sealedSecret: started.sealedSecret, step };
+    const confirmed = await putAppIntoUse(tx, owning, app);
     if (!confirmed) return refuse("gone");
     await renewToken(tx, { ...session, userId, gain: { amr: METHODS.authenticator_app } });
     return ok(confirmed);
@@ -89,7 +92,7 @@ export async function confirmAuthenticator(
  */
 export async function putAppIntoUse(
   tx: Transaction,
-  owner: Owner,
+  owner: OwnerWithCodes,
   app: { sealedSecret: string; step: number },
 ): Promise<Confirmed | null> {
   const { userId, context } = owner;
@@ -109,17 +112,18 @@ type ChangeRefusal = "two_step_off" | "gone";
 type TurnOffRefusal = ChangeRefusal | "second_step_required";
 
 /** Replaces the recovery codes. Refuses while two-step sign-in is off. */
-export function renewRecoveryCodes(
+export async function renewRecoveryCodes(
   owner: OwnerIn<SessionProof>,
-): Promise<Result<string[], ChangeRefusal>> {
+): Promise<Result<readonly string[], ChangeRefusal>> {
   const { userId, context } = owner;
+  const codes = await newRecoveryCodes(userId);
   return database().transaction(async (tx) => {
     if (!(await enter(tx, owner))) return refuse("gone" as const);
     if (!(await secondStepOf(tx, userId)).isOn) return refuse("two_step_off" as const);
-    const codes = await makeCodes(tx, owner);
+    const shown = await keepCodes(tx, { ...owner, codes });
     await endRestingOnFactors(tx, userId);
     await notify(tx, userId, { kind: "recovery_codes_made" }, context.at);
-    return ok(codes);
+    return ok(shown);
   });
 }
 
@@ -129,10 +133,11 @@ export function renewRecoveryCodes(
  * and whoever has only the password would get the codes. The session gets a new token, so that copies
  * of its cookie end.
  */
-export function turnOnWithPasskeys(
+export async function turnOnWithPasskeys(
   owner: OwnerIn<KeptSession> & { amr: readonly string[] },
-): Promise<Result<string[], "two_step_on" | "no_passkey" | "passkey_first" | "gone">> {
+): Promise<Result<readonly string[], "two_step_on" | "no_passkey" | "passkey_first" | "gone">> {
   const { userId, session } = owner;
+  const codes = await newRecoveryCodes(userId);
   return database().transaction(async (tx) => {
     if (!(await enter(tx, owner))) return refuse("gone" as const);
     const { isOn, passkeys } = await secondStepOf(tx, userId);
@@ -140,7 +145,7 @@ export function turnOnWithPasskeys(
     if (passkeys.length === 0) return refuse("no_passkey" as const);
     if (!reaches(owner.amr, "phishing_resistant")) return refuse("passkey_first" as const);
     await renewToken(tx, { ...session, userId });
-    return ok(await turnOn(tx, owner));
+    return ok(await turnOn(tx, { ...owner, codes }));
   });
 }
 

@@ -27,7 +27,7 @@ export async function proofOf(
     const step = secret === null ? null : stepOf(secret, text, now);
     return step === null ? null : (tx) => useStep(tx, userId, step);
   }
-  const codeHash = recoveryCodeHash(text);
+  const codeHash = await recoveryCodeHash(userId, text);
   return codeHash && ((tx) => useRecoveryCode(tx, userId, codeHash, { headers, now }));
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { replaceRecoveryCodes } from "@/db/factors/recovery-codes";
 import { accountCounter } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import { pendingCookie } from "@/lib/http/cookies";
-import { newCredential } from "@/lib/runtime/crypto";
+import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { RACERS } from "@/test/racers";
@@ -102,6 +103,17 @@ describe("a sign-in with an app", () => {
     const recovered = await finish(await pendingOf(person), codes[0] ?? "", "recovery_code");
     expect(recovered.ok).toBe(true);
     expect((await finish(await pendingOf(person), codeOf(secret))).ok).toBe(true);
+  });
+
+  it("accepts a recovery code of 24 characters from before, once", async () => {
+    const { person } = await withApp();
+    const former = "0ABCDEFGHJKMNPQRSTVWXYZ1";
+    const made = { hashes: [sha256(former)], now: new Date() };
+    await replaceRecoveryCodes(test.db, person.id, made);
+    for (const ok of [true, false])
+      expect(
+        await finish(await pendingOf(person), former.toLowerCase(), "recovery_code"),
+      ).toMatchObject({ ok });
   });
 
   it("clears the password's failures only after the code", async () => {

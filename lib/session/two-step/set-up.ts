@@ -14,8 +14,9 @@ import { keepPasskey, readNewPasskey } from "@/lib/session/passkeys/enrol";
 import type { SessionKey } from "@/lib/session/session-cookie";
 import { findStarted, inPending, putAppIntoUse } from "./enrol";
 import { completePending, currentPending, type PendingSignIn } from "./pending-sign-in";
+import { newRecoveryCodes } from "./recovery-codes";
 import { makeSetUpLink } from "./set-up-link";
-import type { Owner } from "./switch";
+import type { OwnerWithCodes } from "./switch";
 import { stepOf } from "./totp";
 
 /*
@@ -126,7 +127,7 @@ const contextOf = (userId: string, { headers }: Request, now: Date): AuditContex
 });
 
 /** Adds a factor and returns the recovery codes. Null, with nothing changed, if it can't be added. */
-type Add = (tx: Transaction, owner: Owner) => Promise<readonly string[] | null>;
+type Add = (tx: Transaction, owner: OwnerWithCodes) => Promise<readonly string[] | null>;
 
 /** Spends the link and the sign-in, adds the factor and opens the session, or nothing of it. */
 async function complete(
@@ -137,6 +138,7 @@ async function complete(
 ): Promise<SetUp> {
   const { userId, userEpoch: accessEpoch, username } = pending;
   const context = contextOf(userId, request, now);
+  const fresh = await newRecoveryCodes(userId);
   let codes: readonly string[] = [];
   const spend = async (tx: Transaction) => {
     if ((await lockUser(tx, userId))?.accessEpoch !== accessEpoch) return false;
@@ -144,7 +146,7 @@ async function complete(
     // The user's row is locked, so that nothing else uses the link up before the end.
     const link = { tokenHash, purpose: "set_up", userId } as const;
     if (!(await findMailLink(tx, link, now))) return false;
-    const made = await add(tx, { userId, context });
+    const made = await add(tx, { userId, context, codes: fresh });
     if (!made) return false;
     codes = made;
     await spendMailLink(tx, link, now);

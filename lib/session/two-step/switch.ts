@@ -7,9 +7,12 @@ import { isSessionOpen, type SessionProof } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { newRecoveryCodes } from "./recovery-codes";
+import type { NewCodes } from "./recovery-codes";
 
 export type Owner = { userId: string; context: AuditContext };
+
+/** Owner with the recovery codes that they get if two-step sign-in is turned on. */
+export type OwnerWithCodes = Owner & { codes: NewCodes };
 
 /** Owner in a session, which must not have ended or been renewed before the change. */
 export type OwnerIn<Session> = Owner & { session: Session };
@@ -27,12 +30,12 @@ export async function secondStepOf(db: DbOrTransaction, userId: string) {
 }
 
 /** Turns two-step sign-in on, and returns the recovery codes. */
-export async function turnOn(tx: Transaction, owner: Owner): Promise<string[]> {
+export async function turnOn(tx: Transaction, owner: OwnerWithCodes): Promise<readonly string[]> {
   const { userId, context } = owner;
   await setTwoStep(tx, userId, context.at);
   await noteSwitch(tx, owner, true);
   await notify(tx, userId, { kind: "two_step_on" }, context.at);
-  return makeCodes(tx, owner);
+  return keepCodes(tx, owner);
 }
 
 /** Turns two-step sign-in off. The password alone opens the account again. */
@@ -54,9 +57,11 @@ const noteSwitch = (tx: Transaction, { userId, context }: Owner, on: boolean) =>
     after: { on },
   });
 
-/** Replaces the recovery codes by new ones. */
-export async function makeCodes(tx: Transaction, { userId, context }: Owner): Promise<string[]> {
-  const { codes, hashes } = newRecoveryCodes();
+/** Replaces the recovery codes, and returns the new ones. */
+export async function keepCodes(
+  tx: Transaction,
+  { userId, context, codes: { codes, hashes } }: OwnerWithCodes,
+): Promise<readonly string[]> {
   await replaceRecoveryCodes(tx, userId, { hashes, now: context.at });
   await insertAuditEvent(tx, { ...context, event: "account.recovery_codes_made", userId });
   return codes;
