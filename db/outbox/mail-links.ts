@@ -36,6 +36,18 @@ export async function insertMailLink(
   await tx.insert(mailLinks).values(link);
 }
 
+/** Ends the links that were mailed to an address which is no longer the account's. */
+export async function endMailLinks(
+  tx: DbOrTransaction,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.email, email), isNull(mailLinks.usedAt)));
+}
+
 /** Link by its token; `userId` limits it to one account. */
 type Spelled = { tokenHash: Buffer; purpose: LinkPurpose; userId?: string };
 

@@ -6,18 +6,20 @@ import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeDatabase, database } from "@/db/system/client";
+import { sha256 } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
-import { createTestDatabase, type TestDatabase } from "@/test/database/database";
+import { setUpTestDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
 import { deliverMail, nextAttempt, takeDueMail } from "./delivery";
 import type { Mail } from "./mail";
 import { queueMail } from "./queue";
 
-let test: TestDatabase;
+const test = setUpTestDatabase();
 let dataDir: string;
 beforeAll(async () => {
-  test = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "foyer-mail-"));
+  await makeUser(test.db, { email: reset.to });
 });
 beforeEach(async () => {
   vi.stubEnv("DATABASE_URL", test.url);
@@ -28,12 +30,14 @@ beforeEach(async () => {
   vi.stubEnv("SMTP_URL", "");
   vi.stubEnv("MAIL_FROM", "Foyer of Example <foyer@example.org>");
   completeEnvironment({});
-  await test.db.$client`delete from mails`;
+  await test.db.$client`truncate mails, mail_links`;
+  await test.db
+    .$client`insert into mail_links (token_hash, purpose, user_id, user_epoch, email, created_at, expires_at)
+    select ${sha256("foyer_pr_secret")}, 'reset_password', id, 0, email, now(), 'infinity' from users`;
 });
 afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await closeDatabase();
-  await test.drop();
   await rm(dataDir, { recursive: true });
 });
 
@@ -83,8 +87,7 @@ async function withSmtp(options: SMTPServerOptions, work: () => Promise<void>, h
 
 it("stores no link or address in plain text", async () => {
   await queueMail(database(), reset);
-  const [row] = await mailsLeft();
-  expect(row?.sealed_mail).not.toMatch(/foyer_pr_|ada@/);
+  expect((await mailsLeft())[0]?.sealed_mail).not.toMatch(/foyer_pr_|ada@/);
 });
 
 it("queues nothing for an account without an address", async () => {
@@ -119,6 +122,15 @@ describe("with a server", () => {
       await queueMail(database(), { ...reset, to });
       expect(await withSmtp({}, deliverNext)).toEqual([]);
       expect(await mailsLeft()).toHaveLength(0);
+    },
+  );
+
+  it.each(["used_at = now()", "expires_at = now()", "email = 'x@example.org'", "user_epoch = 1"])(
+    "sends no link that no longer works: %s",
+    async (change) => {
+      await queueMail(database(), reset);
+      await test.db.$client.unsafe(`update mail_links set ${change}`);
+      expect([await withSmtp({}, deliverNext), await mailsLeft()]).toEqual([[], []]);
     },
   );
 

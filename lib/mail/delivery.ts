@@ -1,10 +1,13 @@
 import { getSystemErrorName } from "node:util";
+import { findMailLink, type LinkPurpose } from "@/db/outbox/mail-links";
 import { claimMail, postponeMail, type QueuedMail, removeMail } from "@/db/outbox/mails";
 import { database } from "@/db/system/client";
-import { unseal } from "@/lib/runtime/crypto";
+import { findInvitation } from "@/db/users/invitations";
+import { sha256, unseal } from "@/lib/runtime/crypto";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
-import { mailSchema, type StoredMail } from "./mail";
+import { readToken } from "./invitation-link";
+import { type MailKind, mailSchema, type StoredMail } from "./mail";
 import { sendMail } from "./transport";
 
 /** Milliseconds that a mail is claimed by one process: longer than all steps of a delivery take. */
@@ -29,10 +32,35 @@ export async function deliverMail(queued: QueuedMail): Promise<void> {
     log().warn({ event: "mail_unreadable", id });
     return removeMail(database(), id);
   }
+  if (!(await isCurrent(mail))) {
+    log().info({ event: "mail_withdrawn", id, kind: mail.kind });
+    return removeMail(database(), id);
+  }
   const failure = await sendMail({ id, createdAt, mail }).then(() => null, describe);
   if (failure !== null) return retry(queued, mail, failure);
   countDelivery("delivered");
   return removeMail(database(), id);
+}
+
+/** Purposes of the links in mail, except for invitations. */
+const PURPOSE: Partial<Record<MailKind, LinkPurpose>> = {
+  verify_email: "verify_email",
+  reset_password: "reset_password",
+  set_up_second_step: "set_up",
+};
+
+/**
+ * False if the link of a mail no longer works: it was replaced or used, or the address that it waits to be
+ * sent to was corrected. So the transaction that ends a link withdraws its mail, too.
+ */
+async function isCurrent({ kind, parameters }: StoredMail): Promise<boolean> {
+  const purpose = PURPOSE[kind];
+  if (!("link" in parameters) || !(purpose || kind === "invitation")) return true;
+  const tokenHash = sha256(readToken(parameters.link.split("/").at(-1) ?? "").token);
+  const found = purpose
+    ? findMailLink(database(), { tokenHash, purpose }, new Date())
+    : findInvitation(database(), tokenHash, new Date());
+  return (await found) !== null;
 }
 
 const countDelivery = (result: "delivered" | "failed" | "given_up") =>

@@ -132,6 +132,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   mail("factors_reset", dated),
   /** Sent to the other administrators; usernames as in `role_raised`. */
   mail("administrator_reset", linked.extend({ at, of: z.string(), by: z.string() })),
+  mail("administrator_moved", linked.extend({ at, of: z.string(), by: z.string() })),
   /** `left` is the number of unused codes. */
   mail("recovery_code_used", dated.extend({ left: z.number() })),
   /** `until` is the time of the deletion. */

@@ -34,6 +34,7 @@ const PARAMETERS = {
   username_changed: { name, at },
   factors_reset: { name, at },
   administrator_reset: { name, link, at, of: "ada", by: "grace" },
+  administrator_moved: { name, link, at, of: "ada", by: "grace" },
   deletion_requested: { name, at, until: at, network: "192.0.2.0/24" },
   deletion_started: { name, at, until: at },
   deletion_near: { name, at, until: at },

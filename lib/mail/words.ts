@@ -96,7 +96,7 @@ function actorIn(mail: StoredMail, by: string): string {
 }
 
 const isAmongStaff = ({ kind }: StoredMail) =>
-  kind === "role_raised" || kind === "administrator_reset" || kind === "site_targets";
+  ["role_raised", "administrator_reset", "administrator_moved", "site_targets"].includes(kind);
 
 /** True if a user who isn't an administrator may have written what the mail says. */
 const isFromUser = ({ kind }: StoredMail) =>

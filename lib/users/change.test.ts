@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { deliverMail, takeDueMail } from "@/lib/mail/delivery";
 import { mailSchema } from "@/lib/mail/mail";
+import { sendMail } from "@/lib/mail/transport";
 import { unseal } from "@/lib/runtime/crypto";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { createProcessDatabase, type TestDatabase } from "@/test/database/database";
 import { makeUser } from "@/test/factories";
 import { sendPasswordLink } from "./access";
 import { changeUser, revisionOf } from "./change";
+import { inviteUser } from "./invitations";
+
+vi.mock("@/lib/mail/transport", () => ({ sendMail: vi.fn(async () => undefined) }));
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -81,6 +86,30 @@ it("takes an administrator's word for an address, and asks its owner nothing", a
   expect(await change(other.id, { emailVerified: true })).toEqual(UNCHANGED);
 });
 
+it("ends the link to a wrong address, also if nobody is asked about the right one", async () => {
+  const { id } = await make();
+  const usable = () =>
+    test.db.$client`select email from mail_links where user_id = ${id} and used_at is null`;
+  await change(id, { email: `typo-${id}@example.org` });
+  expect(await usable()).toEqual([{ email: `typo-${id}@example.org` }]);
+  await change(id, { email: `sure-${id}@example.org`, emailVerified: true });
+  expect(await usable()).toEqual([]);
+});
+
+it("tells the other administrators of an administrator's new address", async () => {
+  const [by, other] = [
+    await make({ role: "administrator" }),
+    await make({ role: "administrator" }),
+  ];
+  const { id, username } = await make({ role: "administrator", emailVerifiedAt: null });
+  const asked = { email: `moved-${id}@example.org`, emailVerified: true };
+  await changeUser(id, asked, { ...context, actorId: by.id });
+  const told = (await mails()).filter(({ kind }) => kind === "administrator_moved");
+  expect(told.map(({ to }) => to).sort()).toEqual([by.email, other.email].sort());
+  expect(told[0]?.parameters).toMatchObject({ of: username, by: by.username });
+  await test.db.$client`update users set role = 'user'`;
+});
+
 it("invites somebody again at a corrected address, and mails the wrong one nothing", async () => {
   const { id } = await make({ passwordHash: null, emailVerifiedAt: null, locale: "zh-CN" });
   await test.db
@@ -97,6 +126,20 @@ it("invites somebody again at a corrected address, and mails the wrong one nothi
     { kind: "invitation", to, locale: "zh-CN", parameters: { name: "Grace", by: "" } },
   ]);
   expect((await events()).map(({ event }) => event)).toEqual(["user.changed", "user.invited"]);
+});
+
+it("withdraws what waits for the wrong address of somebody who is invited, and mails the right one", async () => {
+  const { id } = await make({ passwordHash: null, emailVerifiedAt: null });
+  const today = serviceContext(new Date());
+  await inviteUser({ id }, today);
+  const to = `right-${id}@example.org`;
+  await changeUser(id, { email: to }, today);
+  const now = new Date();
+  for (let mail = await takeDueMail(now); mail; mail = await takeDueMail(now))
+    await deliverMail(mail);
+  const sent = vi.mocked(sendMail).mock.calls.map(([{ mail }]) => [mail.kind, mail.to]);
+  expect(sent).toEqual([["invitation", to]]);
+  expect(await mails()).toEqual([]);
 });
 
 it("renames an account and keeps its former username for it", async () => {

@@ -1,9 +1,11 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { endMailLinks } from "@/db/outbox/mail-links";
 import { database, type Transaction } from "@/db/system/client";
 import { isDuplicate } from "@/db/system/faults";
 import { renameUser } from "@/db/users/former-usernames";
 import { lockPerson, updatePerson } from "@/db/users/person";
 import type { Locale } from "@/lib/i18n/locale";
+import { tellAdministrators } from "@/lib/mail/administrators";
 import { CHANGED } from "@/lib/mail/mail";
 import { makeMailLink } from "@/lib/mail/mail-link";
 import { queueMail } from "@/lib/mail/queue";
@@ -84,8 +86,21 @@ async function change(
   const fault = await write(tx, person, wish, context);
   if (fault) return refuse(fault);
   if (person.hasPassword) await tell(tx, person, wish, context.at);
+  await leaveAddress(tx, person, wish, context);
   const invites = fields.includes("email") && !person.hasPassword;
   return ok({ changed: true, invitation: invites ? await renew(tx, userId, context) : null });
+}
+
+/** Ends links that were mailed to a former address, and tells the other administrators of one's new address. */
+async function leaveAddress(
+  tx: Transaction,
+  { email }: Person,
+  { userId, fields }: Wish,
+  context: AuditContext,
+): Promise<void> {
+  if (!fields.includes("email")) return;
+  if (email !== null) await endMailLinks(tx, { userId, email }, context.at);
+  await tellAdministrators(tx, userId, "administrator_moved", context);
 }
 
 const wantedOf = (person: Person, { email, locale = person.locale ?? "", ...asked }: Asked) => ({

@@ -4,7 +4,8 @@ import { findFactors, removeFactors } from "@/db/factors/factors";
 import { clearCounters, secondStepCounters } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import { findUser, type Who } from "@/db/users/users";
-import { tellOfFactorsReset } from "@/lib/mail/factors-reset";
+import { tellAdministrators } from "@/lib/mail/administrators";
+import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type FactorsRefusal =
@@ -34,7 +35,8 @@ export async function resetFactors(
     if (!(await cutUser(tx, cut, context))) return refuse("deactivated_already");
     await removeFactors(tx, userId);
     await clearCounters(tx, Object.values(secondStepCounters(userId)));
-    await tellOfFactorsReset(tx, userId, context);
+    await notify(tx, userId, { kind: "factors_reset" }, context.at);
+    await tellAdministrators(tx, userId, "administrator_reset", context);
     return ok(null);
   });
 }
