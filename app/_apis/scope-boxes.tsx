@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
 import type { ApiView } from "@/lib/apis/list";
 import { scopeBox } from "./permission-fields";
+import { useScopeWords } from "./use-scope-words";
 
 type Props = {
   /** Start of the ids, which distinguishes the forms on a page. */
@@ -14,23 +15,20 @@ type Props = {
 /** A checkbox for each scope of an API. */
 export function ScopeBoxes({ id, scopes, checked, problem }: Props) {
   const t = useTranslations("apis.permissions");
+  const wordsOf = useScopeWords();
   return (
     <fieldset aria-describedby={problem === null ? undefined : `${id}-problem`}>
       <legend className="mb-2 text-sm font-semibold">{t("scopes")}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {scopes.map(({ name, description, sensitive, audience }, at) => (
+        {scopes.map((scope, at) => (
           <CheckField
-            key={name}
-            id={`${id}-${name}`}
+            key={scope.name}
+            id={`${id}-${scope.name}`}
             name={scopeBox(at)}
-            value={name}
-            label={name}
-            hint={[
-              description,
-              ...(sensitive ? [t("sensitive")] : []),
-              ...(audience === "both" ? [] : [t(`only.${audience}`)]),
-            ].join(" · ")}
-            defaultChecked={checked.includes(name)}
+            value={scope.name}
+            label={scope.name}
+            hint={wordsOf(scope)}
+            defaultChecked={checked.includes(scope.name)}
             autoFocus={problem !== null && at === 0}
           />
         ))}

@@ -120,6 +120,32 @@ test("the log begins with changes, and finds a site by its title", async ({ visi
     await expect(page.getByText(raw, { exact: true })).toHaveCount(0);
 });
 
+test("an event says lists, scopes and scopes of APIs in words", async ({ visit }) => {
+  const { page, user } = await visit({ role: "administrator" });
+  const origin = { network: null, userAgent: FIREFOX, requestId: null };
+  const context = { actorId: user.id, origin, at: new Date(), userId: user.id };
+  const scope = { name: "files:read", description: "Read files", sensitive: true };
+  await insertAuditEvent(db(), {
+    ...{ ...context, event: "grant.given", before: { scopes: [], apis: {} } },
+    after: {
+      scopes: ["openid"],
+      apis: { "https://files.example": ["files:read", "files:write"] },
+      requiredRoles: ["administrator"],
+      offered: [{ ...scope, audience: "users" }],
+    },
+  });
+  const [event] = await db().$client`select max(id) from audit_events where user_id = ${user.id}`;
+  await page.goto(`/admin/audit/${event?.max}`);
+  for (const words of [
+    "https://files.example: files:read, files:write",
+    "files:read: Read files · sensitive · not for services",
+    "Administrator",
+  ])
+    await expect(page.getByRole("main")).toContainText(words);
+  await expect(page.getByRole("main")).not.toContainText(/[[\]{}"]/);
+  await expectAccessible(page);
+});
+
 test("an invalid filter is reported at its field, and an unknown event is not found", async ({
   visit,
 }) => {

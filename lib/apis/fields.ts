@@ -106,19 +106,11 @@ function faultOf(
   return before.size === MAX_SCOPES ? "scopes_too_many" : null;
 }
 
-/** Returns the marks of a stored scope. Those in older audit events have none. */
-export const marksOf = ({ sensitive = false, audience = "both" }: Partial<ApiScope>): string[] => [
+/** Returns the marks of a stored scope. */
+export const marksOf = ({
+  sensitive,
+  audience,
+}: Pick<ApiScope, "sensitive" | "audience">): string[] => [
   ...(sensitive ? ["sensitive"] : []),
   ...(audience === "both" ? [] : [audience]),
 ];
-
-/** Writes scopes as `readScopeLines` reads them. */
-export const formatScopes = (scopes: readonly ApiScope[]) => scopes.map(formatScope).join("\n");
-
-/** Writes a scope as its line has it. */
-export function formatScope({ name, description, ...scope }: WrittenScope): string {
-  const marks = marksOf(scope);
-  return [name, ...(marks.length > 0 ? [`[${marks.join(", ")}]`] : []), description].join(" ");
-}
-
-type WrittenScope = Pick<ApiScope, "name" | "description"> & Partial<ApiScope>;

@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
+import { useScopeWords, type WrittenScope } from "@/app/_apis/use-scope-words";
 import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { Table } from "@/app/_ui/table";
 import { changedFields, useFieldWords } from "@/app/admin/audit/use-field-words";
-import { formatScope } from "@/lib/apis/fields";
 import type { AuditRow } from "@/lib/audit/page";
 import { ownImagePath } from "@/lib/images/image-address";
+import { linesOf, type Words } from "./value-lines";
 
 type Props = { event: Pick<AuditRow, "before" | "after"> };
 
@@ -73,13 +74,37 @@ function Changes({ event: { before, after }, fields }: Props & { fields: string[
   );
 }
 
-/** Returns a function that puts a value in words if it is a choice; null for any other. */
-function useValueWords() {
+/** Fields whose values are choices of another one. */
+const CHOICES: Record<string, string> = { requiredRoles: "role" };
+
+/** Returns a function that puts a value in words if it is a choice; any other as it is. */
+function useChoice() {
   const t = useTranslations("adminAudit.values");
-  return (field: string, value: unknown): string | null => {
+  return (name: string, value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    const choice = `${field}.${value}` as Parameters<typeof t>[0];
-    return typeof value === "string" && /^\w+$/.test(value) && t.has(choice) ? t(choice) : null;
+    const choice = `${CHOICES[name] ?? name}.${value}` as Parameters<typeof t>[0];
+    return /^\w+$/.test(`${value}`) && t.has(choice) ? t(choice) : `${value}`;
+  };
+}
+
+/** True for a scope of an API. */
+const isScope = (value: object): value is WrittenScope => "name" in value && "description" in value;
+
+/** Returns the words for the values of a field. */
+function useWords(field: string): Words {
+  const t = useTranslations("adminAudit");
+  const [choiceOf, wordsOf, scopeIn] = [useChoice(), useFieldWords(), useScopeWords()];
+  const nothing = t("detail.nothing");
+  return {
+    single(name, value) {
+      if (value === "" || (value ?? null) === null) return nothing;
+      if (typeof value !== "object" || value === null) return choiceOf(name, value);
+      return isScope(value) ? `${value.name}: ${scopeIn(value)}` : null;
+    },
+    // An imported site has fields; other objects have keys, such as the identifiers of APIs.
+    name: (part) => (field.startsWith("sites.") ? wordsOf(part) : part),
+    separator: t("separator"),
+    nothing,
   };
 }
 
@@ -90,14 +115,12 @@ type ValueProps = { field: string; value: unknown; other?: unknown; sign?: "−"
 
 function Value({ field, value, other, sign = "+" }: ValueProps) {
   const t = useTranslations("adminAudit.detail");
-  const words = useValueWords();
+  const words = useWords(field);
   if (value === undefined) return <span className="text-soft">–</span>;
-  if (value === null || value === "") return <span className="text-soft">{t("nothing")}</span>;
-  const inWords = words(field, value);
-  if (inWords !== null) return inWords;
+  if (value === null || value === "") return <span className="text-soft">{words.nothing}</span>;
   const image = ownImagePath(value);
   if (image !== null) return <Thumbnail path={image} name={t(sign === "+" ? "after" : "before")} />;
-  const whole = Array.isArray(value) ? linesOf(value, other, sign) : textOf(value);
+  const whole = linesOf(field, { value, other, sign }, words);
   const characters = [...whole];
   return (
     <span className="grid min-w-0 gap-1">
@@ -125,23 +148,3 @@ const Thumbnail = ({ path, name }: { path: string; name: string }) => (
     className="size-10 rounded-md text-xs wrap-anywhere"
   />
 );
-
-/** Returns one line per entry, marking those that the other side lacks. No line breaks after a mark. */
-function linesOf(entries: readonly unknown[], other: unknown, sign: string): string {
-  const kept = new Set(Array.isArray(other) ? other.map(textOf) : []);
-  const mark = (entry: string) =>
-    kept.has(entry) ? `\u2007\u00a0${entry}` : `${sign}\u00a0${entry}`;
-  return entries
-    .map(textOf)
-    .map((entry) => (Array.isArray(other) ? mark(entry) : entry))
-    .join("\n");
-}
-
-/** True for a scope of an API, which is shown as its form has it. */
-const isScope = (value: unknown): value is Parameters<typeof formatScope>[0] =>
-  typeof value === "object" && value !== null && "name" in value && "description" in value;
-
-function textOf(value: unknown): string {
-  if (isScope(value)) return formatScope(value);
-  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
-}
