@@ -8,7 +8,12 @@ export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 export type Chips = ReturnType<typeof useChips>;
 
-type Options = { named: readonly Named[]; several: boolean };
+type Options = {
+  named: readonly Named[];
+  several: boolean;
+  /** Text of the field at first. */
+  typed: string;
+};
 
 type Titles = ReadonlyMap<string, string>;
 
@@ -17,19 +22,27 @@ function partsOf(text: string, titles: Titles) {
   const values = splitLines(text);
   const last = values.at(-1) ?? "";
   if (titles.has(last.toLowerCase())) return { chosen: values, typed: "" };
-  return { chosen: values.slice(0, -1), typed: last };
+  // A space after it may be followed by another word.
+  const spaces = /[^;\S\n]*$/.exec(text)?.[0] ?? "";
+  return { chosen: values.slice(0, -1), typed: last && last + spaces };
 }
+
+const titlesOf = (named: readonly Named[]) =>
+  named.map(({ value, title }) => [value.toLowerCase(), title] as const);
 
 /**
  * Keeps the values of a text field as chips, and what is typed but not chosen. The field has both at
  * any time, so a form can be sent, reset or compared like any other.
  */
-export function useChips(field: RefObject<TextControl | null>, { named, several }: Options) {
-  const titles = useRef(new Map<string, string>());
-  const [{ chosen, typed }, setParts] = useState(() => partsOf("", new Map()));
+export function useChips(
+  field: RefObject<TextControl | null>,
+  { named, several, typed: first }: Options,
+) {
+  const titles = useRef(new Map(titlesOf(named)));
+  const [{ chosen, typed }, setParts] = useState(() => partsOf(first, titles.current));
   const known = named.map(({ value }) => value).join("\n");
   const learn = (found: readonly Named[]) => {
-    for (const { value, title } of found) titles.current.set(value.toLowerCase(), title);
+    for (const [value, title] of titlesOf(found)) titles.current.set(value, title);
   };
   const writing = useListening(field, known, () => {
     learn(named);

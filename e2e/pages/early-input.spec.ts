@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import sharp from "sharp";
 import { makeApi } from "@/test/apis";
-import { makeApplication } from "@/test/factories";
+import { makeApplication, makeUser } from "@/test/factories";
 import { scopeRow } from "../support/scope-rows";
 import { expect, type Fixtures, test } from "../support/visit";
 import { db } from "../support/world";
@@ -13,14 +13,14 @@ async function openHeld(visit: Fixtures["visit"], path: string, width = 1280) {
   const { page } = await visit({ role: "administrator" });
   await page.setViewportSize({ width, height: 720 });
   const gate = new EventEmitter();
-  const opened = once(gate, "open");
+  const [opened, open] = [once(gate, "open"), () => gate.emit("open")];
   await page.route(SCRIPTS, async (route) => {
     await opened;
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
   const start = async () => {
-    gate.emit("open");
+    open();
     // Only scripts open the palette.
     const palette = page.getByRole("combobox", { name: /Go to a site/ });
     await expect(async () => {
@@ -29,7 +29,7 @@ async function openHeld(visit: Fixtures["visit"], path: string, width = 1280) {
     }).toPass();
     await page.keyboard.press("Escape");
   };
-  return { page, start };
+  return { page, open, start };
 }
 
 async function picture() {
@@ -89,6 +89,20 @@ test("a search typed before the scripts start is made when they do", async ({ vi
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
+test("a name typed before the scripts start is searched for", async ({ visit }) => {
+  await makeUser(db(), { name: "Wilhelmina Early" });
+  const [group] = await db().$client`insert into groups (key, name) values ('e', 'E') returning id`;
+  const { page, open } = await openHeld(visit, `/admin/groups/${group?.id}`);
+  await page.getByRole("textbox", { name: "People to add" }).pressSequentially("ada; Wilelmina ");
+  for (let n = 0; n < 7; n++) await page.keyboard.press("ArrowLeft");
+  open();
+  await expect(page.getByRole("combobox", { name: "People to add" })).toBeFocused();
+  await page.keyboard.type("h");
+  await expect(page.getByLabel("People to add")).toHaveValue("Wilhelmina ");
+  await page.getByRole("option", { name: /Wilhelmina Early/ }).click();
+  await expect(page.getByRole("list", { name: "Chosen" })).toHaveText("adaWilhelmina Early");
+});
+
 test("a file chosen before the scripts start is named", async ({ visit }) => {
   const { page, start } = await openHeld(visit, "/admin/sites/import");
   const file = { name: "sites.csv", mimeType: "text/csv", buffer: Buffer.from("slug\n") };
@@ -100,10 +114,8 @@ test("a file chosen before the scripts start is named", async ({ visit }) => {
 test("a row of sections stays where it was swiped before the scripts start", async ({ visit }) => {
   const { page, start } = await openHeld(visit, "/admin/users", 320);
   const row = page.getByRole("navigation", { name: "Administration" });
-  const end = await row.evaluate((element) => {
-    element.scrollLeft = element.scrollWidth;
-    return element.scrollLeft;
-  });
+  await row.evaluate((element) => element.scrollBy(element.scrollWidth, 0));
+  const end = await row.evaluate((element) => element.scrollLeft);
   await start();
   expect(await row.evaluate((element) => element.scrollLeft)).toBe(end);
 });
