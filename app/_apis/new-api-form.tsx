@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
@@ -19,9 +20,7 @@ export function NewApiForm({ console: { home }, refused }: Props) {
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit">{t("submit")}</Button>
           <MoreScopes />
-          <ButtonLink href={home} look="plain">
-            {t("cancel")}
-          </ButtonLink>
+          <CancelLink href={home} />
         </div>
       </PostForm>
     </Card>

@@ -15,7 +15,7 @@ export const removeApiPage = (console: ApiConsole) =>
         action={`/forms${console.home}/remove`}
         hidden={{ api: id }}
         confirm={t("remove.confirm", { name })}
-        back={{ href: apiAddress(console, id), text: t("remove.keep") }}
+        back={apiAddress(console, id)}
       >
         <p>{t("remove.services", { count: permissions.length })}</p>
         {permissions.length > 0 && (

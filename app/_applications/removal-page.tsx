@@ -25,7 +25,7 @@ export const removalPage = (console: ApplicationConsole) =>
         action={`/forms${console.home}/remove`}
         hidden={{ application: id, revision }}
         confirm={t("confirm")}
-        back={{ href: page, text: t("keep") }}
+        back={page}
       >
         <p>{t.rich("what", { ...NAME, app: name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">

@@ -24,7 +24,7 @@ export const revokeAccessPage = (console: ApplicationConsole) =>
         action={`/forms${console.home}/revoke-access`}
         hidden={{ application: id, epoch: accessEpoch }}
         confirm={t("confirm")}
-        back={{ href: page, text: removal("keep") }}
+        back={page}
       >
         <p>{t.rich("what", { ...NAME, app: name })}</p>
         <ul className="list-disc pl-5 marker:text-soft">

@@ -35,7 +35,7 @@ export const secretRemovalPage = (console: ApplicationConsole) =>
         action={`/forms${console.home}/remove-secret`}
         hidden={{ application: id, secret: secret.id }}
         confirm={t("confirm")}
-        back={{ href: pageOf(console, id, "secrets"), text: t("keep") }}
+        back={pageOf(console, id, "secrets")}
       >
         {type === "service" ? (
           <p>{t.rich("stopsService", { ...NAME, application: name, label, revoking })}</p>

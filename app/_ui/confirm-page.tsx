@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button, ButtonLink } from "./button";
+import { Button } from "./button";
+import { CancelLink } from "./cancel-link";
 import { Card } from "./card";
 import { PostForm } from "./post-form";
 import { SectionPage } from "./section-page";
@@ -12,7 +13,8 @@ type Props = Pick<ComponentProps<typeof PostForm>, "action" | "hidden"> & {
   confirm: string;
   /** Look of that button; "primary" for what harms nothing. */
   look?: "destroy" | "primary";
-  back: { href: string; text: string };
+  /** Address of the way back. */
+  back: string;
   /** Fields above the buttons. The focus is on the first then. */
   fields?: ReactNode;
   /** Consequences. */
@@ -33,9 +35,7 @@ export function ConfirmPage(props: Props) {
             <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
               {confirm}
             </Button>
-            <ButtonLink href={back.href} look="plain" autoFocus={!fields}>
-              {back.text}
-            </ButtonLink>
+            <CancelLink href={back} autoFocus={!fields} />
           </div>
         </PostForm>
       </Card>

@@ -59,7 +59,7 @@ async function confirmForTheApplication(page: Page) {
 async function staySignedIn(page: Page) {
   await signIn(page, await makeUser(db(), { name: "Mary Jackson" }));
   await page.goto(askAddress("s"));
-  await page.getByRole("link", { name: "Stay signed in" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page.getByText("Mary Jackson").first()).toBeVisible();
 }
 

@@ -1,7 +1,8 @@
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { STRONG_NAME } from "@/app/_ui/name-tag";
 import { AccountField } from "@/app/_ui/opened-as";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -52,9 +53,7 @@ export default async function SignOutPage({ searchParams }: { searchParams: Page
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit">{t("submit")}</Button>
-        <ButtonLink href="/account" look="plain">
-          {t("stay")}
-        </ButtonLink>
+        <CancelLink href="/account" />
       </form>
     </TaskShell>
   );

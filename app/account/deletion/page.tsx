@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
@@ -118,9 +119,7 @@ function DeletionForm({ username, problem }: { username: string; problem: string
         <Button type="submit" look="destroy">
           {t("confirm")}
         </Button>
-        <ButtonLink href={BACK} look="plain">
-          {t("cancel")}
-        </ButtonLink>
+        <CancelLink href={BACK} />
       </div>
     </PostForm>
   );

@@ -1,5 +1,4 @@
 import { redirect } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ComponentType } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
@@ -92,27 +91,20 @@ function readSelected(home: string, query: Awaited<PageQuery>) {
 
 type Props = Pick<
   ComponentProps<typeof ConfirmPage>,
-  "title" | "action" | "confirm" | "look" | "fields"
+  "title" | "action" | "confirm" | "look" | "fields" | "back"
 > & {
   /** Name of the action. */
   name: string;
   rows: readonly { id: string; name: string; detail?: string; revision?: number }[];
-  /** Address of the part of the list that they come from. */
-  back: string;
   /** Words for what happens to the rows, and what stays. */
   words: { what: string; stays: string; left: string | null };
 };
 
 /** Content of a page that asks whether to do something to the selected rows, and names them. */
 function ConfirmRows({ rows, name, back, words: { what, stays, left }, ...page }: Props) {
-  const t = useTranslations("common.rows");
   const hidden = Object.fromEntries(rows.map(({ id, revision = 0 }) => [rowName(id), revision]));
   return (
-    <ConfirmPage
-      {...page}
-      hidden={{ ...hidden, do: name, list: partOf(back) }}
-      back={{ href: back, text: t("keep") }}
-    >
+    <ConfirmPage {...page} hidden={{ ...hidden, do: name, list: partOf(back) }} back={back}>
       <p>{what}</p>
       <ul className="list-disc gap-x-8 pl-5 marker:text-soft sm:columns-2">
         {rows.map(({ id, name, detail }) => (

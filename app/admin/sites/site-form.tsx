@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { MoreFields } from "@/app/_applications/more-fields";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { CARD } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
@@ -93,9 +94,7 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
               {t("another")}
             </Button>
           )}
-          <ButtonLink href="/admin/sites" look="plain">
-            {t("cancel")}
-          </ButtonLink>
+          <CancelLink href="/admin/sites" />
         </div>
       </PostForm>
     </WarnUnsaved>

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -36,9 +36,7 @@ export default async function SetUpPage({ searchParams }: { searchParams: PageQu
       </p>
       <div className="mt-6 grid gap-3">
         {email !== null && <SendForm next={next} again={isSent} />}
-        <ButtonLink href="/" look="plain">
-          {t("leave")}
-        </ButtonLink>
+        <CancelLink href="/" />
       </div>
     </TaskShell>
   );

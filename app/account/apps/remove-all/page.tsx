@@ -18,7 +18,7 @@ export default async function RemoveAllPage() {
       title={t("title")}
       action="/forms/account/remove-all-apps"
       confirm={t("confirm")}
-      back={{ href: "/account/apps", text: t("keep") }}
+      back="/account/apps"
     >
       <p>{t("stops", { count: apps.length })}</p>
       <ul className="list-disc pl-5 marker:text-soft">

@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -71,9 +72,7 @@ async function CodeForm({ next, problem }: CodeFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit">{t("submit")}</Button>
-        <ButtonLink href={next ?? SECURITY} look="plain">
-          {t("cancel")}
-        </ButtonLink>
+        <CancelLink href={next ?? SECURITY} />
       </div>
     </PostForm>
   );

@@ -15,7 +15,7 @@ export default async function RecoveryCodesPage() {
       title={t("title")}
       action="/forms/account/renew-recovery-codes"
       confirm={t("confirm")}
-      back={{ href: "/account/security", text: t("keep") }}
+      back="/account/security"
     >
       <p>{t("what")}</p>
     </ConfirmPage>

@@ -19,7 +19,7 @@ export default async function TurnOffPage() {
       title={t("title")}
       action="/forms/account/turn-off-two-step"
       confirm={t("confirm")}
-      back={{ href: "/account/security", text: t("keep") }}
+      back="/account/security"
     >
       <p>{t(app ? "what" : "whatPasskeys")}</p>
     </ConfirmPage>

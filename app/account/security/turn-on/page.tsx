@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { PostButton } from "@/app/_ui/post-form";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -33,9 +33,7 @@ export default async function TurnOnPage() {
             {t("useApp")}
           </PostButton>
         </section>
-        <ButtonLink href="/account/security" look="plain" className="justify-self-start">
-          {t("cancel")}
-        </ButtonLink>
+        <CancelLink href="/account/security" className="justify-self-start" />
       </Card>
     </SectionPage>
   );

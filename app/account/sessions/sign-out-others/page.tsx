@@ -15,7 +15,7 @@ export default async function SignOutOthersPage() {
       title={t("endOthersTitle", { count })}
       action="/forms/account/end-other-sessions"
       confirm={t("endOthersConfirm", { count })}
-      back={{ href: "/account/sessions", text: t("cancel") }}
+      back="/account/sessions"
     >
       <p>{t("endOthersMeans", { count })}</p>
     </ConfirmPage>

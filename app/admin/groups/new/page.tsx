@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
 import { freshPageFor } from "@/app/_ui/guarded-page";
@@ -25,9 +26,7 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
           </ProposedKey>
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button type="submit">{t("new.submit")}</Button>
-            <ButtonLink href={GROUPS} look="plain">
-              {t("new.cancel")}
-            </ButtonLink>
+            <CancelLink href={GROUPS} />
           </div>
         </PostForm>
       </Card>

@@ -13,7 +13,7 @@ export default freshPageFor("keys", async () => {
       action="/forms/admin/keys/rotate"
       hidden={{ active: active.map(({ kid }) => kid).join(" ") }}
       confirm={t("confirm")}
-      back={{ href: "/admin/keys", text: t("keep") }}
+      back="/admin/keys"
     >
       <p>{t("what")}</p>
       <p className="text-soft">{t("when")}</p>

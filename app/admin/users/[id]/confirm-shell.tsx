@@ -5,7 +5,7 @@ import type { Person } from "@/app/admin/users/[id]/person-page";
 import { userAddress } from "@/app/admin/users/list-address";
 
 type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "children"> & {
-  /** Message keys of `adminUsers`, with the title and both buttons. */
+  /** Message keys of `adminUsers`, with the title and the button. */
   words: "signOut" | "deactivate" | "resetFactors" | "delete";
   person: Pick<Person, "id" | "name" | "username">;
 };
@@ -20,7 +20,7 @@ export function ConfirmShell({ words, person, action, children }: Props) {
       action={action}
       hidden={{ user: id }}
       confirm={t("confirm", { person: username })}
-      back={{ href: userAddress(id), text: t("keep") }}
+      back={userAddress(id)}
     >
       {children}
     </ConfirmPage>

@@ -27,6 +27,7 @@ export default freshPageFor("users", async (_, { searchParams }) => {
   const faults = said && readFaults(said);
   const checked = plan?.kind === "checked" ? plan : null;
   const t = await getTranslations("adminUsers");
+  const common = await getTranslations("common");
   return (
     <SectionPage title={t("invite")} lead={t("new.intro")}>
       {plan && <Plan plan={plan} />}
@@ -44,7 +45,7 @@ export default freshPageFor("users", async (_, { searchParams }) => {
           submit={t("new.submit")}
           isSubmitFirst
           lead={<People typed={said?.typed ?? {}} />}
-          back={{ href: "/admin/users", label: t("new.cancel") }}
+          back={{ href: "/admin/users", label: common("cancel") }}
         >
           <ForAll typed={said?.typed ?? {}} isRefused={faults !== null} />
         </ImportForm>

@@ -16,7 +16,7 @@ export default async function RemoveAuthenticatorPage() {
       title={t("title")}
       action="/forms/account/remove-authenticator"
       confirm={t("confirm")}
-      back={{ href: "/account/security", text: t("keep") }}
+      back="/account/security"
     >
       <p>{t("what")}</p>
     </ConfirmPage>

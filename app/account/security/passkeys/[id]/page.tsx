@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
@@ -42,9 +43,7 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
             <ButtonLink href={`/account/security/passkeys/${passkey.id}/remove`} look="danger">
               {t("remove")}
             </ButtonLink>
-            <ButtonLink href="/account/security" look="plain">
-              {t("cancel")}
-            </ButtonLink>
+            <CancelLink href="/account/security" />
           </div>
         </PostForm>
       </Card>

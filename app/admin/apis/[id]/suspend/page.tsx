@@ -17,7 +17,7 @@ export default freshApiPage(ALL_APIS, async ({ api }) => {
       action="/forms/admin/apis/suspend"
       hidden={{ api: api.id }}
       confirm={t("suspend.confirm", { name })}
-      back={{ href: page, text: t("suspend.keep") }}
+      back={page}
     >
       <ul className="list-disc pl-5 marker:text-soft">
         <li>{t("suspend.services", { count: api.permissions.length })}</li>

@@ -20,7 +20,7 @@ export default freshApplicationPage(ADMINISTRATION, async ({ application }) => {
       action="/forms/admin/applications/suspend"
       hidden={{ application: application.id }}
       confirm={t("confirm")}
-      back={{ href: page, text: t("keep") }}
+      back={page}
     >
       <p>{t.rich("what", { ...NAME, app: application.name })}</p>
       <ul className="list-disc pl-5 marker:text-soft">

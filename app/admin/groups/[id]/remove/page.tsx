@@ -26,7 +26,7 @@ export default freshPageFor(
         action="/forms/admin/groups/remove"
         hidden={{ group: group.id }}
         confirm={t("confirm", { name })}
-        back={{ href: page, text: t("keep") }}
+        back={page}
       >
         <p>{t("members", counted(members, MOST_MEMBERS))}</p>
         <Losses intro={t("access")} names={closed.map((application) => application.name)} />

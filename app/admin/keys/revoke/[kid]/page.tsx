@@ -16,7 +16,7 @@ export default freshPageFor("keys", async (_, { params }: { params: Promise<{ ki
       action="/forms/admin/keys/revoke"
       hidden={{ kid }}
       confirm={t("confirm")}
-      back={{ href: "/admin/keys", text: t("keep") }}
+      back="/admin/keys"
     >
       <p>
         {key.alg} <code className="text-xs break-all text-soft">{kid}</code>

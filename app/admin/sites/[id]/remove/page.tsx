@@ -17,7 +17,7 @@ export default pageFor("sites", async (_, { params }: { params: Promise<{ id: st
       action="/forms/admin/sites/remove"
       hidden={{ site: site.id, revision: site.revision }}
       confirm={t("confirm", { title })}
-      back={{ href: `/admin/sites/${id}`, text: t("keep") }}
+      back={`/admin/sites/${id}`}
     >
       <p>{t.rich("what", { address: () => <code>{`/api/v1/sites/${slug}/redirect`}</code> })}</p>
       <p className="text-soft">{t("also")}</p>

@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ButtonLink } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
@@ -49,9 +49,7 @@ function Owned({ owned, back }: Props) {
     <Card className="grid gap-4 p-6">
       <p>{t("owned")}</p>
       <OwnedList owned={owned} />
-      <ButtonLink href={back} look="plain" className="justify-self-start">
-        {t("keep")}
-      </ButtonLink>
+      <CancelLink href={back} className="justify-self-start" />
     </Card>
   );
 }

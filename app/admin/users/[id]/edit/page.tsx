@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
@@ -76,9 +77,7 @@ function PersonForm({ person, refused }: Props) {
         <LanguageField chosen={refused?.typed.locale ?? person.locale} />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit">{t("edit.submit")}</Button>
-          <ButtonLink href={userAddress(person.id)} look="plain">
-            {t("new.cancel")}
-          </ButtonLink>
+          <CancelLink href={userAddress(person.id)} />
         </div>
       </PostForm>
     </Card>

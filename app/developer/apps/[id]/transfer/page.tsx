@@ -1,7 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { freshApplicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { NAME } from "@/app/_ui/name-tag";
@@ -49,9 +50,7 @@ export default freshApplicationPage(
               <Button type="submit" look="danger">
                 {t("confirm")}
               </Button>
-              <ButtonLink href={pageOf(DEVELOPER_CONSOLE, application.id, "people")} look="plain">
-                {t("keep")}
-              </ButtonLink>
+              <CancelLink href={pageOf(DEVELOPER_CONSOLE, application.id, "people")} />
             </div>
           </PostForm>
         </Card>

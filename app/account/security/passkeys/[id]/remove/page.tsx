@@ -25,7 +25,7 @@ export default async function RemovePasskeyPage({ params, searchParams }: Props)
       action="/forms/account/remove-passkey"
       hidden={{ passkey: passkey.id, ...(isLast && { turns_off: "yes" }) }}
       confirm={t(isLast ? "confirmLast" : "confirm")}
-      back={{ href: "/account/security", text: t("keep") }}
+      back="/account/security"
     >
       <p>{t.rich("what", { ...STRONG_NAME, passkey: passkey.name })}</p>
       {isLast && <p>{t("last")}</p>}

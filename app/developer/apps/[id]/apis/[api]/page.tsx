@@ -4,7 +4,8 @@ import { chosenScopes } from "@/app/_apis/permission-fields";
 import { ScopeBoxes } from "@/app/_apis/scope-boxes";
 import { applicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { NAME } from "@/app/_ui/name-tag";
 import type { PageQuery } from "@/app/_ui/page-query";
@@ -100,9 +101,7 @@ function RequestForm({ page, application, found, refused }: FormProps) {
           />
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button type="submit">{t("submit")}</Button>
-            <ButtonLink href={page} look="plain">
-              {t("cancel")}
-            </ButtonLink>
+            <CancelLink href={page} />
           </div>
         </PostForm>
       )}
