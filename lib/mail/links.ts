@@ -1,7 +1,8 @@
+import { translator } from "@/lib/i18n/translator";
 import { issuer } from "@/lib/runtime/env";
 import type { StoredMail } from "./mail";
 
-/** Button targets of mails without a link of their own. */
+/** Button targets of mails without a link of their own. `mail.page` has the words that the mails of a page share. */
 const PAGE = {
   new_device: "/account/sessions",
   new_application: "/account/apps",
@@ -50,8 +51,18 @@ const PAGE = {
   permission_declined: "/developer/apps",
 } as const;
 
+/** Returns the page that the button of a mail opens, if it has no link of its own. */
+const pageOf = ({ kind }: StoredMail) => PAGE[kind as keyof typeof PAGE];
+
 /** Returns the address that the button of a mail opens. */
 export function linkOf(mail: StoredMail): string {
   if ("link" in mail.parameters) return mail.parameters.link;
-  return issuer() + PAGE[mail.kind as keyof typeof PAGE];
+  return issuer() + pageOf(mail);
+}
+
+/** Returns the label of a mail's button or the words after it: of its kind, or those that the mails of its page share. */
+export function endOf(mail: StoredMail, part: "action" | "after"): string {
+  const t = translator(mail.locale, "mail");
+  const own = `${mail.kind}.${part}` as Parameters<typeof t>[0];
+  return t(t.has(own) ? own : (`page.${pageOf(mail)}.${part}` as typeof own));
 }

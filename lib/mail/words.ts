@@ -3,7 +3,7 @@ import { spaced } from "@/lib/i18n/spaced";
 import { translator } from "@/lib/i18n/translator";
 import { supportContact } from "@/lib/organization/texts";
 import { issuer } from "@/lib/runtime/env";
-import { linkOf } from "./links";
+import { endOf, linkOf } from "./links";
 import type { StoredMail } from "./mail";
 import { chosen, oneLine, unlinkable } from "./shown-text";
 
@@ -23,7 +23,7 @@ export function wordsOf(mail: StoredMail): MailWords {
   const { kind, locale } = mail;
   const t = translator(locale, "mail");
   const name = unlinkable(chosen(mail, mail.parameters.name));
-  const label = t(`${kind}.action`);
+  const label = endOf(mail, "action");
   const values = { ...valuesOf(mail), ...roleOf(mail) };
   return {
     locale,
@@ -39,7 +39,7 @@ export function wordsOf(mail: StoredMail): MailWords {
     ],
     action: { label, above: t("aboveLink", { label }), link: linkOf(mail) },
     copy: t("copy"),
-    after: [t(`${kind}.after`), ...support(mail), t("sender", { origin: issuer() })],
+    after: [endOf(mail, "after"), ...support(mail), t("sender", { origin: issuer() })],
   };
 }
 
