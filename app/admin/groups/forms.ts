@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { group, memberForms } from "@/app/_groups/forms";
 import { faultProblems } from "@/app/admin/_files/faults";
+import { planProblems } from "@/app/admin/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { reportOf } from "@/app/admin/_selection/rows-report";
 import { userAddress } from "@/app/admin/users/list-address";
@@ -17,7 +18,7 @@ import * as operations from "@/lib/operations/groups";
 import { ok, refuse } from "@/lib/result";
 import { splitLines } from "@/lib/split-lines";
 import { GROUPS, groupAddress } from "./group-address";
-import { planProblems } from "./import/report";
+import { reportOf as planOf } from "./import/report";
 
 const OF_GROUPS = { permission: "groups", home: GROUPS, fresh: "administration" } as const;
 
@@ -78,7 +79,7 @@ export const GROUP_FORMS = {
       const dryRun = treated.kind === "checked";
       const done = await IMPORT.run({ file, dryRun, removeMissing: removes }, posted);
       return ok(
-        done.ok ? planProblems(done.value, { ...treated, removes }) : faultProblems(done.error),
+        done.ok ? planProblems(treated, planOf(done.value, removes)) : faultProblems(done.error),
       );
     },
     refused: (error) => error,

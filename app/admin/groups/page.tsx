@@ -11,12 +11,13 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowName } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
 import { type Column, Table } from "@/app/_ui/table";
+import { readPlan } from "@/app/admin/_files/plan";
 import { SearchedList } from "@/app/admin/searched-list";
 import { readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
 import { GROUPS, groupAddress } from "./group-address";
 import { Plan } from "./import/plan";
-import { readPlan } from "./import/report";
+import { GROUP_REPORT } from "./import/report";
 
 type Found = Awaited<ReturnType<typeof groupPage>>;
 
@@ -29,7 +30,7 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
     getTranslations("adminGroups"),
   ]);
   const report = (await refusedForms(searchParams))("import");
-  const imported = report && readPlan(report);
+  const imported = report && readPlan(GROUP_REPORT, report);
   const isEmpty = found.total === 0 && asked.q === null;
   const create = <ButtonLink href={`${GROUPS}/new`}>{t("create")}</ButtonLink>;
   const files = (["import", "export"] as const).map((what) => (

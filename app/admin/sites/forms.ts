@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { faultProblems } from "@/app/admin/_files/faults";
+import { planProblems } from "@/app/admin/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { onEach, rowsForm } from "@/app/admin/_selection/rows-form";
 import { counter } from "@/lib/fields";
@@ -17,7 +18,7 @@ import { permitIfFresh } from "@/lib/sites/editing/redirects";
 import { switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
 import { ABOUT_SITE, ABOUT_SITES, HOME, pageOf, site, words } from "./about-sites";
-import { planProblems } from "./import/report";
+import { reportOf } from "./import/report";
 import { LIST_FIELDS, listPageOf } from "./list-address";
 import { SAVE_FORMS } from "./new/forms";
 import { ORDER_FORMS } from "./sections/forms";
@@ -114,7 +115,7 @@ export const SITE_FORMS = {
       const treated = treat(pressed, posted.file);
       const input = { file: posted.file, dryRun: treated.kind === "checked" };
       const read = await IMPORT.run(input, posted);
-      if (read.ok) return ok(planProblems(read.value, treated));
+      if (read.ok) return ok(planProblems(treated, reportOf(read.value)));
       return read.error === "sign_in_again" ? refuse(read.error) : ok(faultProblems(read.error));
     },
     refused: (error) => error,

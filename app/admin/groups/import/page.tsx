@@ -7,14 +7,15 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { readFaults } from "@/app/admin/_files/faults";
 import { FileFaults } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
+import { readPlan } from "@/app/admin/_files/plan";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { GROUP_COLUMNS, MOST_GROUP_ROWS } from "@/lib/groups/exchange/file";
 import { Plan } from "./plan";
-import { readPlan } from "./report";
+import { GROUP_REPORT } from "./report";
 
 export default freshPageFor("groups", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
-  const plan = said && readPlan(said);
+  const plan = said && readPlan(GROUP_REPORT, said);
   const faults = said && readFaults(said);
   const checked = plan?.kind === "checked" ? plan : null;
   const t = await getTranslations("adminGroups.importing");

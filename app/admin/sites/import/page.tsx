@@ -7,20 +7,24 @@ import { Notice } from "@/app/_ui/notice";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
+import { readFaults } from "@/app/admin/_files/faults";
 import { FileFaults } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
+import { readPlan } from "@/app/admin/_files/plan";
 import { OPTIONAL_COLUMNS, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { MOST_SITE_ROWS } from "@/lib/sites/exchange/file";
-import { type Report, type ReportedSite, readReport } from "./report";
+import { type PlanReport, type ReportedSite, SITES_REPORT } from "./report";
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
-  const report = said && readReport(said);
+  const report = said && readPlan(SITES_REPORT, said);
+  const faults = said && readFaults(said);
   const checked = report?.kind === "checked" ? report : null;
   const t = await getTranslations("adminSites.importing");
   return (
     <SectionPage title={t("title")} lead={t("what")}>
-      {report && <ReportView report={report} />}
+      {report && <Plan report={report} />}
+      {faults && <FileFaults faults={faults} kind="adminSites" />}
       <Card className="grid gap-4 p-6">
         <Columns />
         <ImportForm
@@ -29,7 +33,7 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
           checked={
             checked && {
               file: checked.file,
-              submit: t("submitChecked", { added: checked.added, changed: checked.changed }),
+              submit: t("submitChecked", checked.counts),
             }
           }
           submit={t("submit")}
@@ -73,20 +77,12 @@ function Columns() {
 }
 
 /** Shows the result, or the preview, of an uploaded file. */
-const ReportView = ({ report }: { report: Report }) =>
-  report.kind === "faults" ? (
-    <FileFaults faults={report} kind="adminSites" />
-  ) : (
-    <Plan report={report} />
-  );
-
-function Plan({ report }: { report: Exclude<Report, { kind: "faults" }> }) {
+function Plan({ report: { kind, counts, first } }: { report: PlanReport }) {
   const t = useTranslations("adminSites.importing");
-  const { kind, added, changed, unchanged, first } = report;
   return (
     <>
-      <Notice kind="done">{t(kind, { added, changed, unchanged })}</Notice>
-      <PlanTable sites={first} total={added + changed} />
+      <Notice kind="done">{t(kind, counts)}</Notice>
+      <PlanTable sites={first} total={counts.added + counts.changed} />
     </>
   );
 }

@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { type Faults, numberOf, readFaults } from "@/app/admin/_files/faults";
 import type { Treated } from "@/app/admin/_files/upload";
-import type { Problems } from "@/lib/forms/problems";
 import type { ImportPlan } from "@/lib/sites/exchange/import";
 
 /** A new site, or a changed one with each changed column before and after. */
@@ -12,15 +10,17 @@ const siteSchema = z.object({
 
 export type ReportedSite = z.output<typeof siteSchema>;
 
-/** Result of an upload as its page shows it. It is stored in a cookie, so it lists only the first of many rows. */
-export type Report =
-  | ({ kind: "faults" } & Faults)
-  | (Treated & {
-      added: number;
-      changed: number;
-      unchanged: number;
-      first: ReportedSite[];
-    });
+const count = z.number();
+
+/** Result of an upload without faults. It is stored in a cookie, so it lists only the first of many sites. */
+export const SITES_REPORT = z.object({
+  counts: z.object({ added: count, changed: count, unchanged: count }),
+  first: z.array(siteSchema),
+});
+
+type Report = z.output<typeof SITES_REPORT>;
+
+export type PlanReport = Treated & Report;
 
 /** Size limit in bytes of the sites: browsers reject cookies over 4096 bytes. */
 const MAX_SITES = 2400;
@@ -28,16 +28,13 @@ const MAX_SITES = 2400;
 /** Maximum length of a value before or after. */
 const MAX_VALUE = 60;
 
-export const planProblems = (plan: ImportPlan, { kind, file }: Treated): Problems => ({
-  problems: {},
-  typed: {
-    kind,
-    file,
-    added: String(plan.added.length),
-    changed: String(plan.changed.length),
-    unchanged: String(plan.unchanged),
-    first: JSON.stringify(firstSites(plan)),
+export const reportOf = (plan: ImportPlan): Report => ({
+  counts: {
+    added: plan.added.length,
+    changed: plan.changed.length,
+    unchanged: plan.unchanged,
   },
+  first: firstSites(plan),
 });
 
 /** Returns the first sites that fit, changed ones before new ones. */
@@ -67,20 +64,4 @@ function* sitesOf(added: ImportPlan["added"], changed: ImportPlan["changed"]) {
 function textOf(value: unknown): string {
   const text = [...String(value ?? "")];
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE).join("")}…` : text.join("");
-}
-
-export function readReport({ problems, typed }: Problems): Report | null {
-  const faults = readFaults({ problems, typed });
-  if (faults) return { kind: "faults", ...faults };
-  const { kind } = typed;
-  if (kind !== "checked" && kind !== "imported") return null;
-  return {
-    kind,
-    added: numberOf(typed.added),
-    changed: numberOf(typed.changed),
-    unchanged: numberOf(typed.unchanged),
-    // Absent if the sites didn't fit into the cookie.
-    first: z.array(siteSchema).parse(JSON.parse(typed.first ?? "[]")),
-    file: typed.file ?? "",
-  };
 }

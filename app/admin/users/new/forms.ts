@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { faultProblems } from "@/app/admin/_files/faults";
+import { planProblems } from "@/app/admin/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { userAddress } from "@/app/admin/users/list-address";
 import { invitationOf } from "@/app/admin/users/shown-links";
@@ -11,7 +12,7 @@ import { showOnce } from "@/lib/forms/shown-once";
 import { attachment } from "@/lib/http/answer";
 import * as people from "@/lib/operations/people";
 import { ok } from "@/lib/result";
-import { planProblems } from "./report";
+import { reportOf } from "./report";
 
 const NEW = "/admin/users/new";
 
@@ -56,7 +57,7 @@ export const PEOPLE_FORMS = {
         });
       }
       const { problems, typed } = done.ok
-        ? planProblems(done.value, treated)
+        ? planProblems(treated, reportOf(done.value))
         : faultProblems(done.error);
       const input =
         treated.kind === "imported" ? {} : { list, role, groups: groups.join("\n"), locale };

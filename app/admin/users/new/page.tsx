@@ -13,17 +13,18 @@ import { TextAreaField } from "@/app/_ui/text-area-field";
 import { readFaults } from "@/app/admin/_files/faults";
 import { FileFaults } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
+import { readPlan } from "@/app/admin/_files/plan";
 import { LanguageField } from "@/app/admin/users/language-field";
 import { UnsentInvitations } from "@/app/admin/users/unsent-invitations";
 import { MOST_PEOPLE_ROWS, PERSON_COLUMNS } from "@/lib/people/file";
 import { ROLES } from "@/lib/users/fields";
-import { type PlanReport, readPlan } from "./report";
+import { PEOPLE_REPORT, type PlanReport } from "./report";
 
 type Typed = Readonly<Record<string, string>>;
 
 export default freshPageFor("users", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
-  const plan = said && readPlan(said);
+  const plan = said && readPlan(PEOPLE_REPORT, said);
   const faults = said && readFaults(said);
   const checked = plan?.kind === "checked" ? plan : null;
   const t = await getTranslations("adminUsers");

@@ -1,43 +1,24 @@
 import * as z from "zod";
-import { numberOf } from "@/app/admin/_files/faults";
 import type { Treated } from "@/app/admin/_files/upload";
-import type { Problems } from "@/lib/forms/problems";
 import type { PeoplePlan } from "@/lib/people/import";
 
-const firstSchema = z.array(z.object({ username: z.string(), email: z.string() }));
+const count = z.number();
 
-/** Result of a list or file without faults, as its page shows it. */
-export type PlanReport = Treated & {
-  counts: Record<"created" | "unchanged" | "memberships", number>;
+/** Result of a list or file without faults. */
+export const PEOPLE_REPORT = z.object({
+  counts: z.object({ created: count, unchanged: count, memberships: count }),
   /** The first new people. */
-  first: z.output<typeof firstSchema>;
-};
+  first: z.array(z.object({ username: z.string(), email: z.string() })),
+});
+
+type Report = z.output<typeof PEOPLE_REPORT>;
+
+export type PlanReport = Treated & Report;
 
 /** Number of new people whom the page names. They travel in a cookie, beside the list. */
 const MOST_NAMED = 10;
 
-export const planProblems = (plan: PeoplePlan, { kind, file }: Treated): Problems => ({
-  problems: {},
-  typed: {
-    ...{ kind, file },
-    created: String(plan.created.length),
-    unchanged: String(plan.unchanged),
-    memberships: String(plan.memberships),
-    first: JSON.stringify(plan.created.slice(0, MOST_NAMED)),
-  },
+export const reportOf = ({ created, unchanged, memberships }: PeoplePlan): Report => ({
+  counts: { created: created.length, unchanged, memberships },
+  first: created.slice(0, MOST_NAMED),
 });
-
-/** Returns the report; null if there were faults. */
-export function readPlan({ typed }: Problems): PlanReport | null {
-  const { kind, file = "", first = "[]" } = typed;
-  if (kind !== "checked" && kind !== "imported") return null;
-  return {
-    ...{ kind, file },
-    counts: {
-      created: numberOf(typed.created),
-      unchanged: numberOf(typed.unchanged),
-      memberships: numberOf(typed.memberships),
-    },
-    first: firstSchema.parse(JSON.parse(first)),
-  };
-}
