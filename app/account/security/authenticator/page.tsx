@@ -1,19 +1,15 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
-import { AS_TYPED } from "@/app/_ui/field";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
-import { TextField } from "@/app/_ui/text-field";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { returnAddress } from "@/lib/session/return-address";
 import { inSession, startedAuthenticator } from "@/lib/session/two-step/enrol";
 import { AppKey, OpenInApp } from "./app-key";
+import { CodeForm } from "./code-form";
 import { QrCode } from "./qr-code";
 
 const SECURITY = "/account/security";
@@ -43,37 +39,16 @@ export default async function AuthenticatorPage({ searchParams }: { searchParams
         </div>
         <div className="grid min-w-0 content-start gap-4 sm:col-start-2">
           <AppKey secret={started.secret} />
-          <CodeForm next={next} problem={refused?.problems.code} />
+          <CodeForm
+            action="/forms/account/confirm-authenticator"
+            hidden={next === null ? {} : { next }}
+            problem={refused?.problems.code}
+            className="max-w-xs"
+          >
+            <CancelLink href={next ?? SECURITY} />
+          </CodeForm>
         </div>
       </Card>
     </SectionPage>
-  );
-}
-
-type CodeFormProps = { next: string | null; problem: string | undefined };
-
-async function CodeForm({ next, problem }: CodeFormProps) {
-  const t = await getTranslations("security.setup");
-  return (
-    <PostForm
-      action="/forms/account/confirm-authenticator"
-      hidden={next === null ? {} : { next }}
-      className="grid max-w-xs gap-4"
-    >
-      <TextField
-        {...AS_TYPED}
-        name="code"
-        label={t("code")}
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={16}
-        problem={problemText(t, problem)}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit">{t("submit")}</Button>
-        <CancelLink href={next ?? SECURITY} />
-      </div>
-    </PostForm>
   );
 }

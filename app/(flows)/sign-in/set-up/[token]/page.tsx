@@ -2,16 +2,15 @@ import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Button } from "@/app/_ui/button";
-import { AS_TYPED } from "@/app/_ui/field";
 import { LinkGone } from "@/app/_ui/link-gone";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { TextField } from "@/app/_ui/text-field";
 import { linkAddress } from "@/app/(flows)/sign-in/addresses";
 import { AppKey, OpenInApp } from "@/app/account/security/authenticator/app-key";
+import { CodeForm } from "@/app/account/security/authenticator/code-form";
 import { QrCode } from "@/app/account/security/authenticator/qr-code";
 import { AddPasskey } from "@/app/account/security/passkeys/add-passkey";
 import { requestHeaders } from "@/lib/http/request-headers";
@@ -68,19 +67,12 @@ function AppSetUp({ fields, started, wrong }: AppSetUpProps) {
         <QrCode text={started.uri} label={t("qr")} />
       </div>
       <AppKey secret={started.secret} />
-      <PostForm action="/sign-in/set-up/code" hidden={fields} className="mt-6 grid gap-4">
-        <TextField
-          {...AS_TYPED}
-          name="code"
-          label={t("code")}
-          required
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={16}
-          problem={wrong ? t("problem.wrong") : null}
-        />
-        <Button type="submit">{t("submit")}</Button>
-      </PostForm>
+      <CodeForm
+        action="/sign-in/set-up/code"
+        hidden={fields}
+        problem={wrong ? "wrong" : undefined}
+        className="mt-6"
+      />
     </TaskShell>
   );
 }
