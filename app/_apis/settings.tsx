@@ -4,8 +4,8 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { NAME } from "@/app/_ui/name-tag";
-import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
+import { StoredMeanwhile } from "@/app/_ui/stored-meanwhile";
 import { checkScopes } from "@/lib/apis/fields";
 import type { ApiView } from "@/lib/apis/list";
 import { countLosses, lossesOf } from "@/lib/apis/losses";
@@ -55,27 +55,11 @@ function ChangedMeanwhile({ typed, stored }: Different) {
   const different = FIELDS.filter(
     (field) => (typed[field] ?? stored[field]).replaceAll("\r\n", "\n") !== stored[field],
   );
-  return (
-    <Notice kind="error">
-      <p>{t("problem.changed_meanwhile")}</p>
-      {different.length > 0 && (
-        <>
-          <p className="mt-2">{t("storedNow")}</p>
-          <ul className="mt-1 list-disc pl-5">
-            {different.map((field) => (
-              <li key={field}>
-                {t(`field.${field}`)}
-                {t("colon")}
-                <bdi className="whitespace-pre-line wrap-anywhere">
-                  {shownIn(stored, field) || t("nothing")}
-                </bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Notice>
-  );
+  const shown = different.map((field) => ({
+    label: t(`field.${field}`),
+    value: shownIn(stored, field),
+  }));
+  return <StoredMeanwhile what={t("problem.changed_meanwhile")} stored={shown} />;
 }
 
 const shownIn = (stored: WrittenApi, field: keyof WrittenApi) =>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Facts } from "@/app/_ui/facts";
 import { Notice } from "@/app/_ui/notice";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { StoredMeanwhile } from "@/app/_ui/stored-meanwhile";
 import type { Problems } from "@/lib/forms/problems";
 import { type Field, fieldsOf } from "@/lib/oauth/registration/settings";
 import { SCOPES } from "@/lib/oauth/scopes";
@@ -31,10 +31,13 @@ export function RefusedSettings({ stored, refused, values, problemOf, order }: P
   return (
     <>
       {refused.problems.form !== undefined && (
-        <Notice kind="error">
-          <p>{t("problem.changedMeanwhile")}</p>
-          <StoredNow stored={stored} values={values} order={order} />
-        </Notice>
+        <StoredMeanwhile
+          what={t("problem.changedMeanwhile")}
+          stored={differing(order, withScope(stored), withScope(values)).map(([field, value]) => ({
+            label: t(`field.${field}`),
+            value: value === "on" ? t("stored.yes") : value,
+          }))}
+        />
       )}
       <ProblemSummary fields={wrong} />
       {lost && <Notice kind="info">{t("problem.tooLong")}</Notice>}
@@ -52,36 +55,19 @@ export function endingOf(refused: Problems | null) {
   return confirmed || refused?.problems.authMethod === "secrets_end" ? { confirmed } : null;
 }
 
-/** Lists the stored values that differ from the typed ones, after someone else saved in the meantime. */
-function StoredNow({ stored, values, order }: Pick<Props, "stored" | "values" | "order">) {
-  const t = useTranslations("developerApps");
-  const was = withScope(stored);
-  const is = withScope(values);
-  const fields = order
+/** Returns the stored values that differ from the typed ones. */
+const differing = (order: Props["order"], was: Values, is: Values) =>
+  order
     .filter((field) => field !== "access")
     // A choice is never empty, unless the form lacks it.
-    .filter((field) => was[field] !== is[field] && !(CHOICES.includes(field) && is[field] === ""));
-  if (fields.length === 0) return null;
-  const shown = (field: Field) => {
-    if (was[field] === "") return t("stored.nothing");
-    return was[field] === "on" ? t("stored.yes") : was[field];
-  };
-  return (
-    <div className="mt-3 grid gap-2 text-ink">
-      <p className="font-semibold">{t("stored.title")}</p>
-      <Facts
-        facts={fields.map((field) => ({
-          label: t(`field.${field}`),
-          value: <span className="whitespace-pre-wrap">{shown(field)}</span>,
-        }))}
-      />
-    </div>
-  );
-}
+    .filter((field) => was[field] !== is[field] && !(CHOICES.includes(field) && is[field] === ""))
+    .map((field) => [field, was[field]] as const);
+
+type Values = Record<Field, string>;
 
 const CHOICES: readonly Field[] = fieldsOf("choice");
 
-const withScope = (values: SettingsValues): Record<Field, string> => ({
+const withScope = (values: SettingsValues): Values => ({
   ...values,
   scopes: SCOPES.filter((scope) => values[`scope_${scope}`] !== "").join(" "),
 });

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { Notice } from "@/app/_ui/notice";
+import { StoredMeanwhile } from "@/app/_ui/stored-meanwhile";
 import { AUDIENCES, SITE_FIELDS, type SiteForm } from "@/lib/sites/editing/fields";
 
 type Props = { typed: Record<string, string>; stored: SiteForm };
@@ -20,23 +20,6 @@ export function ChangedMeanwhile({ typed, stored }: Props) {
   const different = SITE_FIELDS.filter(
     (field) => (typed[field] ?? stored[field]) !== stored[field],
   );
-  return (
-    <Notice kind="error">
-      <p>{t("edit.changedMeanwhile")}</p>
-      {different.length > 0 && (
-        <>
-          <p className="mt-2">{t("edit.storedNow")}</p>
-          <ul className="mt-1 list-disc pl-5">
-            {different.map((field) => (
-              <li key={field}>
-                {t(`form.${field}`)}
-                {t("edit.colon")}
-                <bdi>{inWords[field] || t("edit.nothing")}</bdi>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Notice>
-  );
+  const shown = different.map((field) => ({ label: t(`form.${field}`), value: inWords[field] }));
+  return <StoredMeanwhile what={t("edit.changedMeanwhile")} stored={shown} />;
 }
