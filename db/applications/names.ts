@@ -1,11 +1,11 @@
-import { asc } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import type { Db } from "@/db/system/client";
 
-/** Returns the first applications by name. */
-export const listNames = (db: Db, limit: number) =>
-  db
-    .select({ clientId: applications.clientId, name: applications.name })
-    .from(applications)
-    .orderBy(asc(applications.name), asc(applications.id))
-    .limit(limit);
+/** Returns the name of the application with a client ID; null if there is none. */
+export async function findName(db: Db, clientId: string): Promise<string | null> {
+  const { name } = applications;
+  const named = eq(applications.clientId, clientId);
+  const [found] = await db.select({ name }).from(applications).where(named);
+  return found?.name ?? null;
+}

@@ -46,10 +46,10 @@ export const sites = pgTable(
     /** True to check every few minutes whether the target answers (docs/decisions/0101). */
     monitored: boolean("monitored").notNull().default(false),
     /**
-     * Who sees the site. `groups`: the members of its groups (site_groups), so nobody if it has none.
-     * Only sites for everyone are in the API.
+     * Who sees the site. `application`: those whom its application admits; `groups`: the members of its groups
+     * (site_groups). So nobody if it has none. Only sites for everyone are in the API.
      */
-    audience: text("audience", { enum: ["everyone", "signed_in", "groups"] })
+    audience: text("audience", { enum: ["everyone", "signed_in", "application", "groups"] })
       .notNull()
       .default("everyone"),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -63,7 +63,10 @@ export const sites = pgTable(
     index("sites_by_application").on(t.applicationId).where(sql`${t.applicationId} is not null`),
     check("sites_slug", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${t.slug}) <= 200`),
     check("sites_kind", sql`${t.kind} in ('internal', 'external')`),
-    check("sites_audience", sql`${t.audience} in ('everyone', 'signed_in', 'groups')`),
+    check(
+      "sites_audience",
+      sql`${t.audience} in ('everyone', 'signed_in', 'application', 'groups')`,
+    ),
     check("sites_pin_weight", sql`${t.pinWeight} between 0 and 999`),
     check(
       "sites_target_url",

@@ -96,6 +96,10 @@ const whole = {
   applicationName: sql<
     string | null
   >`(select name from applications where id = ${sites.applicationId})`,
+  /** True if everyone may use its application. */
+  applicationOpen: sql<
+    boolean | null
+  >`(select open_since is not null from applications where id = ${sites.applicationId})`,
   enabledAt: sites.enabledAt,
   monitored: sites.monitored,
   audience: sites.audience,

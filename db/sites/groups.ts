@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { siteGroups } from "@/db/schema/groups";
+import { sql } from "drizzle-orm";
 import { sites } from "@/db/schema/sites";
 import type { DbOrTransaction, Execute } from "@/db/system/client";
 
@@ -27,11 +26,13 @@ export async function writeSiteGroups(tx: Execute, rows: readonly Assigned[]): P
     on conflict do nothing`);
 }
 
-/** Returns the sites that a group's members see, by title. */
+/** Returns the sites that a group's members see because of it, by title. */
 export const listSitesOf = (db: DbOrTransaction, groupId: string) =>
   db
     .select({ id: sites.id, title: sites.title })
-    .from(siteGroups)
-    .innerJoin(sites, eq(sites.id, siteGroups.siteId))
-    .where(eq(siteGroups.groupId, groupId))
+    .from(sites)
+    .where(sql`exists (select from site_groups sg where sg.site_id = ${sites.id} and sg.group_id = ${groupId})
+      or ${sites.audience} = 'application' and exists (select from application_groups ag
+        join applications a on a.id = ag.application_id and a.open_since is null
+        where a.id = ${sites.applicationId} and ag.group_id = ${groupId})`)
     .orderBy(sql`lower(${sites.title})`, sites.id);

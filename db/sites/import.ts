@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { AuditContext } from "@/db/audit/events";
 import { sites } from "@/db/schema/sites";
 import type { DbOrTransaction, Execute } from "@/db/system/client";
@@ -16,7 +16,7 @@ export type ImportedSite = {
   targetUrl: string | null;
   enabled: boolean;
   monitored: boolean;
-  audience: "everyone" | "signed_in" | "groups";
+  audience: "everyone" | "signed_in" | "application" | "groups";
   /** Keys of the groups that see the site (db/sites/groups.ts). */
   groups: string;
 };
@@ -48,6 +48,14 @@ export function listAllSites(db: DbOrTransaction): Promise<ImportedSite[]> {
 
 export function listSitesOfSlugs(tx: DbOrTransaction, slugs: string[]): Promise<ImportedSite[]> {
   return tx.select(listed).from(sites).where(inArray(sites.slug, slugs));
+}
+
+/** Returns those of the slugs whose sites have an application. */
+export async function listSlugsSigningIn(tx: DbOrTransaction, slugs: string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const has = sql`${sites.slug} = any(${sql.param(slugs)}::text[]) and ${isNotNull(sites.applicationId)}`;
+  const rows = await tx.select({ slug: sites.slug }).from(sites).where(has);
+  return rows.map(({ slug }) => slug);
 }
 
 const wanted = (rows: readonly ImportedSite[]) => sql`

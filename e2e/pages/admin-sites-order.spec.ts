@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { makeApplication, makeSite } from "@/test/factories";
+import { makeSite } from "@/test/factories";
 import { setUpOwnServer } from "../support/own-server";
 import { expect, press, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
@@ -177,21 +177,4 @@ test("the list explains how to begin if there are no sites", async ({ visit }) =
   await page.goto(list());
   await page.getByRole("link", { name: "Add site" }).click();
   await expect(page.getByRole("heading", { name: "Add site" })).toBeVisible();
-});
-
-test("an application is chosen by name, or by client ID if there are over 300", async ({
-  visit,
-}) => {
-  const [site] = await threeSites();
-  const application = await makeApplication(db(), { name: "Tides" });
-  const { page } = await visit({ role: "editor" });
-  await page.goto(`${list()}/${site?.id}`);
-  await page.getByLabel("Application").selectOption("Tides");
-  await press(page, "Save", "Alpha saved.");
-  await expect(page.getByLabel("Application")).toHaveValue(application.clientId);
-  for (let made = 1; made <= 300; made++) await makeApplication(db(), { name: `App ${made}` });
-  await page.reload();
-  await expect(page.getByRole("textbox", { name: "Application" })).toHaveValue(
-    application.clientId,
-  );
 });

@@ -9,7 +9,7 @@ import {
   listApplications,
   listFailures,
 } from "@/db/applications/lists";
-import { listNames } from "@/db/applications/names";
+import { findName } from "@/db/applications/names";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
 import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
 import { type Access, findAccess } from "@/db/groups/applications";
@@ -134,11 +134,5 @@ export const failuresOf = (id: string, ownerId?: string) =>
 
 export type ApplicationFailure = Awaited<ReturnType<typeof failuresOf>>[number];
 
-/** Most applications in a list to choose from. */
-const MAX_CHOICES = 300;
-
-/** Returns all applications by name, or null if there are too many to choose from a list. */
-export async function listChoices() {
-  const found = await reading(listNames(database(), MAX_CHOICES + 1));
-  return found.length > MAX_CHOICES ? null : found;
-}
+/** Returns the name of the application with a client ID; null if there is none. */
+export const nameOfClient = (clientId: string) => reading(findName(database(), clientId));

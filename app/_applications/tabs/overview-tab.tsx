@@ -171,6 +171,6 @@ function newSite({ name, clientId, homepageUrl, initiateLoginUri, access }: Appl
   return `/admin/sites/new?${new URLSearchParams({
     ...{ title: name, application: clientId },
     ...(targetUrl !== null && { targetUrl }),
-    ...(!access.open && { groups: access.groups.join("\n") }),
+    ...(!access.open && { audience: "application" }),
   })}`;
 }

@@ -1,43 +1,23 @@
-import { useTranslations } from "next-intl";
-import { AS_TYPED } from "@/app/_ui/field";
-import { SelectField } from "@/app/_ui/select-field";
-import { TextField } from "@/app/_ui/text-field";
+import { getTranslations } from "next-intl/server";
+import { Combobox } from "@/app/_ui/combobox";
+import { nameOfClient } from "@/lib/applications/overview";
 
-export type Choice = { clientId: string; name: string };
+type Props = { name: string; label: string; problem: string | null; defaultValue: string };
 
-type Props = {
-  name: string;
-  label: string;
-  problem: string | null;
-  defaultValue: string;
-  applications: readonly Choice[] | null;
-};
-
-/** The application that people sign in to at the site: chosen by name or, among very many, by client ID. */
-export function ApplicationField({ applications, ...field }: Props) {
-  const t = useTranslations("adminSites.form");
-  if (applications === null)
-    return (
-      <TextField
-        {...field}
-        label={t("applicationClientId")}
-        hint={t("applicationClientIdHint")}
-        {...AS_TYPED}
-      />
-    );
-  const isListed = applications.some(({ clientId }) => clientId === field.defaultValue);
+/** The application that people sign in to at the site. Without a script, it is named by its client ID. */
+export async function ApplicationField(field: Props) {
+  const { defaultValue: value } = field;
+  const t = await getTranslations("adminSites.form");
+  const title = value === "" ? null : await nameOfClient(value);
   return (
-    <SelectField {...field} hint={t("applicationHint")}>
-      <option value="">{t("noApplication")}</option>
-      {/* What a refused form sent stays chosen. */}
-      {field.defaultValue !== "" && !isListed && (
-        <option value={field.defaultValue}>{field.defaultValue}</option>
-      )}
-      {applications.map(({ clientId, name }) => (
-        <option key={clientId} value={clientId}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+    <div className="grid gap-1.5">
+      <Combobox
+        {...field}
+        kind="applications"
+        hint={t("applicationHint")}
+        named={title === null ? [] : [{ value, title }]}
+      />
+      <p className="text-xs text-soft scripted:hidden">{t("applicationClientId")}</p>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Problems } from "@/lib/forms/problems";
 import { MAX_TEXT, SITE_KINDS, type SiteField, type SiteForm } from "@/lib/sites/editing/fields";
-import { ApplicationField, type Choice } from "./application-field";
+import { ApplicationField } from "./application-field";
 import { AudienceField } from "./audience-field";
 import { SectionField } from "./section-field";
 
@@ -27,22 +27,16 @@ type MoreProps = {
   refused: Problems | null;
   /** Sections in use. */
   sections: readonly { name: string }[];
-  /** Applications to choose from; null if there are too many for a list. */
-  applications: readonly Choice[] | null;
   field: FieldOf;
 };
 
 /** Fields of a site that few need when they add one. */
-export function MoreSiteFields({ stored, refused, field, sections, applications }: MoreProps) {
+export function MoreSiteFields({ stored, refused, field, sections }: MoreProps) {
   const t = useTranslations("adminSites.form");
   return (
     <>
       <Looks stored={stored} sections={sections} field={field} />
-      <ApplicationField
-        key={`application ${stored.application}`}
-        {...field("application")}
-        applications={applications}
-      />
+      <ApplicationField key={`application ${stored.application}`} {...field("application")} />
       <AudienceField
         audience={field("audience").defaultValue}
         groups={field("groups")}

@@ -17,7 +17,6 @@ import {
   type SiteField,
   type SiteForm as Typed,
 } from "@/lib/sites/editing/fields";
-import type { Choice } from "./application-field";
 import { MoreSiteFields } from "./more-site-fields";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
@@ -28,8 +27,6 @@ type Props = {
   stored: Typed;
   /** Sections in use. */
   sections: readonly { name: string }[];
-  /** Applications to choose from; null if there are too many for a list. */
-  applications: readonly Choice[] | null;
   refused: Problems | null;
   submit: string;
   /** Hidden fields with the site and its revision. */
@@ -44,7 +41,7 @@ const MORE = SITE_FIELDS.filter((name) => !FIRST.some((first) => first === name)
  * Form for a site's fields; for a new one, with those folded away that few need. A select resets when its
  * stored value changes; other fields follow it.
  */
-export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: Props) {
+export function SiteForm({ action, stored, refused, submit, hidden, sections }: Props) {
   const t = useTranslations("adminSites.form");
   const words = useTargetWords();
   const field = useFields(stored, refused, words);
@@ -85,7 +82,7 @@ export function SiteForm({ action, stored, refused, submit, hidden, ...lists }: 
           title={t("more")}
           open={!isNew || stored.application !== "" || wrong(MORE).length > 0}
         >
-          <MoreSiteFields {...{ stored, refused, field, ...lists }} />
+          <MoreSiteFields {...{ stored, refused, field, sections }} />
         </MoreFields>
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{submit}</Button>

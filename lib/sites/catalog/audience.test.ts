@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
 import { closeDatabase } from "@/db/system/client";
+import { setAccess } from "@/lib/groups/access";
+import { readGroup } from "@/lib/groups/list";
 import { parseParameters } from "@/lib/oauth/parameters";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { setUpTestDatabase } from "@/test/database/database";
-import { makeSite, makeUser } from "@/test/factories";
+import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { unpackSite } from "./board-site";
 import { currentCatalog, listBoard } from "./catalog";
 import { findMarks, setFavorite } from "./favorites";
@@ -81,4 +84,42 @@ it("forgets the favorite of somebody who no longer sees the site, and takes none
   await test.db.$client`delete from groups`;
   expect(await findMarks(member)).toMatchObject({ favorites: [], visible: new Set(["inside"]) });
   expect(await findTargetFor(member, "secret")).toBeNull();
+});
+
+it("shows a site to whom its application admits, at any time", async () => {
+  const [member, stranger] = [await makeUser(test.db), await makeUser(test.db)];
+  const { id: applicationId, clientId } = await makeApplication(test.db);
+  await makeSite(test.db, { slug: "yard", audience: "application", applicationId });
+  const [crew] = await test.db.$client<{ id: string }[]>`
+    insert into groups (key, name) values ('crew', 'Crew') returning id`;
+  const groupId = crew?.id ?? "";
+  await test.db
+    .$client`insert into group_members (user_id, group_id) values (${member.id}, ${groupId})`;
+  const see = async () =>
+    Promise.all(
+      [member, stranger].map(async ({ id }) => [
+        (await findMarks(id)).visible.has("yard"),
+        (await findTargetFor(id, "yard")) !== null,
+      ]),
+    );
+  const [SEEN, HIDDEN] = [
+    [true, true],
+    [false, false],
+  ];
+  const admit = (open: boolean) =>
+    setAccess({ clientId }, { open, groups: ["crew"] }, serviceContext(new Date()));
+  const sitesOfCrew = async () => (await readGroup(groupId))?.sites.length;
+
+  expect(await see()).toEqual([SEEN, SEEN]);
+  await admit(false);
+  expect(await see()).toEqual([SEEN, HIDDEN]);
+  expect(await sitesOfCrew()).toBe(1);
+  expect(await boardFor(new Set())).not.toContain("yard");
+  expect((await apiOf("yard")).plain.body).toContain('"total":0');
+  expect(await findRedirectTarget("yard")).toBeNull();
+  await admit(true);
+  expect(await see()).toEqual([SEEN, SEEN]);
+  expect(await sitesOfCrew()).toBe(0);
+  await test.db.$client`delete from applications where id = ${applicationId}`;
+  expect(await see()).toEqual([HIDDEN, HIDDEN]);
 });

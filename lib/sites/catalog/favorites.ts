@@ -14,7 +14,10 @@ export async function findMarks(userId: string) {
     favorites: slugs((row) => row.isFavorite),
     connected: rows.filter((row) => row.isConnected),
     admitted: slugs((row) => row.isAdmitted),
-    ofGroups: slugs((row) => row.audience === "groups"),
+    ofGroups: slugs(
+      ({ audience, isAdmitted }) =>
+        audience === "groups" || (audience === "application" && isAdmitted),
+    ),
     visible: new Set(slugs((row) => row.audience !== "everyone")),
   };
 }

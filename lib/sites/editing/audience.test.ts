@@ -5,6 +5,7 @@ import { completeEnvironment } from "@/lib/runtime/env";
 import { exportSites, importSites } from "@/lib/sites/exchange/import";
 import { writeSiteFile } from "@/lib/sites/exchange/listing";
 import { setUpTestDatabase } from "@/test/database/database";
+import { makeApplication } from "@/test/factories";
 import { site } from "@/test/site-file";
 import { type Audience, findKeys, settle } from "./audience";
 import type { ShownSite } from "./change";
@@ -93,6 +94,34 @@ it("stores who sees a site with what else changes, and one event", async () => {
     { before: "Staff", after: "Staff; x:y" },
     { before: "Staff; x:y", after: "" },
   ]);
+});
+
+it("leaves a site to the people of its application only if it has one", async () => {
+  const FOLLOWS: Audience = { audience: "application", groups: "" };
+  const { id, clientId } = await makeApplication(test.db);
+  const missing = { ok: false, error: { application: "application_missing" } };
+  expect(await addSite(fieldsOf(FOLLOWS), permitAll, context)).toEqual(missing);
+  const wanted = { ...fieldsOf(FOLLOWS), application: clientId };
+  const added = await addSite(wanted, permitAll, context);
+  const siteId = added.ok ? added.value : "";
+  const shown = { siteId, revision: 1 };
+  expect(await change(shown, { ...wanted, application: null })).toEqual(missing);
+
+  const file = (...of: ReturnType<typeof site>[]) =>
+    new TextEncoder().encode(writeSiteFile(of, "csv"));
+  const imported = (...of: ReturnType<typeof site>[]) =>
+    importSites(file(...of), permitAll, context);
+  expect(await imported(site(1, FOLLOWS), site(2, FOLLOWS))).toEqual({
+    ok: false,
+    error: [{ row: 3, column: "audience", problem: "application_missing" }],
+  });
+  await imported(site(1, OPEN));
+  expect(await imported(site(1, FOLLOWS))).toMatchObject({ value: { changed: [{}] } });
+
+  // A removed application takes nothing else along: what else changes can be saved.
+  await test.db.$client`delete from applications where id = ${id}`;
+  const orphan = { ...fieldsOf(FOLLOWS), title: "Renamed" };
+  expect(await change({ siteId, revision: 3 }, orphan)).toMatchObject({ value: "saved" });
 });
 
 it("imports what it exports, keeps audiences of files without them, and finds unknown groups by row", async () => {

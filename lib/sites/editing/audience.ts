@@ -15,6 +15,15 @@ export async function findKeys(db: DbOrTransaction, audiences: readonly Audience
 const keysOf = ({ audience, groups }: Audience) =>
   audience === "groups" ? splitLines(groups) : [];
 
+/** True if a change would leave a site to the people of an application that it doesn't have. */
+export const lacksApplication = (
+  { audience, application }: Pick<SiteFields, "audience" | "application">,
+  before: Partial<SiteFields>,
+) =>
+  audience === "application" &&
+  application === null &&
+  !(before.audience === audience && before.application === null);
+
 /**
  * Returns an audience with its groups as they are spelled; without groups unless it is `groups`,
  * which needs at least one.

@@ -6,7 +6,7 @@ import { database, type Transaction } from "@/db/system/client";
 import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
 import { changedHere } from "@/lib/runtime/watched";
-import { findKeys, settle } from "./audience";
+import { findKeys, lacksApplication, settle } from "./audience";
 import { SITE_FIELDS, type SiteFields, type SiteProblems } from "./fields";
 import { type Permit, redirectChanges } from "./redirects";
 
@@ -71,6 +71,8 @@ export async function applyChange<E>(
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", SiteProblems | E>> {
   const before = fieldsOf(stored);
+  if (lacksApplication({ ...before, ...asked }, before))
+    return refuse({ application: "application_missing" });
   const settled = await settleAsked(tx, before, asked);
   if (!settled.ok) return settled;
   const wanted = settled.value;

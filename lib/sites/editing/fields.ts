@@ -6,7 +6,7 @@ import { splitLines } from "@/lib/split-lines";
 import { findTargetProblem, type TargetProblem } from "./target-url";
 
 /** Who sees a site. */
-export const AUDIENCES = ["everyone", "signed_in", "groups"] as const;
+export const AUDIENCES = ["everyone", "signed_in", "application", "groups"] as const;
 
 export const SITE_KINDS = ["internal", "external"] as const;
 
@@ -19,6 +19,7 @@ export type SiteProblem =
   | "kind_unknown"
   | "weight_unfit"
   | "application_unknown"
+  | "application_missing"
   | "audience_unknown"
   | "groups_missing"
   | "groups_unfit"

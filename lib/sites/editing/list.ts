@@ -176,11 +176,12 @@ export async function findSiteDetail(id: string, now: Date) {
     visitsOf([id], now),
     findCheck(db, id),
   ]);
-  const { revision, iconHash, applicationName } = site;
+  const { revision, iconHash, applicationName, applicationOpen } = site;
   return {
     id,
     revision,
     applicationName,
+    applicationOpen,
     fields: fieldsOf(site),
     icon: iconHash?.toString("base64url") ?? null,
     targets,

@@ -7,7 +7,7 @@ import { isDuplicate } from "@/db/system/faults";
 import { imageAddress } from "@/lib/images/image-address";
 import { tellOfTargets } from "@/lib/mail/site-targets";
 import { ok, type Result, refuse } from "@/lib/result";
-import { findKeys, settle } from "./audience";
+import { findKeys, lacksApplication, settle } from "./audience";
 import {
   applyChange,
   fieldsOf,
@@ -53,6 +53,7 @@ async function checkNew<E>(
 ): Promise<Result<SiteFields, SiteProblems | E>> {
   const permitted = permit(redirectChanges(null, fields));
   if (!permitted.ok) return permitted;
+  if (lacksApplication(fields, {})) return refuse({ application: "application_missing" });
   if (fields.application !== null && !(await lockClient(tx, fields.application)))
     return refuse({ application: "application_unknown" });
   const settled = settle(fields, await findKeys(tx, [fields]));

@@ -4,6 +4,7 @@ import {
   insertSites,
   listAllSites,
   listSitesOfSlugs,
+  listSlugsSigningIn,
   noteTargets,
   updateSites,
 } from "@/db/sites/import";
@@ -104,7 +105,7 @@ async function compare(db: DbOrTransaction, rows: readonly FileRow[]) {
   return settled.ok ? ok({ stored, sorted: sort(settled.value, stored) }) : settled;
 }
 
-/** Checks the groups of every site whose audience changes. */
+/** Checks the groups, or that there is an application, for every site whose audience changes. */
 async function settleAll(
   db: DbOrTransaction,
   rows: readonly { row: number; site: ListedSite }[],
@@ -114,10 +115,14 @@ async function settleAll(
     const had = stored.get(slug) ?? NEW;
     return had.audience !== audience || had.groups !== groups;
   };
-  const keys = await findKeys(db, rows.map(({ site }) => site).filter(changes));
+  const changing = rows.map(({ site }) => site).filter(changes);
+  const keys = await findKeys(db, changing);
+  const signingIn = new Set(await listSlugsSigningIn(db, slugsOf(changing)));
   const faults: FileFault[] = [];
   const sites = rows.map(({ row, site }) => {
     if (!changes(site)) return site;
+    if (site.audience === "application" && !signingIn.has(site.slug))
+      faults.push({ row, column: "audience", problem: "application_missing" });
     const settled = settle(site, keys);
     if (!settled.ok) faults.push({ row, column: "groups", problem: settled.error });
     return settled.ok ? { ...site, ...settled.value } : site;

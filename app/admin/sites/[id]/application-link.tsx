@@ -3,7 +3,8 @@ import { idOfClient } from "@/lib/applications/overview";
 import type { SiteDetail } from "@/lib/sites/editing/list";
 
 /** Leads to the application that people sign in to at a site. */
-export async function ApplicationLink({ site: { fields, applicationName } }: { site: SiteDetail }) {
+export async function ApplicationLink({ site }: { site: SiteDetail }) {
+  const { fields, applicationName, applicationOpen } = site;
   const [t, id] = await Promise.all([
     getTranslations("adminSites"),
     idOfClient(fields.application ?? ""),
@@ -13,5 +14,5 @@ export async function ApplicationLink({ site: { fields, applicationName } }: { s
       <bdi>{applicationName}</bdi>
     </a>
   );
-  return t.rich("signsInBy", { application });
+  return t.rich("signsInBy", { application, open: String(applicationOpen) });
 }

@@ -21,7 +21,6 @@ import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
 import { useVisitBars } from "@/app/admin/sites/visit-bars";
-import { listChoices } from "@/lib/applications/overview";
 import { may } from "@/lib/session/permissions";
 import { writeSite } from "@/lib/sites/editing/fields";
 import { findSiteDetail, type SiteDetail, type Visits } from "@/lib/sites/editing/list";
@@ -41,11 +40,10 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
   const unsaved = refusedOf("site");
   const done = single((await searchParams).done);
   const stored = writeSite(site.fields);
-  const [t, words, sections, applications] = await Promise.all([
+  const [t, words, sections] = await Promise.all([
     getTranslations("adminSites"),
     boardWords(),
     findSections(),
-    listChoices(),
   ]);
   return (
     <SectionPage
@@ -73,7 +71,6 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
           action="/forms/admin/sites/save"
           stored={stored}
           sections={sections}
-          applications={applications}
           refused={unsaved}
           submit={t("edit.submit")}
           hidden={{ site: site.id, revision: site.revision }}

@@ -8,7 +8,6 @@ import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { SiteForm } from "@/app/admin/sites/site-form";
 import { SitePreview } from "@/app/admin/sites/site-preview";
-import { listChoices } from "@/lib/applications/overview";
 import { isId } from "@/lib/lists/sort";
 import { NEW_SITE } from "@/lib/operations/sites";
 import { MAX_TEXT } from "@/lib/sites/editing/fields";
@@ -30,16 +29,16 @@ const EMPTY = {
 };
 
 /** Fields that a link fills in, from a search without results or from a new application, and the longest text of each. */
-const ASKED = { title: MAX_TEXT.title, targetUrl: 2048, application: 128, groups: 2048 };
+const ASKED = { title: MAX_TEXT.title, targetUrl: 2048, application: 128, audience: 20 };
 
-/** Returns the form as a link asks for it. A site with groups is for them alone. */
+/** Returns the form as a link asks for it. */
 function askedFor(query: Awaited<PageQuery>) {
   const given = Object.entries(ASKED).flatMap(([name, longest]) => {
     const text = single(query[name])?.trim().slice(0, longest);
     return text ? [[name, text] as const] : [];
   });
   const asked: Partial<typeof EMPTY> = Object.fromEntries(given);
-  return { ...EMPTY, ...asked, ...(asked.groups && { audience: "groups" }) };
+  return { ...EMPTY, ...asked };
 }
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
@@ -48,11 +47,10 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
   const stored = askedFor(query);
   const [added] = await readSites([single(which) ?? ""].filter(isId));
   const refused = (await refusedForms(searchParams))("site");
-  const [t, words, sections, applications] = await Promise.all([
+  const [t, words, sections] = await Promise.all([
     getTranslations("adminSites"),
     boardWords(),
     findSections(),
-    listChoices(),
   ]);
   const iconLink =
     added && single(done) === "added_without_icon"
@@ -81,7 +79,6 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
           action="/forms/admin/sites/add"
           stored={stored}
           sections={sections}
-          applications={applications}
           refused={refused}
           submit={t("new.submit")}
         />
