@@ -1,5 +1,5 @@
 import { OPTION_NAMES, spelled } from "@/lib/applications/fields";
-import { type ApplicationView, MOST_LISTED } from "@/lib/applications/overview";
+import type { ApplicationView, ListedApplication } from "@/lib/applications/overview";
 import type { RegisteredApplication } from "@/lib/applications/register";
 import type { ApplicationSecret } from "@/lib/applications/secrets";
 import { grantTypesOf } from "@/lib/oauth/registration/registration";
@@ -9,6 +9,7 @@ import * as access from "@/lib/operations/application-access";
 import * as operations from "@/lib/operations/applications";
 import { issuer } from "@/lib/runtime/env";
 import type { Answer } from "./define";
+import { listing } from "./listing";
 import { commandOf } from "./operation-command";
 
 const NAMES = { ...OPTION_NAMES, groups: "group" };
@@ -90,21 +91,14 @@ const secretJson = ({ id, label, createdAt, expiresAt }: ApplicationSecret) => (
 
 export const APPLICATION_COMMANDS = [
   commandOf(operations.listApplications, {
-    say: ({ applications, isCut }) => ({
-      lines: [
-        ...(applications.length === 0 ? ["No application matches."] : []),
-        ...applications.map(({ clientId, name, type, state, owner }) =>
-          [clientId, name, type, state, owner?.username ?? "the organization"].join("  "),
-        ),
-        ...(isCut ? [`There are more than ${MOST_LISTED}; narrow the list with --search.`] : []),
-      ],
-      json: {
-        applications: applications.map(({ clientId, name, type, state, owner, ...row }) => ({
-          ...{ client_id: clientId, name, type, state, owner: owner?.username ?? null },
-          ...{ first_party: row.firstParty, verified: row.verified, users: row.users },
-        })),
-        more: isCut,
-      },
+    ...listing({
+      ...{ name: "applications", none: "No application matches." },
+      line: ({ clientId, name, type, state, owner }) =>
+        [clientId, name, type, state, owner?.username ?? "the organization"].join("  "),
+      json: ({ clientId, name, type, state, owner, ...row }: ListedApplication) => ({
+        ...{ client_id: clientId, name, type, state, owner: owner?.username ?? null },
+        ...{ first_party: row.firstParty, verified: row.verified, users: row.users },
+      }),
     }),
   }),
   commandOf(operations.showApplication, { say: shown }),

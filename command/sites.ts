@@ -8,28 +8,24 @@ import {
   removeSite,
   setSiteTarget,
 } from "@/lib/operations/sites";
-import { MOST_LISTED } from "@/lib/sites/editing/listed";
+import type { listSitesFound } from "@/lib/sites/editing/list";
 import { exportCommandOf } from "./export-command";
+import { listing } from "./listing";
 import { commandOf } from "./operation-command";
+
+type Site = Awaited<ReturnType<typeof listSitesFound>>["rows"][number];
 
 export const SITE_COMMANDS = [
   commandOf(listSites, {
-    say: ({ sites, isCut }) => ({
-      lines: [
-        ...(sites.length === 0 ? ["No site matches."] : []),
-        ...sites.map(({ slug, title, targetUrl, enabledAt }) =>
-          [slug, title, targetUrl ?? "no target", enabledAt ? "enabled" : "disabled"].join("  "),
-        ),
-        ...(isCut ? [`There are more than ${MOST_LISTED}; narrow the list with --search.`] : []),
-      ],
-      json: {
-        sites: sites.map(({ slug, title, targetUrl, enabledAt, check, ...site }) => ({
-          ...{ slug, title, display_url: site.displayUrl, kind: site.kind },
-          ...{ pin_weight: site.pinWeight, target_url: targetUrl, enabled: enabledAt !== null },
-          ...{ section: site.section, audience: site.audience, check },
-        })),
-        more: isCut,
-      },
+    ...listing({
+      ...{ name: "sites", none: "No site matches." },
+      line: ({ slug, title, targetUrl, enabledAt }) =>
+        [slug, title, targetUrl ?? "no target", enabledAt ? "enabled" : "disabled"].join("  "),
+      json: ({ slug, title, targetUrl, enabledAt, check, ...site }: Site) => ({
+        ...{ slug, title, display_url: site.displayUrl, kind: site.kind },
+        ...{ pin_weight: site.pinWeight, target_url: targetUrl, enabled: enabledAt !== null },
+        ...{ section: site.section, audience: site.audience, check },
+      }),
     }),
   }),
   commandOf(addSite, {

@@ -1,7 +1,8 @@
 import * as operations from "@/lib/operations/users";
 import { ok } from "@/lib/result";
 import { hashPassword } from "@/lib/session/password";
-import { MOST_LISTED, type UserRow } from "@/lib/users/list";
+import type { UserRow } from "@/lib/users/list";
+import { listing } from "./listing";
 import { readPassword } from "./new-password";
 import { commandOf } from "./operation-command";
 import { PEOPLE_COMMANDS } from "./people";
@@ -18,18 +19,12 @@ const link = (url: string) => `Invitation link (expires in seven days, can be us
 
 export const USER_COMMANDS = [
   commandOf(operations.listUsers, {
-    say: ({ users, isCut }) => ({
-      lines: [
-        ...(users.length > 0 ? users.map(describe) : ["No account matches."]),
-        ...(isCut ? [`There are more than ${MOST_LISTED}; narrow the list with --search.`] : []),
-      ],
-      json: {
-        users: users.map(({ username, email, name, role, state, lastSignInAt }) => ({
-          ...{ username, email, name, role, state: spell(state) },
-          last_sign_in_at: instant(lastSignInAt),
-        })),
-        more: isCut,
-      },
+    ...listing({
+      ...{ name: "users", none: "No account matches.", line: describe },
+      json: ({ username, email, name, role, state, lastSignInAt }: UserRow) => ({
+        ...{ username, email, name, role, state: spell(state) },
+        last_sign_in_at: instant(lastSignInAt),
+      }),
     }),
   }),
   commandOf(operations.showUser, {

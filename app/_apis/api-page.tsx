@@ -11,6 +11,8 @@ import { Flash } from "@/app/_ui/flash";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
+import { TitledSection } from "@/app/_ui/titled-section";
+import { useHistory } from "@/app/admin/audit/use-history";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
@@ -41,11 +43,7 @@ type Parts = {
  */
 export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
   guardedApiPage(console, async ({ user, api }, { searchParams }) => {
-    const [refusedOf, t, factsOf] = await Promise.all([
-      refusedForms(searchParams),
-      getTranslations("apis"),
-      getFacts(),
-    ]);
+    const [refusedOf, t] = await Promise.all([refusedForms(searchParams), getTranslations("apis")]);
     return (
       <SectionPage
         title={api.name}
@@ -58,7 +56,7 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
         lead={<code className="break-all">{api.identifier}</code>}
         actions={<ApiMenu console={console} api={api} />}
         above={<Flash about="apis" query={searchParams} />}
-        aside={<AsideFacts facts={factsOf(api)} />}
+        aside={<ApiFacts console={console} api={api} />}
       >
         <MetadataProblems api={api} refused={refusedOf("metadata")} />
         {api.state !== "active" && <State api={api} refusedOf={refusedOf} />}
@@ -79,22 +77,28 @@ export const apiPage = (console: ApiConsole, { State, Permit, Owner }: Parts) =>
     );
   });
 
-/** Returns the facts about an API: who runs it, and what tokens its servers get. */
-async function getFacts() {
-  const [t, words] = await Promise.all([getTranslations("apis"), getTranslations("developerApps")]);
-  return ({ owner, tokenFormat, signingAlg, requireDpop, openTo, createdAt }: ApiView) =>
-    [
-      { label: t("owner.title"), value: <bdi>{owner?.username ?? words("nobody")}</bdi> },
-      { label: t("field.tokenFormat"), value: t(`format.${tokenFormat}`) },
-      { label: t("field.signingAlg"), value: tokenFormat === "jwt" && signingAlg },
-      { label: "DPoP", value: requireDpop && words("stored.yes") },
-      { label: t("field.openTo"), value: t(`openTo.${openTo}`) },
-      { label: words("registered"), value: <RelativeTime at={createdAt} /> },
-    ].filter(({ value }) => value);
+type FactsProps = { console: ApiConsole; api: ApiView };
+
+/** Facts about an API: who runs it, and what tokens its servers get; with a link to its events for administrators. */
+function ApiFacts({ console, api }: FactsProps) {
+  const [t, words] = [useTranslations("apis"), useTranslations("developerApps")];
+  const { identifier, owner, tokenFormat, signingAlg, requireDpop, openTo, createdAt } = api;
+  const history = useHistory({ api: identifier });
+  const facts = [
+    { label: t("owner.title"), value: <bdi>{owner?.username ?? words("nobody")}</bdi> },
+    { label: t("field.tokenFormat"), value: t(`format.${tokenFormat}`) },
+    { label: t("field.signingAlg"), value: tokenFormat === "jwt" && signingAlg },
+    { label: "DPoP", value: requireDpop && words("stored.yes") },
+    { label: t("field.openTo"), value: t(`openTo.${openTo}`) },
+    { label: words("registered"), value: <RelativeTime at={createdAt} /> },
+  ].filter(({ value }) => value);
+  return (
+    <AsideFacts facts={facts} links={console.permission === "applications" ? [history] : []} />
+  );
 }
 
 /** Menu of actions on the whole API. Administrators alone suspend it. */
-function ApiMenu({ console, api: { id, name, state } }: { console: ApiConsole; api: ApiView }) {
+function ApiMenu({ console, api: { id, name, state } }: FactsProps) {
   const t = useTranslations("apis");
   const page = apiAddress(console, id);
   const suspend = { words: t("suspend.ask"), href: `${page}/suspend`, icon: CirclePause };
@@ -134,10 +138,7 @@ function ServersCard({ api }: { api: ApiView }) {
     check,
   ] as const;
   return (
-    <section aria-labelledby="servers-title" className="grid min-w-0 gap-3">
-      <h2 id="servers-title" className="text-title">
-        {t("title")}
-      </h2>
+    <TitledSection id="servers" title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p className="text-sm text-soft">{t(api.tokenFormat)}</p>
         {values.map(({ name, value }) => (
@@ -154,6 +155,6 @@ function ServersCard({ api }: { api: ApiView }) {
           />
         ))}
       </Card>
-    </section>
+    </TitledSection>
   );
 }

@@ -9,7 +9,7 @@ import { ApiStateBadge } from "./state-badge";
 type Props = {
   console: ApiConsole;
   label: string;
-  apis: Awaited<ReturnType<typeof apiPage>>["apis"];
+  apis: Awaited<ReturnType<typeof apiPage>>["shown"];
 };
 
 /** Lists APIs with their state, and how many requests await an answer. */

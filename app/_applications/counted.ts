@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from "@/lib/applications/suspension";
+import { MOST_COUNTED } from "@/lib/lists/page";
 
 /** Returns message arguments for a count; `more` marks counts that stopped at the limit. */
 export const counted = (count: number, most = MOST_COUNTED) => ({

@@ -1,15 +1,14 @@
 import { useTranslations } from "next-intl";
-import { counted } from "@/app/_applications/counted";
 import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
+import { NAMES } from "@/app/_ui/lists";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
 import { type Column, Table } from "@/app/_ui/table";
 import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { SearchedList } from "@/app/admin/searched-list";
-import { listAddress, type TextQuery } from "@/app/admin/text-list";
-import { type GroupMember, MOST_MEMBERS, type memberPage } from "@/lib/groups/list";
+import type { GroupMember, GroupQuery, memberPage } from "@/lib/groups/list";
 
 /** Where a list of members is: a group's page in the administration, or in its administrator's account. */
 export type Place = {
@@ -21,7 +20,7 @@ export type Place = {
 
 type Props = {
   place: Place;
-  asked: TextQuery;
+  asked: GroupQuery;
   found: Awaited<ReturnType<typeof memberPage>>;
 };
 
@@ -29,25 +28,21 @@ type Props = {
 export function Members({ place, asked, found }: Props) {
   const t = useTranslations("groups");
   const { home, group } = place;
-  const page = `${home}/${group}`;
+  const list = NAMES.at(`${home}/${group}`);
   return (
     <SearchedList
-      page={page}
-      asked={asked}
+      about="groups"
+      page={list.page}
+      q={asked.q}
       found={found}
-      words={{
-        label: t("search.label"),
-        go: t("search.go"),
-        found: t("members", counted(found.total, MOST_MEMBERS)),
-        all: t("search.all"),
-      }}
+      address={(from) => list.address({ ...asked, from })}
     >
-      {found.members.length > 0 && (
+      {found.shown.length > 0 && (
         <div className="selectable">
-          <MemberTable place={place} members={found.members} />
+          <MemberTable place={place} members={found.shown} />
           <RowsBar
             action={`/forms${home}/remove-members`}
-            list={listAddress(page, asked)}
+            list={list.address(asked)}
             hidden={{ group }}
             actions={[
               { do: `/forms${home}/remove-members`, text: t("member.remove"), look: "danger" },

@@ -1,4 +1,5 @@
 import { Search } from "lucide";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { INPUT } from "@/lib/error-pages/looks";
 import { Button } from "./button";
@@ -9,14 +10,13 @@ type Props = {
   action: string;
   /** Accessible name of the search. */
   label: string;
-  words: { search: string };
   asked: string;
   /** Further filters beside the search text. */
   children?: ReactNode;
 };
 
 /** Searches a list on the server with a GET form: the address is shareable. The button is for browsers without scripts. */
-export function SearchForm({ action, label, words, asked, children }: Props) {
+export function SearchForm({ action, label, asked, children }: Props) {
   return (
     <search>
       <LiveSearch action={action} className="flex flex-wrap items-end gap-3">
@@ -37,7 +37,7 @@ export function SearchForm({ action, label, words, asked, children }: Props) {
         </label>
         {children}
         <Button type="submit" look="plain" className="scripted:hidden">
-          {words.search}
+          {useTranslations("common")("search")}
         </Button>
       </LiveSearch>
     </search>

@@ -6,7 +6,10 @@ import { Icon } from "./icon";
 import { PageShell } from "./page-shell";
 import type { Place } from "./place";
 import { SectionNav } from "./section-nav";
-import { TAB } from "./tab";
+
+/** Classes of a link to a page of the section. */
+const TAB =
+  "inline-flex min-h-10 items-center gap-1.5 rounded-md px-2 text-sm text-soft pointer-fine:min-h-9 sm:px-3 hover:bg-tint hover:text-ink aria-[current]:bg-tint aria-[current]:font-semibold aria-[current]:text-accent";
 
 type Entry = {
   href: string;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OWN_SESSIONS } from "@/app/_ui/lists";
 import { exportData } from "@/lib/account/data-export";
 import { emailFields, requestEmailChange } from "@/lib/account/email-change";
 import { removePicture, setPicture } from "@/lib/account/picture";
@@ -18,7 +19,6 @@ import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import { forgetSession } from "@/lib/session/sign-out";
 import { deleteOwnAccount } from "@/lib/users/deletion";
 import { normalUsername } from "@/lib/users/username";
-import { readSessionPlace, SESSION_LIST_FIELDS, sessionsAddress } from "./sessions/list-address";
 
 const HOME = "/account";
 const SECURITY = `${HOME}/security`;
@@ -120,11 +120,8 @@ export const ACCOUNT_FORMS = {
     // A stolen session must not lock its owner out of the others (ASVS 7.5.2).
     fresh: "account",
     key: z
-      .object({ session: z.uuid(), ...SESSION_LIST_FIELDS })
-      .transform(({ session, ...list }) => ({
-        session,
-        list: sessionsAddress(readSessionPlace((way) => list[way])),
-      })),
+      .object({ session: z.uuid(), ...OWN_SESSIONS.fields })
+      .transform(({ session, ...list }) => ({ session, list: OWN_SESSIONS.pageOf(list) })),
     // A fresh sign-in leads back to the opened row.
     page: ({ session, list }) => withQuery(list, { open: session }),
     run: async ({ session, list }, { user, context }) =>

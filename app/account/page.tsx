@@ -14,7 +14,7 @@ import { partOfDay } from "@/app/_ui/part-of-day";
 import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
-import { listActivity } from "@/lib/account/activity";
+import { lastActivity } from "@/lib/account/activity";
 import { type AppUse, appUses } from "@/lib/account/authorized-apps";
 import { profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
@@ -34,12 +34,12 @@ import { ActivityState, DeviceState, RecentApps } from "./state-cards";
 export default async function AccountPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const now = new Date();
-  const [profile, apps, sessions, { events }, changedAt, factors, { passkeys }, due, named] =
+  const [profile, apps, sessions, events, changedAt, factors, { passkeys }, due, named] =
     await Promise.all([
       profileOf(user.id, now),
       appUses(user.id),
       sessionBrowsers(user.id, now),
-      listActivity(user.id, { kind: null, before: null, limit: 3 }, now),
+      lastActivity(user.id, 3, now),
       passwordChangedAt(user.id),
       factorsOf(user.id),
       usableFactors(user.id),

@@ -1,6 +1,7 @@
 import { ChevronRight, History, type IconNode, MonitorSmartphone } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Section } from "@/app/_applications/section";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { CARD } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
@@ -44,13 +45,15 @@ const RECENT = 4;
 export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
   const t = useTranslations("profile.state.apps");
   return (
-    <section className={`${CARD} grid gap-3 p-5`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="text-title">{t("title")}</h2>
+    <Section
+      id="recent"
+      title={t("title")}
+      aside={
         <a href="/account/apps" className="link text-sm">
           {t("count", { count: apps.length })}
         </a>
-      </div>
+      }
+    >
       {apps.length > 0 && (
         <ul className="-mx-2 grid grid-cols-1 gap-1 sm:grid-cols-2 xl:grid-cols-4">
           {apps.slice(0, RECENT).map(({ id, lastUsedAt, application: { name, logoHash } }) => (
@@ -71,7 +74,7 @@ export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,43 +1,40 @@
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import type { Around } from "@/lib/lists/page";
-import { listAddress, type TextQuery } from "./text-list";
+import type { Position } from "@/lib/lists/sort";
 
 type Props = {
+  /** Message file, with the words under `search`. */
+  about: "adminGroups" | "adminSites" | "apis" | "groups";
   page: string;
-  asked: TextQuery;
-  /** The page that is shown, and how many rows there are. */
-  found: Around & { total: number };
-  /** `found` says how many a search found. */
-  words: Record<"label" | "go" | "found" | "all", string>;
+  q: string;
+  found: Around;
+  address: (from: Position | null) => string;
+  /** Further filters beside the search text. */
+  filters?: ReactNode;
   children: ReactNode;
 };
 
-/** A list in order of names, with a search and the pages around the one that is shown. */
-export function SearchedList({ page, asked, found, words, children }: Props) {
+/** A list with a search, which says how much it found, and the pages around the one that is shown. */
+export function SearchedList({ about, page, q, found, address, filters, children }: Props) {
+  const t = useTranslations(`${about}.search`);
   return (
     <>
-      <SearchForm
-        action={page}
-        label={words.label}
-        words={{ search: words.go }}
-        asked={asked.q ?? ""}
-      />
-      {asked.q !== null && (
+      <SearchForm action={page} label={t("label")} asked={q}>
+        {filters}
+      </SearchForm>
+      {q !== "" && (
         <p role="status" className="text-sm text-soft">
-          {words.found}{" "}
+          {t("found", { total: found.total, more: String(found.isMore) })}{" "}
           <a className="link" href={page}>
-            {words.all}
+            {t("all")}
           </a>
         </p>
       )}
       {children}
-      <Pages
-        around={found}
-        total={found.total}
-        address={(from) => listAddress(page, { ...asked, from })}
-      />
+      <Pages found={found} address={address} />
     </>
   );
 }

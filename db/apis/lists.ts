@@ -16,8 +16,8 @@ export const stateOfApi = sql<ApiState>`case when ${apis.approvedAt} is null the
 type Whose = { ownerId?: string; requestableBy?: string };
 
 export type ApiFilter = Whose & {
-  /** Text that the name or the identifier contains, in any case; null for all. */
-  q: string | null;
+  /** Text that the name or the identifier contains, in any case; empty for all. */
+  q: string;
   /** Only APIs that await a decision, without those with a note for the owner, or have an open request. */
   awaiting?: boolean;
 };

@@ -147,18 +147,10 @@ export async function countHeld(
   return held ?? { users: 0, tokens: 0 };
 }
 
-/** Counts the users of an owner's application, up to `most`. */
-export async function countUsersOf(
-  db: Db,
-  { id, ownerId, most }: { id: string; ownerId: string; most: number },
-): Promise<number> {
-  const [counted] = await db.$client<{ users: number }[]>`
-    select count(*)::int as users from (select from grants g
-      where g.revoked_at is null
-        and g.application_id = (select a.id from applications a where a.id = ${id} and a.owner_id = ${ownerId})
-      limit ${most}) x`;
-  return counted?.users ?? 0;
-}
+/** Counts the users of an application, up to `most`; with an owner, only if it is theirs. */
+export const countUsersOf = (db: Db, which: Which, most: number) =>
+  db.$count(sql`(select from grants g where g.application_id = ${which.id} and g.revoked_at is null
+    and ${ownerCondition(which) ?? sql`true`} limit ${most}) as counted`);
 
 /** Returns the last failed requests of an application, newest first. */
 export const listFailures = (db: Db, which: Which, limit: number) =>

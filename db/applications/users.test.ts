@@ -17,15 +17,17 @@ it("reads no more grants of an application than its page shows, from either end"
     insert into grants (user_id, application_id, scopes, created_at, last_used_at)
     select id, ${applicationId}, '{openid}', now(), now() - substr(username, 8)::int * interval '1 second' from people`;
   await test.db.$client`vacuum analyze grants`;
-  const [oldest] = await test.db.$client<{ id: string }[]>`
-    select id from grants order by last_used_at limit 1`;
+  const [oldest] = await test.db.$client<{ value: string; tie: string }[]>`
+    select (extract(epoch from last_used_at) * 1000000)::bigint::text as value, id as tie
+    from grants order by last_used_at limit 1`;
+  const last = oldest ?? { value: "", tie: "" };
   const pages = [
-    { key: null, first: "person-1" },
-    { key: { id: oldest?.id ?? "", way: "before" as const }, first: `person-${MANY - 1}` },
+    { from: null, first: "person-1" },
+    { from: { ...last, way: "before" as const }, first: `person-${MANY - 1}` },
   ];
-  for (const { key, first } of pages) {
+  for (const { from, first } of pages) {
     const before = await rowsReadOf(test.production, "grants");
-    const [shown] = await listUsersOf(test.production, { applicationId, key, limit: 51 });
+    const [shown] = await listUsersOf(test.production, { applicationId, from, limit: 51 });
     expect(shown?.username).toBe(first);
     expect((await rowsReadOf(test.production, "grants")) - before).toBeLessThan(1000);
   }

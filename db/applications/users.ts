@@ -1,7 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "@/db/system/client";
-
-/** Grant that a page begins after or ends before. */
-export type ListKey = { id: string; way: "after" | "before" };
+import { type Place, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
 
 /** User who granted an application access. */
 export type ApplicationUser = {
@@ -15,52 +14,45 @@ export type ApplicationUser = {
   scopes: string[];
   createdAt: Date;
   lastUsedAt: Date | null;
+  place: Place;
 };
 
+const BY_USE: SortColumn = { by: sql`g.last_used_at`, kind: "instant", tie: sql`g.id` };
+
+/** Value of the place of a grant that was never used: earlier than all others. */
+const NEVER = "0";
+
 /**
- * Lists the users nearest to the key, a grant: last used first and never used at the end, or
- * `before` a key the reverse. Used grants are read along their index, which orders nulls otherwise:
- * naming a place for nulls there would sort all of them.
+ * Lists an application's users from a position on: last used first and never used at the end. Used grants are
+ * read along their index, which orders nulls otherwise: naming a place for nulls there would sort all of them.
  */
 export function listUsersOf(
   db: Db,
-  asked: { applicationId: string; key: ListKey | null; limit: number },
+  asked: { applicationId: string; from: Position | null; limit: number },
 ): Promise<ApplicationUser[]> {
-  const { applicationId, key, limit } = asked;
-  const sql = db.$client;
-  const { used, unused } = beyond(db, applicationId, key);
-  const backward = key?.way === "before";
-  const byUse = backward ? sql`g.last_used_at` : sql`g.last_used_at desc`;
-  const nulls = backward ? sql`nulls first` : sql`nulls last`;
+  const { applicationId, from, limit } = asked;
+  const { beyond = sql`true`, offset, order } = walk(BY_USE, { down: true }, from);
+  const backward = from?.way === "before";
   const byId = backward ? sql`g.id` : sql`g.id desc`;
-  return sql<ApplicationUser[]>`
+  const nulls = backward ? sql`nulls first` : sql`nulls last`;
+  const of = sql`select * from grants g where g.application_id = ${applicationId} and g.revoked_at is null`;
+  const cut = sql`limit ${limit + offset}`;
+  return db.execute<ApplicationUser>(sql`
     select g.id, u.id as "userId", u.username, u.name, encode(u.picture_hash, 'hex') as "pictureHash", g.scopes,
-      g.created_at as "createdAt", g.last_used_at as "lastUsedAt"
-    from ((select * from grants g
-        where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is not null ${used}
-        order by ${byUse}, ${byId} limit ${limit})
+      g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
+      jsonb_build_object('value', coalesce(${valueInSql(BY_USE)}, ${NEVER}), 'tie', g.id) as place
+    from ((${of} and g.last_used_at is not null and ${beyond} order by ${order} ${cut})
       union all
-      (select * from grants g
-        where g.application_id = ${applicationId} and g.revoked_at is null and g.last_used_at is null ${unused}
-        order by ${byId} limit ${limit})) g
+      (${of} and g.last_used_at is null and ${beyondUnused(from)} order by ${byId} ${cut})) g
     join users u on u.id = g.user_id
-    order by ${byUse} ${nulls}, ${byId}
-    limit ${limit}`;
+    order by g.last_used_at ${backward ? sql`asc` : sql`desc`} ${nulls}, ${byId}
+    offset ${offset} limit ${limit}`);
 }
 
-/** Returns the conditions of used and unused grants on the key's side of an application's users. */
-function beyond(db: Db, applicationId: string, key: ListKey | null) {
-  const sql = db.$client;
-  if (key === null) return { used: sql``, unused: sql`` };
-  const grant = sql`from grants k where k.id = ${key.id} and k.application_id = ${applicationId}`;
-  const unusedId = sql`(select k.id ${grant} and k.last_used_at is null)`;
-  if (key.way === "before")
-    return {
-      used: sql`and (g.last_used_at, g.id) > (select coalesce(k.last_used_at, '-infinity'), k.id ${grant})`,
-      unused: sql`and g.id > ${unusedId}`,
-    };
-  return {
-    used: sql`and (g.last_used_at, g.id) < (select k.last_used_at, k.id ${grant})`,
-    unused: sql`and g.id < coalesce(${unusedId}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
-  };
+/** Condition of the unused grants on a position's side: all of them come after the used ones. */
+function beyondUnused(from: Position | null) {
+  if (!from?.tie) return sql`true`;
+  const isAmong = from.value === NEVER;
+  if (from.way === "after") return isAmong ? sql`g.id < ${from.tie}` : sql`true`;
+  return isAmong ? sql`g.id > ${from.tie}` : sql`false`;
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import { applications } from "@/db/schema/applications";
 import { auditEvents } from "@/db/schema/audit";
 import type { Db, Transaction } from "@/db/system/client";
+import { type Position, type SortColumn, walk } from "@/db/system/keyset";
 import type { AuditEventName } from "./events";
 import { nameAtRemoval } from "./removals";
 
@@ -32,24 +33,27 @@ export async function findLastPasswordChange(db: Db, userId: string): Promise<Da
   return changed?.at ?? null;
 }
 
-/** Position in a user's events, stable when later events are added. */
-export type EventKey = { at: Date; id: number };
+const BY_TIME: SortColumn = { by: auditEvents.at, kind: "instant", tie: auditEvents.id };
 
-/**
- * Returns events of a user's account, newest first: those of `events`, later than `since`, and
- * before `before` if given.
- */
-export function listEventsOfUser(
-  db: Db,
-  asked: {
-    userId: string;
-    events: readonly AuditEventName[];
-    since: Date;
-    before: EventKey | null;
-    limit: number;
-  },
-) {
-  const { userId, events, since, before, limit } = asked;
+/** Events of a user's account: those of `events`, later than `since`. */
+export type EventsOfUser = { userId: string; events: readonly AuditEventName[]; since: Date };
+
+const matching = ({ userId, events, since }: EventsOfUser) =>
+  and(
+    eq(auditEvents.userId, userId),
+    inArray(auditEvents.event, [...events]),
+    gt(auditEvents.at, since),
+  );
+
+/** Counts events of a user's account; `most` stops the count. */
+export const countEvents = (db: Db, asked: EventsOfUser, most: number) =>
+  db.$count(sql`(select from ${auditEvents} where ${matching(asked)} limit ${most}) as counted`);
+
+type Asked = EventsOfUser & { from: Position | null; limit: number };
+
+/** Returns events of a user's account from a position on, newest first. */
+export function listEventsOfUser(db: Db, { from, limit, ...asked }: Asked) {
+  const { beyond, offset, order } = walk(BY_TIME, { down: true }, from);
   const { at, id } = auditEvents;
   return db
     .select({
@@ -66,14 +70,8 @@ export function listEventsOfUser(
     })
     .from(auditEvents)
     .leftJoin(applications, eq(applications.id, auditEvents.applicationId))
-    .where(
-      and(
-        eq(auditEvents.userId, userId),
-        inArray(auditEvents.event, [...events]),
-        gt(at, since),
-        before ? or(lt(at, before.at), and(eq(at, before.at), lt(id, before.id))) : undefined,
-      ),
-    )
-    .orderBy(desc(at), desc(id))
+    .where(and(matching(asked), beyond))
+    .orderBy(order)
+    .offset(offset)
     .limit(limit);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { openDatabase } from "@/db/system/client";
+import type { Position } from "@/db/system/keyset";
 import { setUpTestDatabase } from "@/test/database/database";
 import { rowsReadOf } from "@/test/database/statements";
 import { makeApplication, makeUser } from "@/test/factories";
@@ -28,12 +29,13 @@ it("pages through a user's own events of some names, newest first, each exactly 
 
   const asked = { userId, events: ["session.signed_in", "grant.given"], limit: 2 } as const;
   const seen = [];
-  let before = null;
+  let from: Position | null = null;
   for (;;) {
-    const page = await listEventsOfUser(test.db, { ...asked, since: ago(50), before });
+    const page = await listEventsOfUser(test.db, { ...asked, since: ago(50), from });
     seen.push(...page);
-    before = page.at(-1) ?? null;
-    if (page.length < 2) break;
+    const last = page.at(-1);
+    if (!last || page.length < 2) break;
+    from = { value: `${last.at.getTime()}000`, tie: `${last.id}`, way: "after" };
   }
   expect(seen.map(({ at }) => at)).toEqual([1, 3, 4, 5, 5, 5].map(ago));
   expect(new Set(seen.map(({ id }) => id)).size).toBe(6);

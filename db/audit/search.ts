@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/system/client";
 import { withCustomPlans } from "@/db/system/custom-plans";
+import { type Position, type SortColumn, walk } from "@/db/system/keyset";
 import type { AuditEventName } from "./events";
-import type { EventKey } from "./events-of-users";
 import { nameAtRemoval } from "./removals";
 
 /** Filters of an audit search; null leaves a filter out. */
@@ -17,10 +17,9 @@ export type AuditSearch = {
   applicationId: string | null;
   siteId: string | null;
   groupId: string | null;
+  /** Identifier of an API. Give the events of APIs with it: no index has it. */
+  api: string | null;
 };
-
-/** Events older than a given event, or newer ones. */
-export type AuditSpan = { before: EventKey } | { after: EventKey } | null;
 
 /** Event with the current names of its IDs; null for those that no longer exist, or never did. */
 export type AuditRow = {
@@ -49,22 +48,37 @@ export type AuditRow = {
   groupName: string | null;
 };
 
-/** Returns events newest first; with `after`, the events nearest to the key, oldest first. */
+const BY_TIME: SortColumn = { by: sql`at`, kind: "instant", tie: sql`id` };
+
+/** Order of a walk through events, newest first: by time, and for each event in its range of the index. */
+const walkFrom = (from: Position | null) => {
+  const { beyond, offset, order } = walk(BY_TIME, { down: true }, from);
+  const ofEvent = from?.way === "before" ? sql`event` : sql`event desc`;
+  return { beyond, offset, order, inIndex: sql`${ofEvent}, ${order}` };
+};
+
+/** Returns events from a position on, newest first. */
 export function searchAuditEvents(
   db: Db,
   search: AuditSearch,
-  { span, limit }: { span: AuditSpan; limit: number },
+  { from, limit }: { from: Position | null; limit: number },
 ): Promise<AuditRow[]> {
-  const forward = span !== null && "after" in span;
-  const order = forward ? sql`at, id` : sql`at desc, id desc`;
-  const within = conditionOf(search, span);
-  const found = isByEventAlone(search)
-    ? perEvent(search.events ?? [], within, { forward, limit })
-    : sql`select * from audit_events where ${within} and ${inEvents(search.events)}`;
-  const events = sql`${found} order by ${order} limit ${limit}`;
+  const { beyond = sql`true`, offset, order, inIndex } = walkFrom(from);
+  const found = selectFound(search, {
+    ...{ columns: sql`*`, beyond },
+    cut: sql`order by ${inIndex} limit ${limit + offset}`,
+  });
+  const events = sql`${found} order by ${order} offset ${offset} limit ${limit}`;
   return withCustomPlans(db, async (tx) => [
     ...(await tx.execute<AuditRow>(sql`${named(events)} order by ${order}`)),
   ]);
+}
+
+/** Counts the events of a search; `most` stops the count. */
+export function countAuditEvents(db: Db, search: AuditSearch, most: number): Promise<number> {
+  const cut = sql`limit ${most}`;
+  const found = selectFound(search, { columns: sql`id`, beyond: sql`true`, cut });
+  return withCustomPlans(db, (tx) => tx.$count(sql`(${found} ${cut}) as counted`));
 }
 
 export async function findAuditEvent(db: Execute, id: number) {
@@ -78,23 +92,28 @@ export async function findAuditEvent(db: Execute, id: number) {
  * True if the search filters by event only. Rare events would then be searched for in the whole
  * table; each event has a range in the index by event.
  */
-const isByEventAlone = ({ events, from: _, to: __, ...subjects }: AuditSearch) =>
+const isByEventAlone = ({ events, from: _, to: __, api: ___, ...subjects }: AuditSearch) =>
   events !== null && Object.values(subjects).every((id) => id === null);
 
+type Selected = {
+  columns: SQL;
+  beyond: SQL /** Order and limit of the events of each name. */;
+  cut: SQL;
+};
+
 /**
- * Searches a range per event, in index order. For an equality PostgreSQL assumes average frequency,
- * and scans the whole table by time for a rare event.
+ * Selects the events of a search. One by event alone has a range per event, in index order: for an
+ * equality PostgreSQL assumes average frequency, and scans the whole table by time for a rare event.
  */
-function perEvent(
-  events: readonly AuditEventName[],
-  within: SQL,
-  { forward, limit }: { forward: boolean; limit: number },
-) {
-  const order = forward ? sql`event, at, id` : sql`event desc, at desc, id desc`;
+function selectFound(search: AuditSearch, { columns, beyond, cut }: Selected): SQL {
+  const { events } = search;
+  const within = sql`${conditionOf(search)} and ${beyond}`;
+  if (!isByEventAlone(search))
+    return sql`select ${columns} from audit_events where ${within} and ${inEvents(events)}`;
   return sql`
-    select found.* from unnest(${namesOf(events)}) as asked (name) cross join lateral (
-      select * from audit_events
-      where event between asked.name and asked.name and ${within} order by ${order} limit ${limit}) as found`;
+    select found.* from unnest(${namesOf(events ?? [])}) as asked (name) cross join lateral (
+      select ${columns} from audit_events
+      where event between asked.name and asked.name and ${within} ${cut}) as found`;
 }
 
 const inEvents = (events: readonly AuditEventName[] | null) =>
@@ -106,27 +125,22 @@ const namesOf = (events: readonly AuditEventName[]) =>
     sql`, `,
   )}]::text[]`;
 
-function conditionOf(search: AuditSearch, span: AuditSpan): SQL {
-  const { from, to, actorId, userId, applicationId, siteId, groupId } = search;
+function conditionOf(search: AuditSearch): SQL {
+  const { from, to, actorId, userId, applicationId, siteId, groupId, api } = search;
   const conditions = [
     from && sql`at >= ${instant(from)}`,
     to && sql`at < ${instant(to)}`,
-    span &&
-      ("before" in span
-        ? sql`(at, id) < ${keyOf(span.before)}`
-        : sql`(at, id) > ${keyOf(span.after)}`),
     actorId && sql`actor_id = ${actorId}::uuid`,
     userId && sql`user_id = ${userId}::uuid`,
     applicationId && sql`application_id = ${applicationId}::uuid`,
     siteId && sql`site_id = ${siteId}::uuid`,
     groupId && sql`group_id = ${groupId}::uuid`,
+    api && sql`coalesce(after ->> 'api', before ->> 'api') = ${api}`,
   ];
   return sql.join([sql`true`, ...conditions.flatMap((condition) => condition || [])], sql` and `);
 }
 
 const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-
-const keyOf = ({ at, id }: EventKey) => sql`(${instant(at)}, ${id}::bigint)`;
 
 /** Looks up names only for the rows that are shown. */
 const named = (events: SQL) => sql`

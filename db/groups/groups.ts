@@ -58,8 +58,8 @@ export function listNamed(db: DbOrTransaction, texts: readonly string[]) {
 export const lockNamed = (db: DbOrTransaction, texts: readonly string[]) =>
   listNamed(db, texts).for("key share");
 
-/** Returns the first groups by key whose key or name contains a text; null stands for all. */
-export const listFirst = (db: DbOrTransaction, limit: number, q: string | null = null) =>
+/** Returns the first groups by key whose key or name contains a text; an empty one stands for all. */
+export const listFirst = (db: DbOrTransaction, limit: number, q = "") =>
   db
     .select(NAMES)
     .from(groups)
@@ -106,8 +106,8 @@ export async function deleteGroup(tx: Transaction, id: string): Promise<void> {
 const BY_KEY: SortColumn = { by: sql`lower(${groups.key})`, kind: "text", tie: groups.id };
 
 export type GroupQuestion = {
-  /** Text that the key or the name contains, in any case; null for all. */
-  q: string | null;
+  /** Text that the key or the name contains, in any case; empty for all. */
+  q: string;
   from: Position | null;
   limit: number;
   /** Members that are counted at most for each group; all by default. */
@@ -147,6 +147,6 @@ function countOf(
   return sql<number>`(${db.select({ n: count() }).from(counted)})`.mapWith(Number);
 }
 
-/** Counts the groups whose key or name contains a text; null counts all. */
-export const countGroups = (db: Db, q: string | null) =>
+/** Counts the groups whose key or name contains a text; an empty one counts all. */
+export const countGroups = (db: Db, q: string) =>
   db.$count(groups, contains(q, groups.key, groups.name));

@@ -123,17 +123,17 @@ const BY_USERNAME: SortColumn = { by: users.username, kind: "text", tie: users.i
 
 type MemberQuestion = {
   groupId: string;
-  /** Text that the username or the name contains, in any case; null for all. */
-  q?: string | null;
+  /** Text that the username or the name contains, in any case; empty for all. */
+  q?: string;
   from: Position | null;
   limit: number;
 };
 
-const found = (q: string | null) => contains(q, users.username, users.name);
+const found = (q: string) => contains(q, users.username, users.name);
 
 /** Returns the members of a group by username. */
 export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
-  const { groupId, q = null, from, limit } = question;
+  const { groupId, q = "", from, limit } = question;
   const { beyond, offset, order } = walk(BY_USERNAME, { down: false }, from);
   return db
     .select({
@@ -161,17 +161,17 @@ export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
 export const listMembersPage = (db: Db, question: MemberQuestion) =>
   withCustomPlans(db, (tx) => listMembers(tx, question));
 
-type Count = { q?: string | null; most?: number | null };
+type Count = { q?: string; most?: number | null };
 
 /** Counts the members of a group, or those whose username or name contains a text; `most` stops the count. */
 export const countMembers = (
   db: Db | Transaction,
   groupId: string,
-  { q = null, most = null }: Count = {},
+  { q = "", most = null }: Count = {},
 ) =>
   db.$count(sql`(
     select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} and ${
-      q === null
+      q === ""
         ? sql`true`
         : sql`exists (
       select from ${users} where ${users.id} = ${groupMembers.userId} and ${found(q)})`

@@ -72,3 +72,12 @@ export function listEnabledSites(db: Db) {
     .where(isNotNull(sites.enabledAt))
     .orderBy(desc(sites.pinWeight), sites.slug);
 }
+
+/** Returns the first sites of an application, by title. */
+export const listSitesOfApplication = (db: Db, applicationId: string, limit: number) =>
+  db
+    .select({ id: sites.id, title: sites.title })
+    .from(sites)
+    .where(eq(sites.applicationId, applicationId))
+    .orderBy(sql`lower(${sites.title})`, sites.id)
+    .limit(limit);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/test/database/database";
-import { listUsers, type UserQuestion } from "./list";
+import { countFound, listUsers, type UserQuestion } from "./list";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -82,6 +82,12 @@ it("finds common and rare matches, with any filter and from any key", async () =
     "many698",
     "many697",
   ]);
+  const counted = (q: string, role: UserQuestion["role"] = null) =>
+    countFound(own.db, { q, role, state: null }, 1001);
+  expect([await counted("MANY"), await counted("many7"), await counted("many", "editor")]).toEqual([
+    1001, 111, 4,
+  ]);
+  expect([await counted("nobody"), await counted("", "editor")]).toEqual([0, 4]);
   await own.drop();
 });
 

@@ -81,20 +81,18 @@ function nearest(asked: UserQuestion): SQL {
     where ${beyond ?? sql`true`} order by ${order} limit ${NEAREST}) users`;
 }
 
+const filtered = ({ role, state }: Pick<UserQuestion, "role" | "state">) =>
+  and(role === null ? undefined : eq(users.role, role), state === null ? undefined : IS[state]);
+
 async function select(
   tx: Transaction,
   asked: UserQuestion,
   from: SQL,
   found: SQL | undefined,
 ): Promise<UserRow[]> {
-  const { role, state, sort, limit } = asked;
+  const { sort, limit } = asked;
   const { beyond, offset, order } = walkFrom(asked);
-  const where = and(
-    found,
-    role === null ? undefined : eq(users.role, role),
-    state === null ? undefined : IS[state],
-    beyond,
-  );
+  const where = and(found, filtered(asked), beyond);
   return tx.execute<UserRow>(sql`
     select users.id, users.username, users.email, users.name, users.role, ${stateInSql} as state,
       ${pictureInSql} as "pictureHash", users.created_at as "createdAt",
@@ -119,6 +117,19 @@ export const findUsers = (db: Db, ids: readonly string[]) =>
 export const pictureInSql = sql<string | null>`encode(${users.pictureHash}, 'hex')`;
 
 export const countUsers = (db: Db) => db.$count(users);
+
+/** Counts the accounts that a search finds; `most` stops the count. */
+export function countFound(
+  db: Db,
+  asked: Pick<UserQuestion, "q" | "role" | "state">,
+  most: number,
+): Promise<number> {
+  const found = asked.q === "" ? undefined : and(isLike(asked.q), hasParts(asked.q));
+  const where = and(found, filtered(asked)) ?? sql`true`;
+  return withCustomPlans(db, (tx) =>
+    tx.$count(sql`(select from ${users} where ${where} limit ${most}) as counted`),
+  );
+}
 
 export const stateInSql = sql<UserState>`case when ${users.deletionDueAt} is not null then 'deleted_soon'
   when ${users.deactivatedAt} is not null then 'deactivated'

@@ -35,7 +35,7 @@ test("a user's own events are listed in words, by kind, page by page and without
   await expect(time).toHaveText(new Date(now - 1000).toISOString().slice(11, 16));
   await expect(time).toHaveAttribute("title", /^(just now|\d minutes? ago) · .* UTC$/);
   await expect(page.getByText("Times are in UTC.")).toBeVisible();
-  await page.getByRole("link", { name: "Older" }).click();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
   await expect(lines).toHaveCount(2);
   await expect(lines.last()).toContainText("Wind Tunnel was authorized to use the account");
   await page.getByRole("link", { name: "Applications" }).click();

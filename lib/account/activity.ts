@@ -1,7 +1,9 @@
 import type { AuditEventName } from "@/db/audit/events";
-import { listEventsOfUser } from "@/db/audit/events-of-users";
+import { countEvents, listEventsOfUser } from "@/db/audit/events-of-users";
 import { database } from "@/db/system/client";
-import { formatEventKey, readEventKey } from "@/lib/event-key";
+import { placed } from "@/lib/lists/event-place";
+import { MOST_COUNTED, readPage } from "@/lib/lists/page";
+import type { Position } from "@/lib/lists/sort";
 
 export const ACTIVITY_KINDS = ["sign_ins", "applications", "account"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
@@ -84,31 +86,29 @@ export type Activity = {
 };
 
 const DAYS = 90;
-const PAGE = 50;
 
-/**
- * Returns a user's events of the last 90 days, newest first, 50 a page. `older` is the key of the next page.
- */
-export async function listActivity(
-  userId: string,
-  {
-    kind,
-    before,
-    limit = PAGE,
-  }: { kind: ActivityKind | null; before: string | null; limit?: number },
-  now: Date,
-): Promise<{ events: Activity[]; older: string | null }> {
-  const events = kind ? EVENTS[kind] : Object.values(EVENTS).flat();
-  const since = new Date(now.getTime() - DAYS * 86_400_000);
-  const rows = await listEventsOfUser(database(), {
-    userId,
-    events,
-    since,
-    before: readEventKey(before),
-    limit: limit + 1,
+/** Returns what a user's activity of a kind consists of; null for all kinds. */
+const askedFor = (userId: string, kind: ActivityKind | null, now: Date) => ({
+  ...{ userId, events: kind ? EVENTS[kind] : Object.values(EVENTS).flat() },
+  since: new Date(now.getTime() - DAYS * 86_400_000),
+});
+
+type Asked = { kind: ActivityKind | null; from: Position | null };
+
+/** Returns a page of a user's events of the last 90 days, newest first, and their number, up to MOST_COUNTED. */
+export function listActivity(userId: string, { kind, from }: Asked, now: Date) {
+  const asked = askedFor(userId, kind, now);
+  return readPage(from, {
+    // The query selects these event names only.
+    read: async (part) =>
+      ((await listEventsOfUser(database(), { ...asked, ...part })) as Activity[]).map(placed),
+    count: () => countEvents(database(), asked, MOST_COUNTED + 1),
+    most: MOST_COUNTED,
   });
-  // The query selects these event names only.
-  const shown = rows.slice(0, limit) as Activity[];
-  const last = shown.at(-1);
-  return { events: shown, older: rows.length > limit && last ? formatEventKey(last) : null };
+}
+
+/** Returns a user's last events, newest first. */
+export async function lastActivity(userId: string, limit: number, now: Date): Promise<Activity[]> {
+  const asked = { ...askedFor(userId, null, now), from: null, limit };
+  return (await listEventsOfUser(database(), asked)) as Activity[];
 }

@@ -21,23 +21,22 @@ export type AppUse = GrantUse;
 export type AppQuery = { q: string; unused: boolean; from: Position | null };
 
 /**
- * Returns a page of the applications that may act for a user, most recently used first, with the
- * positions of the pages around it.
+ * Returns a page of the applications that may act for a user, most recently used first, and the number of all
+ * and of the unused ones.
  */
-export function listAuthorizedApps(userId: string, { q, unused, from }: AppQuery, now: Date) {
-  const filter = { userId, search: q, unusedSince: unused ? unusedSince(now) : null };
-  return readPage(
-    (part) => reading(listGrantsOfUser(database(), { ...filter, ...part }, now)),
-    from,
-  );
-}
-
-/** Counts a user's applications: all, the unused ones, and those that a query finds. */
-export const countAuthorizedApps = (userId: string, { q, unused }: AppQuery, now: Date) => {
+export async function listAuthorizedApps(userId: string, { q, unused, from }: AppQuery, now: Date) {
   const since = unusedSince(now);
   const filter = { userId, search: q, unusedSince: unused ? since : null };
-  return reading(countGrantsOfUser(database(), filter, since));
-};
+  const counting = reading(countGrantsOfUser(database(), filter, since));
+  const [page, counts] = await Promise.all([
+    readPage(from, {
+      read: (part) => reading(listGrantsOfUser(database(), { ...filter, ...part }, now)),
+      count: async () => (await counting).matching,
+    }),
+    counting,
+  ]);
+  return { ...page, counts };
+}
 
 /** Returns the use of all applications that may act for a user, most recently used first. */
 export const appUses = (userId: string): Promise<AppUse[]> =>

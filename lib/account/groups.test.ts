@@ -35,8 +35,8 @@ it("shows a group's members to its administrators alone", async () => {
   expect(await readAdministered(group.id, other.id)).toBeNull();
   expect(await readAdministered("nonsense", lead.id)).toBeNull();
   const own = await ownGroups(member.id, null);
-  expect(own).toMatchObject({ count: 1, previous: null, next: null });
-  expect(own.groups).toMatchObject([
+  expect(own).toMatchObject({ total: 1, previous: null, next: null });
+  expect(own.shown).toMatchObject([
     { id: group.id, name: "Team", description: "Ours", administers: false },
   ]);
 });

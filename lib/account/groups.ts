@@ -15,14 +15,12 @@ import type { Position } from "@/lib/lists/sort";
 import { countFailure } from "@/lib/rate-limits/attempt";
 import { type Result, refuse } from "@/lib/result";
 
-/** Returns a page of a user's groups by name, with their number and the positions of the pages around it. */
-export async function ownGroups(userId: string, from: Position | null) {
-  const [{ shown: groups, ...around }, count] = await Promise.all([
-    readPage((part) => reading(listGroupsOf(database(), { userId, ...part })), from),
-    reading(countGroupsOf(database(), userId)),
-  ]);
-  return { groups, count, ...around };
-}
+/** Returns a page of a user's groups by name. */
+export const ownGroups = (userId: string, from: Position | null) =>
+  readPage(from, {
+    read: (part) => reading(listGroupsOf(database(), { userId, ...part })),
+    count: () => reading(countGroupsOf(database(), userId)),
+  });
 
 /** Returns a group that the user administers; null for any other. */
 export async function readAdministered(id: string, userId: string) {

@@ -19,8 +19,8 @@ import type { Position } from "@/lib/lists/sort";
 export type { OwnSession, SessionBrowser };
 
 /**
- * Returns a page of a user's sessions, most recently used first, with the positions of the pages
- * around it. The current one, if there is one, is not in the order: the first page begins with it.
+ * Returns a page of a user's sessions, most recently used first. The current one, if there is one, is not in the
+ * order: the first page begins with it.
  */
 export async function listSessions(
   { userId, currentId }: { userId: string; currentId: string | null },
@@ -32,7 +32,10 @@ export async function listSessions(
   const which = currentId === null ? null : { except: currentId };
   const [current, { shown, ...around }] = await Promise.all([
     currentId === null ? [] : list({ which: { only: currentId }, from: null, limit: 1 }),
-    readPage((part) => list({ which, ...part }), from),
+    readPage(from, {
+      read: (part) => list({ which, ...part }),
+      count: async () => (await sessionBrowsers(userId, now)).length - (currentId ? 1 : 0),
+    }),
   ]);
   const isFirst = around.previous === null;
   return { sessions: isFirst ? [...current, ...shown] : shown, ...around };

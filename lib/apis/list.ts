@@ -11,28 +11,25 @@ import { listRequests } from "@/db/apis/requests";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findUsername } from "@/db/users/users";
-import { cutPage, PAGE } from "@/lib/lists/page";
+import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 
 /** Restriction of a list of APIs, and the position in it. */
 export type ApiQuery = ApiFilter & { from: Position | null };
 
-/** Returns a page of APIs by name, with their number and the positions of the pages around it. */
-export async function apiPage({ from, ...filter }: ApiQuery) {
-  const [rows, total] = await Promise.all([
-    reading(listApis(database(), { ...filter, from, limit: PAGE + 1 })),
-    reading(countApis(database(), filter)),
-  ]);
-  const { shown: apis, ...around } = cutPage(rows, from, ({ place }) => place);
-  return { apis, total, ...around };
-}
+/** Returns a page of APIs by name. */
+export const apiPage = ({ from, ...filter }: ApiQuery) =>
+  readPage(from, {
+    read: (part) => reading(listApis(database(), { ...filter, ...part })),
+    count: () => reading(countApis(database(), filter)),
+  });
 
 /** Most APIs that a command lists. */
 const MOST = 1000;
 
 /** Returns all APIs by name. */
-export const allApis = () => reading(listApis(database(), { q: null, from: null, limit: MOST }));
+export const allApis = () => reading(listApis(database(), { q: "", from: null, limit: MOST }));
 
 /** Returns all approved APIs as their metadata describes them. */
 export const describedApis = () => reading(listDescribedApis(database(), MOST));

@@ -1,8 +1,14 @@
-import { type ApplicationEvent, listEventsOfApplication } from "@/db/applications/activity";
+import {
+  type ApplicationEvent,
+  countEventsOfApplication,
+  listEventsOfApplication,
+} from "@/db/applications/activity";
 import type { AuditEventName } from "@/db/audit/events";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
-import { formatEventKey, readEventKey } from "@/lib/event-key";
+import { placed } from "@/lib/lists/event-place";
+import { MOST_COUNTED, readPage } from "@/lib/lists/page";
+import type { Position } from "@/lib/lists/sort";
 
 export type { ApplicationEvent };
 
@@ -33,16 +39,19 @@ const EVENTS = [
   "permission.removed",
 ] as const satisfies readonly AuditEventName[];
 
-const PAGE = 15;
-
-/** Returns a page of an application's history, newest first. `older` is the key of the next page. */
-export async function activityOf(
+/** Returns a page of an application's history, newest first, and its length, up to MOST_COUNTED. */
+export const activityOf = (
   which: { id: string; ownerId: string | undefined },
-  before: string | null,
-): Promise<{ events: ApplicationEvent[]; older: string | null }> {
-  const asked = { events: EVENTS, before: readEventKey(before), limit: PAGE + 1 };
-  const rows = await reading(listEventsOfApplication(database(), which, asked));
-  const events = rows.slice(0, PAGE);
-  const last = events.at(-1);
-  return { events, older: rows.length > PAGE && last ? formatEventKey(last) : null };
-}
+  from: Position | null,
+) =>
+  readPage(from, {
+    read: async (part) => {
+      const asked = { events: EVENTS, ...part };
+      return (await reading(listEventsOfApplication(database(), which, asked))).map(placed);
+    },
+    count: () =>
+      reading(
+        countEventsOfApplication(database(), which, { events: EVENTS, most: MOST_COUNTED + 1 }),
+      ),
+    most: MOST_COUNTED,
+  });

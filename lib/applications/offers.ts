@@ -14,13 +14,13 @@ import { countOne } from "@/db/limits/counters";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findUser, findUsername } from "@/db/users/users";
+import { MOST_COUNTED } from "@/lib/lists/page";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { sha256 } from "@/lib/runtime/crypto";
 import { isUsername, normalUsername } from "@/lib/users/username";
 import { mayOwn } from "./allowance";
 import { type ApplicationState, stateOf } from "./overview";
-import { MOST_COUNTED } from "./suspension";
 import { handOver } from "./transfer";
 
 /*

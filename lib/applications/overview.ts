@@ -11,16 +11,16 @@ import {
 } from "@/db/applications/lists";
 import { findName } from "@/db/applications/names";
 import { findIdOfClient, findSettings, type SettingsRow } from "@/db/applications/settings";
-import { type ApplicationUser, type ListKey, listUsersOf } from "@/db/applications/users";
+import { listUsersOf } from "@/db/applications/users";
 import { type Access, findAccess } from "@/db/groups/applications";
+import { listSitesOfApplication } from "@/db/sites/sites";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { findUsername } from "@/db/users/users";
-import { cutPage, PAGE } from "@/lib/lists/page";
+import { listFirst, MOST_COUNTED, readPage } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
-import { MOST_COUNTED } from "./suspension";
 
-export type { ApplicationOrder, ApplicationState, ApplicationUser };
+export type { ApplicationOrder, ApplicationState };
 
 export const APPLICATION_STATES = [
   "pending",
@@ -37,34 +37,26 @@ export const APPLICATION_ORDERS: Orders<ApplicationOrder> = {
 
 export const BY_NAME: Sort<ApplicationOrder> = { by: "name", down: false };
 
-/** Users on a page of an application's users. */
-const USERS = 20;
-
 const FAILURES = 20;
 
 type Asked = ListFilter & { sort: Sort<ApplicationOrder>; from: Position | null };
 
-/** Returns a page of all applications or an owner's, with the positions of the pages around it and their number. */
+/** Returns a page of all applications or an owner's. */
 export async function listPage(asked: Asked) {
-  const [rows, count] = await Promise.all([
-    reading(listApplications(database(), { ...asked, limit: PAGE + 1 })),
-    reading(countApplications(database(), asked)),
-  ]);
-  const { shown, ...around } = cutPage(rows, asked.from, ({ place }) => place);
-  const applications = shown.map((row): ListedApplication => ({ ...row, state: stateOf(row) }));
-  return { applications, count, ...around };
+  const { shown, ...around } = await readPage(asked.from, {
+    read: (part) => reading(listApplications(database(), { ...asked, ...part })),
+    count: () => reading(countApplications(database(), asked)),
+  });
+  return { shown: shown.map(withState), ...around };
 }
 
-/** Maximum number of applications that the command line lists. */
-export const MOST_LISTED = 1000;
-
-/** Returns applications by name, at most MOST_LISTED, and whether there are more. */
-export async function listFound(filter: ListFilter) {
-  const asked = { ...filter, sort: BY_NAME, from: null, limit: MOST_LISTED + 1 };
-  const rows = await reading(listApplications(database(), asked));
-  const applications = rows.slice(0, MOST_LISTED).map((row) => ({ ...row, state: stateOf(row) }));
-  return { applications, isCut: rows.length > MOST_LISTED };
-}
+/** Returns the first applications by name. */
+export const listFound = (filter: ListFilter) =>
+  listFirst(async (part) => {
+    const asked = { ...filter, sort: BY_NAME, ...part };
+    const rows = await reading(listApplications(database(), asked));
+    return rows.map(withState);
+  });
 
 /** Returns several applications by name, each with what tells it from others. */
 export async function readApplications(ids: readonly string[]) {
@@ -74,6 +66,8 @@ export async function readApplications(ids: readonly string[]) {
     detail: [...(owner === null ? [] : [owner]), ...addresses].join(" · "),
   }));
 }
+
+const withState = (row: ApplicationRow): ListedApplication => ({ ...row, state: stateOf(row) });
 
 export const stateOf = ({
   suspended,
@@ -112,27 +106,28 @@ export async function readApplication(id: string, own?: string): Promise<Applica
   };
 }
 
-/** Returns a page of the users who let the application use their account, with the keys of its neighbors. */
-export async function usersOf(applicationId: string, key: ListKey | null) {
-  const rows = await reading(listUsersOf(database(), { applicationId, key, limit: USERS + 1 }));
-  const more = rows.length > USERS;
-  const backward = key?.way === "before";
-  const users = backward ? rows.slice(0, USERS).reverse() : rows.slice(0, USERS);
-  return {
-    users,
-    before: (backward ? more : key !== null) ? (users[0]?.id ?? null) : null,
-    after: backward || more ? (users.at(-1)?.id ?? null) : null,
-  };
-}
+/** Returns a page of the users who let the application use their account, and their number, up to MOST_COUNTED. */
+export const usersOf = (applicationId: string, from: Position | null) =>
+  readPage(from, {
+    read: (part) => reading(listUsersOf(database(), { applicationId, ...part })),
+    count: () => userCountOf(applicationId),
+    most: MOST_COUNTED,
+  });
 
 /** Counts an application's users, up to one more than MOST_COUNTED. Developers don't see their names. */
-export const userCountOf = (applicationId: string, ownerId: string) =>
-  reading(countUsersOf(database(), { id: applicationId, ownerId, most: MOST_COUNTED + 1 }));
+export const userCountOf = (applicationId: string, ownerId?: string) =>
+  reading(countUsersOf(database(), { id: applicationId, ownerId }, MOST_COUNTED + 1));
 
 export const failuresOf = (id: string, ownerId?: string) =>
   reading(listFailures(database(), { id, ownerId }, FAILURES));
 
 export type ApplicationFailure = Awaited<ReturnType<typeof failuresOf>>[number];
+
+/** Sites of an application that its page names. */
+const SITES = 10;
+
+/** Returns the first sites where people sign in to an application, by title. */
+export const sitesOf = (id: string) => reading(listSitesOfApplication(database(), id, SITES));
 
 /** Returns the name of the application with a client ID; null if there is none. */
 export const nameOfClient = (clientId: string) => reading(findName(database(), clientId));

@@ -126,8 +126,8 @@ it("can be read and changed only by its owner", async () => {
   expect(await failuresOf(id, other.id)).toEqual([]);
   expect(await userCountOf(id, other.id)).toBe(0);
   const all = { state: null, search: "", sort: BY_NAME, from: null };
-  expect((await listPage({ ...all, ownerId: other.id })).applications).toEqual([]);
-  expect((await listPage({ ...all, ownerId: owner.id })).applications).toHaveLength(1);
+  expect((await listPage({ ...all, ownerId: other.id })).shown).toEqual([]);
+  expect((await listPage({ ...all, ownerId: owner.id })).shown).toHaveLength(1);
   expect(await change({ name: "Mine" }, 1, other.id)).toMatchObject({ error: "unknown" });
   const seen = { id, revision: 1, ownerId: other.id };
   expect(await removeLogo(seen, context)).toMatchObject({ error: "unknown" });

@@ -135,14 +135,15 @@ it("appears by name in the audit log and is found by its client_id", async () =>
     userId: null,
     siteId: null,
     groupId: null,
+    api: null,
     events: null,
   };
   const search = { ...nobody, applicationId: application.id };
-  const found = await searchAuditEvents(test.db, search, { span: null, limit: 10 });
+  const found = await searchAuditEvents(test.db, search, { from: null, limit: 10 });
   expect(found).toHaveLength(2);
   for (const event of found)
     expect(event).toMatchObject({ application: null, removedApplication: "Loom" });
-  const asked = { userId: person.id, events: ["grant.given"], before: null, limit: 10 } as const;
+  const asked = { userId: person.id, events: ["grant.given"], from: null, limit: 10 } as const;
   const own = await listEventsOfUser(test.db, { ...asked, since: new Date(0) });
   expect(own.map((event) => event.application)).toEqual(["Loom"]);
 });

@@ -4,6 +4,7 @@ import { countHeld } from "@/db/applications/lists";
 import { endAccess, liftSuspension, type ShownClient } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import { database } from "@/db/system/client";
+import { MOST_COUNTED } from "@/lib/lists/page";
 import { ok, type Result, refuse } from "@/lib/result";
 
 export type SuspensionRefusal = "client_unknown" | "suspended_already" | "not_suspended";
@@ -52,9 +53,6 @@ export function revokeAccess(
 }
 
 const isKnown = async (clientId: string) => (await findClient(database(), clientId)) !== null;
-
-/** Maximum that is counted; anything above is shown as "more than". */
-export const MOST_COUNTED = 10_000;
 
 /**
  * Counts the users and tokens that a suspension would cut, each up to one more than MOST_COUNTED.

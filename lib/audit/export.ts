@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import type { EventKey } from "@/db/audit/events-of-users";
 import { type AuditRow, type AuditSearch, searchAuditEvents } from "@/db/audit/search";
 import { database } from "@/db/system/client";
 import { databaseFault } from "@/db/system/faults";
+import { placed } from "@/lib/lists/event-place";
+import type { Position } from "@/lib/lists/sort";
 import { ok, type Result, refuse } from "@/lib/result";
 import { csvFile, csvRecord } from "@/lib/runtime/csv";
 import { type AuditQuery, resolveAuditQuery, type UnfitFields } from "./query";
@@ -47,14 +48,13 @@ async function* jsonLines(search: AuditSearch): AsyncGenerator<string> {
 }
 
 async function* batches(search: AuditSearch): AsyncGenerator<AuditRow[]> {
-  for (let key: EventKey | null = null; ; ) {
-    const span: { before: EventKey } | null = key && { before: key };
-    const rows: AuditRow[] = await patiently(() =>
-      searchAuditEvents(database(), search, { span, limit: BATCH }),
-    );
+  for (let from: Position | null = null; ; ) {
+    const part = { from, limit: BATCH };
+    const rows: AuditRow[] = await patiently(() => searchAuditEvents(database(), search, part));
     if (rows.length > 0) yield rows;
-    key = rows.at(-1) ?? null;
-    if (!key || rows.length < BATCH) return;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    from = { ...placed(last).place, way: "after" };
   }
 }
 

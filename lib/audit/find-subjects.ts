@@ -1,3 +1,4 @@
+import { listApis } from "@/db/apis/lists";
 import { listApplications } from "@/db/applications/lists";
 import { listFirst } from "@/db/groups/groups";
 import { listSites } from "@/db/sites/administration";
@@ -8,7 +9,7 @@ import { withAsciiDomain } from "@/lib/addresses";
 
 /** Subject of events: the filter and its value, with its name and what tells it from others of that name. */
 export type AuditSubject = {
-  field: "user" | "site" | "application" | "group";
+  field: "user" | "site" | "application" | "group" | "api";
   value: string;
   name: string;
   detail: string;
@@ -17,21 +18,23 @@ export type AuditSubject = {
 /** Subjects of a kind that are offered; whoever wants more types more. */
 const MOST = 6;
 
-/** Returns the people, sites, applications and groups whose names have the words of a text. */
+/** Returns the people, sites, applications, groups and APIs whose names have the words of a text. */
 export async function findSubjects(q: string): Promise<AuditSubject[]> {
   const first = { from: null, limit: MOST, role: null, state: null } as const;
   const byName = { by: "name", down: false } as const;
-  const [people, sites, applications, groups] = await Promise.all([
+  const [people, sites, applications, groups, apis] = await Promise.all([
     reading(listUsers(database(), { ...first, q: withAsciiDomain(q), sort: byName })),
     reading(listSites(database(), { ...first, q, sort: { by: "title", down: false } })),
     reading(listApplications(database(), { ...first, search: q, sort: byName })),
     reading(listFirst(database(), MOST, q)),
+    reading(listApis(database(), { q, from: null, limit: MOST })),
   ]);
   return [
     ...people.map(({ username, name, email }) => subject("user", username, name, email)),
     ...sites.map(({ slug, title }) => subject("site", slug, title)),
     ...applications.map(({ clientId, name }) => subject("application", clientId, name)),
     ...groups.map(({ key, name }) => subject("group", key, name)),
+    ...apis.map(({ identifier, name }) => subject("api", identifier, name)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
+import { MOST_COUNTED, pageAt } from "@/lib/lists/page";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
 import { findSubjects } from "./find-subjects";
@@ -36,11 +37,9 @@ beforeAll(async () => {
 type Given = { [Field in keyof AuditQuery]?: string };
 
 const asked = (given: Given) => auditQuery.parse(given);
-const FIRST = { before: null, after: null };
-
 async function found(given: Given) {
-  const page = await listAudit(asked(given), FIRST, now);
-  return page.ok ? page.value.events.map(({ event }) => event) : [...page.error];
+  const page = await listAudit(asked(given), null, now);
+  return page.ok ? page.value.shown.map(({ event }) => event) : [...page.error];
 }
 
 const ALL = [
@@ -99,16 +98,16 @@ it("names the subject of an event, also once it is deleted", async () => {
   const gone = await makeSite(real.db, { slug: "gone" });
   await note(24 * 50, { event: "site.removed", siteId: gone.id, before: { title: "Gone away" } });
   await real.db.$client`delete from sites where id = ${gone.id}`;
-  const page = await listAudit(asked({ site: gone.id }), FIRST, now);
-  const [event] = page.ok ? page.value.events : [];
+  const page = await listAudit(asked({ site: gone.id }), null, now);
+  const [event] = page.ok ? page.value.shown : [];
   expect(event).toMatchObject({ siteId: gone.id, site: null, siteTitle: "Gone away" });
-  expect(await findEvent(`${event?.id}`)).toEqual(event);
+  expect(event).toMatchObject({ ...(await findEvent(`${event?.id}`)) });
   for (const id of ["0", "-1", "x", "1e3", "999999999999999"])
     expect(await findEvent(id)).toBeNull();
 });
 
-async function pageOf(query: AuditQuery, place: Parameters<typeof listAudit>[1]) {
-  const page = await listAudit(query, place, now);
+async function pageOf(query: AuditQuery, from: Parameters<typeof listAudit>[1]) {
+  const page = await listAudit(query, from, now);
   if (!page.ok) throw new Error("refused");
   return page.value;
 }
@@ -118,16 +117,43 @@ it("pages both ways through events of one instant", async () => {
     await note(24 * 60, { event: "grant.given", userId: ids.ada, actorId: ids.ada });
   for (const given of [{ event: "grant" }, { event: "grant.given" }, { user: "ada" }, {}]) {
     const query = asked({ to: "2026-09-30", ...given });
-    const first = await pageOf(query, FIRST);
-    const second = await pageOf(query, { before: first.older, after: null });
-    const third = await pageOf(query, { before: second.older, after: null });
-    expect([first.newer, third.older]).toEqual([null, null]);
-    expect(await pageOf(query, { before: null, after: third.newer })).toEqual(second);
-    expect(await pageOf(query, { before: null, after: second.newer })).toEqual(first);
-    const pages = [first, second, third].map(({ events }) => events.map(({ id }) => id));
+    const first = await pageOf(query, null);
+    const second = await pageOf(query, first.next);
+    const third = await pageOf(query, second.next);
+    expect([first.previous, third.next]).toEqual([null, null]);
+    expect(await pageOf(query, third.previous)).toEqual(second);
+    expect(await pageOf(query, second.previous)).toEqual(first);
+    for (const [at, page] of [first, second, third].entries())
+      expect(await pageOf(query, pageAt(at + 1))).toEqual({ ...page, total: 120 });
+    const pages = [first, second, third].map(({ shown }) => shown.map(({ id }) => id));
     expect(pages.map(({ length }) => length)).toEqual([50, 50, 20]);
     expect(pages.flat()).toEqual(pages.flat().sort((a, b) => b - a));
     expect(new Set(pages.flat()).size).toBe(120);
+  }
+});
+
+it("finds the events of an API by its identifier", async () => {
+  const api = "https://files.example/";
+  await note(3, { event: "api.registered", after: { api, name: "Files" } });
+  await note(2, { event: "permission.removed", before: { api, scopes: [] } });
+  await note(1, { event: "api.registered", after: { api: `${api}v2` } });
+  const both = ["permission.removed", "api.registered"];
+  expect(await found({ api })).toEqual(both);
+  expect(await found({ api, event: "all" })).toEqual(both);
+  expect(await found({ api, event: "changes", range: "24h" })).toEqual(both);
+  expect(await found({ api, event: "api" })).toEqual(["api.registered"]);
+  expect(await found({ api: "files\u0000" })).toEqual(["api"]);
+});
+
+it("counts a part of a large log only, and leads no further than that", async () => {
+  await real.db.$client`
+    insert into audit_events (at, event) select ${now}::timestamptz - n * interval '1 second', 'token.replayed'
+    from generate_series(1, ${MOST_COUNTED + 60}) n`;
+  for (const given of [{ event: "token" }, { event: "sign_ins" }, { event: "all" }]) {
+    const first = await pageOf(asked(given), null);
+    expect(first).toMatchObject({ total: MOST_COUNTED, isMore: true });
+    expect(await pageOf(asked(given), pageAt(MOST_COUNTED / 50))).toMatchObject({ rows: 50 });
+    expect(await pageOf(asked(given), pageAt(MOST_COUNTED / 50 + 1))).toEqual(first);
   }
 });
 
@@ -138,9 +164,9 @@ it("finds a group's events by its key, with spaces and in any case, and by its i
   await real.db.$client`
     insert into audit_events (at, event, group_id) values ('2026-11-01T00:00:00Z', 'group.created', ${groupId})`;
   expect(await found({ group: "my TEAM" })).toEqual(["group.created"]);
-  const page = await listAudit(asked({ group: "My team" }), FIRST, now);
+  const page = await listAudit(asked({ group: "My team" }), null, now);
   const names = { group: "My team", groupName: "Team" };
-  expect(page.ok && page.value.events[0]).toMatchObject({ groupId, ...names });
+  expect(page.ok && page.value.shown[0]).toMatchObject({ groupId, ...names });
   expect(await found({ group: "other team" })).toEqual(["group"]);
   await real.db.$client`delete from groups where id = ${groupId}`;
   expect(await found({ group: groupId })).toEqual(["group.created"]);
@@ -161,6 +187,6 @@ it("finds subjects of events by the words of their names", async () => {
     ["group", "port", "Harbor team"],
   ]);
   for (const { field, value } of found)
-    expect(await listAudit(asked({ [field]: value }), FIRST, now)).toMatchObject({ ok: true });
+    expect(await listAudit(asked({ [field]: value }), null, now)).toMatchObject({ ok: true });
   expect(await findSubjects("no such harbor")).toEqual([]);
 });

@@ -35,10 +35,13 @@ export const CHANGES = AUDIT_EVENTS.filter(
   (event) => !USE.has(groupOf(event)) && event !== "api.token_issued",
 );
 
+/** Events that name an API. */
+const OF_APIS = AUDIT_EVENTS.filter((event) => ["api", "permission"].includes(groupOf(event)));
+
 /** A search without a filter. */
 export const ALL: AuditSearch = {
   ...{ from: null, to: null, events: null, actorId: null, userId: null },
-  ...{ applicationId: null, siteId: null, groupId: null },
+  ...{ applicationId: null, siteId: null, groupId: null, api: null },
 };
 
 export const isAuditGroup = (text: string): text is AuditGroup => eventsByGroup.has(text);
@@ -46,7 +49,8 @@ export const isAuditGroup = (text: string): text is AuditGroup => eventsByGroup.
 export const isAuditEvent = (text: string): text is AuditEventName =>
   eventsByGroup.get(groupOf(text))?.includes(text as AuditEventName) ?? false;
 
-const MAX_LENGTH = 200;
+/** The longest names are identifiers of APIs. */
+const MAX_LENGTH = 512;
 
 /** A filter's text. One that is absent or repeated counts as empty. */
 const text = z
@@ -65,6 +69,7 @@ export const auditQuery = z.object({
   application: text,
   site: text,
   group: text,
+  api: text,
 });
 
 export type AuditQuery = Readonly<z.output<typeof auditQuery>>;
@@ -94,22 +99,33 @@ export async function resolveAuditQuery(
     resolve("group", query.group),
   ]);
   const span = spanOf(query, now);
-  const events = eventsOf(query.event);
+  const api = readApi(query.api);
+  const typed = eventsOf(query.event);
+  const events = typed === null && api ? OF_APIS : typed;
   const found = {
     actor: actorId,
     user: userId,
     application: applicationId,
     site: siteId,
     group: groupId,
+    api,
     event: events,
     ...span,
   };
   const unfit = AUDIT_FIELDS.filter((field) => field !== "range" && found[field] === undefined);
   if (unfit.length > 0) return refuse(new Set(unfit));
   const { from, to } = span;
-  const asked = { from, to, events, actorId, userId, applicationId, siteId, groupId };
+  const asked = { from, to, events, actorId, userId, applicationId, siteId, groupId, api };
   // `unfit` has ruled out undefined values.
   return ok(asked as AuditSearch);
+}
+
+const ASCII = /^[ -~]+$/;
+
+/** Returns the identifier of an API as events have it, for they have no ID of it. */
+function readApi(text: string): string | null | undefined {
+  if (text === "") return null;
+  return ASCII.test(text) ? text : undefined;
 }
 
 /**
@@ -119,7 +135,7 @@ export async function resolveAuditQuery(
 async function resolve(kind: keyof typeof FIND_SUBJECT, text: string) {
   if (text === "") return null;
   const typed = withAsciiDomain(text.normalize("NFKC"));
-  if (!/^[ -~]+$/.test(typed)) return undefined;
+  if (!ASCII.test(typed)) return undefined;
   return (await FIND_SUBJECT[kind](database(), typed)) ?? readId(typed) ?? undefined;
 }
 

@@ -9,32 +9,26 @@ import {
 import { listSitesOf } from "@/db/sites/groups";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
-import { cutPage, PAGE } from "@/lib/lists/page";
+import { readPage } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 
-/** Search text, null for all groups, and the position in the list. */
-export type GroupQuery = { q: string | null; from: Position | null };
+/** Search text, empty for all groups, and the position in the list. */
+export type GroupQuery = { q: string; from: Position | null };
 
 /** Members of a group that pages count at most; anything above is shown as "more than". */
 export const MOST_MEMBERS = 100_000;
 
-/**
- * Returns a page of the groups by key, with their number and the positions of the pages around it.
- * Members are counted up to one more than MOST_MEMBERS.
- */
-export async function groupPage({ q, from }: GroupQuery) {
-  const [rows, total] = await Promise.all([
-    reading(listGroups(database(), { q, from, limit: PAGE + 1, mostMembers: MOST_MEMBERS + 1 })),
-    reading(countGroups(database(), q)),
-  ]);
-  const { shown: groups, ...around } = cutPage(rows, from, ({ place }) => place);
-  return { groups, total, ...around };
-}
+/** Returns a page of the groups by key. Members are counted up to one more than MOST_MEMBERS. */
+export const groupPage = ({ q, from }: GroupQuery) =>
+  readPage(from, {
+    read: (part) => reading(listGroups(database(), { q, ...part, mostMembers: MOST_MEMBERS + 1 })),
+    count: () => reading(countGroups(database(), q)),
+  });
 
 /** Returns all groups by key. */
 export const allGroups = () =>
-  reading(listGroups(database(), { q: null, from: null, limit: MAX_GROUPS }));
+  reading(listGroups(database(), { q: "", from: null, limit: MAX_GROUPS }));
 
 /** Returns the group with a key; null if there is none. */
 export const groupOfKey = (key: string) => reading(findGroup(database(), { key }));
@@ -60,20 +54,15 @@ export const countAllMembers = (groupId: string) =>
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof readGroup>>>;
 
-/**
- * Returns a page of a group's members by username, with the positions of the pages around it, and
- * their number, up to one more than MOST_MEMBERS.
- */
-export async function memberPage(groupId: string, { q, from }: GroupQuery) {
-  const [rows, total] = await Promise.all([
-    reading(listMembersPage(database(), { groupId, q, from, limit: PAGE + 1 })),
-    reading(countMembers(database(), groupId, { q, most: MOST_MEMBERS + 1 })),
-  ]);
-  const { shown: members, ...around } = cutPage(rows, from, ({ id, username }) => ({
-    value: username,
-    tie: id,
-  }));
-  return { members, total, ...around };
-}
+/** Returns a page of a group's members by username, and their number, up to MOST_MEMBERS. */
+export const memberPage = (groupId: string, { q, from }: GroupQuery) =>
+  readPage(from, {
+    read: async (part) => {
+      const rows = await reading(listMembersPage(database(), { groupId, q, ...part }));
+      return rows.map((row) => ({ ...row, place: { value: row.username, tie: row.id } }));
+    },
+    count: () => reading(countMembers(database(), groupId, { q, most: MOST_MEMBERS + 1 })),
+    most: MOST_MEMBERS,
+  });
 
 export type GroupMember = Awaited<ReturnType<typeof listMembers>>[number];

@@ -86,30 +86,31 @@ const at = (n: number, way: Position["way"], skip: number): Position => ({
   skip,
 });
 
-/** Reads a list of the numbers from 1 on, as a walk from the position. */
-const reading =
-  (count: number) =>
-  async ({ from, limit }: { from: Position | null; limit: number }) => {
-    const all = Array.from({ length: count }, (_, n) => n + 1);
-    const place = Number(from?.value || (from?.skip ?? 0));
-    const rows =
-      from?.way === "before"
-        ? all.filter((n) => n < place).reverse()
-        : all.filter((n) => n > place);
-    return rows.slice(0, limit).map((n) => ({ n, place: placeOf(n) }));
-  };
-
-const read = async (count: number, from: Position | null) => {
-  const { shown, ...around } = await readPage(reading(count), from);
+/** Reads a page of a list of the numbers from 1 on, of which `most` are counted. */
+const read = async (total: number, asked: Position | null, most = total) => {
+  const { shown, ...around } = await readPage(asked, {
+    async read({ from, limit }) {
+      const all = Array.from({ length: total }, (_, n) => n + 1);
+      const place = Number(from?.value || (from?.skip ?? 0));
+      const rows =
+        from?.way === "before"
+          ? all.filter((n) => n < place).reverse()
+          : all.filter((n) => n > place);
+      return rows.slice(0, limit).map((n) => ({ n, place: placeOf(n) }));
+    },
+    count: async () => Math.min(total, most + 1),
+    most,
+  });
   return { first: shown[0]?.n, last: shown.at(-1)?.n, ...around };
 };
 
 it("reads pages of 50 with the positions of the pages around them", async () => {
-  const first = { first: 1, last: 50, rows: 50, skipped: 0, previous: null };
+  const all = { total: 120, isMore: false };
+  const first = { first: 1, last: 50, rows: 50, skipped: 0, previous: null, ...all };
   expect(await read(120, null)).toEqual({ ...first, next: at(50, "after", 50) });
   const second = {
     ...{ first: 51, last: 100, rows: 50, skipped: 50 },
-    ...{ previous: at(51, "before", 0), next: at(100, "after", 100) },
+    ...{ previous: at(51, "before", 0), next: at(100, "after", 100), ...all },
   };
   expect(await read(120, at(50, "after", 50))).toEqual(second);
   expect(await read(120, pageAt(2))).toEqual(second);
@@ -117,6 +118,14 @@ it("reads pages of 50 with the positions of the pages around them", async () => 
   expect(third).toMatchObject({ first: 101, last: 120, rows: 20, skipped: 100, next: null });
   expect(await read(120, third.previous)).toEqual(second);
   expect(await read(120, second.previous)).toMatchObject(first);
+});
+
+it("says that a list has more than what is counted, and jumps no further than that", async () => {
+  const first = { first: 1, total: 100, isMore: true };
+  expect(await read(120, null, 100)).toMatchObject(first);
+  expect(await read(120, pageAt(2), 100)).toMatchObject({ first: 51, total: 100, isMore: true });
+  expect(await read(120, pageAt(3), 100)).toMatchObject(first);
+  expect(await read(120, at(100, "after", 100), 100)).toMatchObject({ first: 101, isMore: true });
 });
 
 it("counts from 1 again when a walk reaches the first page", async () => {

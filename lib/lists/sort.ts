@@ -35,6 +35,7 @@ const FITS: Record<Kind, (value: string) => boolean> = {
 
 export const isSlug = (text: string) => /^[a-z0-9-]{1,200}$/.test(text);
 export const isId = (text: string) => readId(text) !== null;
+export const isNumber = (text: string) => /^\d{1,15}$/.test(text);
 
 type Reading = { kind: Kind; isTie: (text: string) => boolean };
 
@@ -56,6 +57,6 @@ export function readPosition(
 }
 
 /** Returns the parameter that `readPosition` reads. */
-export const writePosition = ({ value, tie, way, skip = 0 }: Position) => ({
-  [way]: `${tie && `${value}.${tie}`}*${skip / PAGE + 1}`,
+export const writePosition = ({ value, tie, way, skip = 0 }: Position, prefix = "") => ({
+  [prefix + way]: `${tie && `${value}.${tie}`}*${skip / PAGE + 1}`,
 });

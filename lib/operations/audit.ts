@@ -3,6 +3,8 @@ import { EXPORT_FORMATS, exportAudit } from "@/lib/audit/export";
 import { listAudit } from "@/lib/audit/page";
 import { auditQuery, type UnfitFields } from "@/lib/audit/query";
 import type { FieldProblems } from "@/lib/fields";
+import { EVENT_PLACE } from "@/lib/lists/event-place";
+import { readPosition, writePosition } from "@/lib/lists/sort";
 import { ok, type Result, refuse } from "@/lib/result";
 import { defineOperation } from "./operation";
 
@@ -29,8 +31,14 @@ export const listEvents = defineOperation({
   summary:
     "Lists the 50 newest events that match the [filters](administration.md#audit-log); `--before` continues after the last one, with the `older` of its output.",
   fields: query.extend({ before: z.string().trim() }),
-  run: async ({ before, ...asked }, { context }) =>
-    explained(await listAudit(asked, { before, after: null }, context.at)),
+  run: async ({ before, ...asked }, { context }) => {
+    const from = readPosition((way) => (way === "after" ? before : null), EVENT_PLACE);
+    const found = explained(await listAudit(asked, from, context.at));
+    if (!found.ok) return found;
+    const { shown, next } = found.value;
+    const events = shown.map(({ place: _, ...event }) => event);
+    return ok({ events, older: next && (writePosition(next).after ?? null) });
+  },
   event: null,
 });
 

@@ -4,7 +4,7 @@ import words from "@/lib/i18n/messages/en/admin-sites.json";
 import { ok } from "@/lib/result";
 import type { WhichSite } from "@/lib/sites/editing/change";
 import { siteFields } from "@/lib/sites/editing/fields";
-import { listSitesFound } from "@/lib/sites/editing/listed";
+import { listSitesFound } from "@/lib/sites/editing/list";
 import { permitIfFresh } from "@/lib/sites/editing/redirects";
 import * as editing from "@/lib/sites/editing/sites";
 import { setTarget } from "@/lib/sites/editing/target";

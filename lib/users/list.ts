@@ -2,6 +2,7 @@ import { listGroupsOf } from "@/db/groups/members";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import {
+  countFound,
   countUsers,
   findUsers,
   listUsers as list,
@@ -14,7 +15,7 @@ import {
 import { countAccess, findUserOverview } from "@/db/users/overview";
 import { listOwned } from "@/db/users/owned";
 import { withAsciiDomain } from "@/lib/addresses";
-import { cutPage, PAGE } from "@/lib/lists/page";
+import { listFirst, MOST_LISTED, readPage } from "@/lib/lists/page";
 import type { Orders, Sort } from "@/lib/lists/sort";
 import { ok, refuse } from "@/lib/result";
 
@@ -36,30 +37,25 @@ export const NEWEST_FIRST: Sort<UserOrder> = { by: "created", down: true };
 
 type Asked = Pick<UserQuestion, "q" | "role" | "state" | "sort" | "from">;
 
-/**
- * Returns a page of accounts with the positions of the pages around it. The number of matches is null if there are
- * several pages of them, because counting them would read every account.
- */
-export async function listUsers(asked: Asked) {
-  const question = { ...asked, q: withAsciiDomain(asked.q), limit: PAGE + 1 };
-  const [rows, all] = await Promise.all([
-    reading(list(database(), question)),
-    isFiltered(question) ? null : reading(countUsers(database())),
-  ]);
-  const { shown: users, ...around } = cutPage(rows, asked.from, ({ place }) => place);
-  return { users, total: around.previous || around.next ? all : users.length, ...around };
+/** Matches of a search that are counted at most: common words have a large part of all accounts. */
+const MOST_FOUND = 1000;
+
+/** Returns a page of accounts, and their number, up to MOST_FOUND for a search. */
+export function listUsers({ from, ...asked }: Asked) {
+  const question = { ...asked, q: withAsciiDomain(asked.q) };
+  return readPage(from, {
+    read: (part) => reading(list(database(), { ...question, ...part })),
+    ...(isFiltered(question)
+      ? { count: () => countFound(database(), question, MOST_FOUND + 1), most: MOST_FOUND }
+      : { count: () => reading(countUsers(database())) }),
+  });
 }
 
-/** Maximum number of accounts that the command line lists. */
-export const MOST_LISTED = 1000;
-
-/** Returns accounts by name, at most MOST_LISTED, and whether there are more. */
-export async function listAccounts(asked: Pick<Asked, "q" | "role" | "state">) {
-  const sort = { by: "name", down: false } as const;
-  const question = { ...asked, sort, from: null, limit: MOST_LISTED + 1 };
-  const rows = await reading(list(database(), question));
-  return { users: rows.slice(0, MOST_LISTED), isCut: rows.length > MOST_LISTED };
-}
+/** Returns the first accounts by name. */
+export const listAccounts = (asked: Pick<Asked, "q" | "role" | "state">) =>
+  listFirst((part) =>
+    reading(list(database(), { ...asked, sort: { by: "name", down: false }, ...part })),
+  );
 
 const isFiltered = ({ q, role, state }: Pick<Asked, "q" | "role" | "state">) =>
   q !== "" || role !== null || state !== null;

@@ -4,8 +4,8 @@ import { applicationPage } from "@/app/_applications/application-page";
 import { ApplicationShell } from "@/app/_applications/application-shell";
 import { type ApplicationConsole, ownerIn, pageOf } from "@/app/_applications/console";
 import { Section } from "@/app/_applications/section";
-import { single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { HISTORY } from "@/app/_ui/lists";
+import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { auditAddress } from "@/app/admin/audit/audit-address";
 import { useEventWords } from "@/app/admin/audit/use-event-words";
@@ -19,11 +19,12 @@ export const activityTab = (console: ApplicationConsole) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, clientId } = application;
     const which = { id, ownerId: ownerIn(console, user) };
-    const before = single((await query).before);
-    const [t, failures, { events, older }] = await Promise.all([
+    const list = HISTORY.at(pageOf(console, id, "activity"));
+    const { from } = list.read(await query);
+    const [t, failures, { shown: events, ...found }] = await Promise.all([
       getTranslations("developerApps"),
       failuresOf(id, which.ownerId),
-      activityOf(which, before),
+      activityOf(which, from),
     ]);
     const audit = console.permission === "applications" && (
       <a className="link text-sm" href={auditAddress({ application: clientId })}>
@@ -32,7 +33,7 @@ export const activityTab = (console: ApplicationConsole) =>
     );
     return (
       <ApplicationShell {...{ console, application, query }} tab="activity">
-        {before === null && (
+        {from === null && (
           <Section id="failures" title={t("section.failures")}>
             <Failures failures={groupFailures(failures)} application={application} />
           </Section>
@@ -40,7 +41,7 @@ export const activityTab = (console: ApplicationConsole) =>
         <Section id="events" title={t("section.events")} aside={audit}>
           <EventList events={events} viewer={user} named={console.permission === "applications"} />
         </Section>
-        <Pager newer={null} older={older && `${pageOf(console, id, "activity")}?before=${older}`} />
+        <Pages found={found} address={(at) => list.address({ from: at })} />
       </ApplicationShell>
     );
   });

@@ -1,4 +1,4 @@
-import { ScrollText } from "lucide";
+import { Globe } from "lucide";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
@@ -12,10 +12,10 @@ import { CARD } from "@/app/_ui/card";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { auditAddress } from "@/app/admin/audit/audit-address";
+import { useHistory } from "@/app/admin/audit/use-history";
 import { apisOf } from "@/lib/apis/list";
 import { requestsOf } from "@/lib/apis/requests";
-import type { ApplicationView } from "@/lib/applications/overview";
+import { type ApplicationView, sitesOf } from "@/lib/applications/overview";
 import { usesOf } from "@/lib/applications/uses";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { previewProfile } from "@/lib/provider/profile";
@@ -33,18 +33,20 @@ const REGISTERED: ReadonlySet<string> = new Set(["registered", "registered_servi
 export const overviewTab = (console: ApplicationConsole, State: State) =>
   applicationPage(console, async ({ user, application }, { searchParams: query }) => {
     const { id, type } = application;
-    const [uses, apis, requests] = await Promise.all([
+    const isAll = console.permission === "applications";
+    const [uses, apis, requests, sites] = await Promise.all([
       usesOf({ id, ownerId: ownerIn(console, user) }, new Date()),
       apisOf(id),
       requestsOf(id),
+      isAll ? sitesOf(id) : [],
     ]);
     // The decision about it has all of its facts.
-    const isReviewed = console.permission === "applications" && application.state === "pending";
+    const isReviewed = isAll && application.state === "pending";
     return (
       <ApplicationShell
         {...{ console, application, query }}
         tab="overview"
-        aside={!isReviewed && <Facts console={console} application={application} />}
+        aside={!isReviewed && <Facts {...{ application, isAll, sites }} />}
       >
         {REGISTERED.has(single((await query).done) ?? "") && (
           <NextStep console={console} application={application} />
@@ -86,17 +88,20 @@ async function Preview({ console, user, application: { id, scopes }, query }: Pr
   );
 }
 
-/** Facts about an application, with a link to its events for administrators. */
-function Facts({ console, application }: Pick<PreviewProps, "console" | "application">) {
-  const t = useTranslations("developerApps.events");
-  const href = auditAddress({ application: application.clientId });
-  const links = [{ href, words: t("audit"), icon: ScrollText }];
-  return (
-    <AsideFacts
-      facts={useFacts(application)}
-      links={console.permission === "applications" ? links : []}
-    />
-  );
+type FactsProps = {
+  application: ApplicationView;
+  /** True in the administration. */
+  isAll: boolean;
+  sites: Awaited<ReturnType<typeof sitesOf>>;
+};
+
+/** Facts about an application, with links to its sites and events for administrators. */
+function Facts({ application, isAll, sites }: FactsProps) {
+  const history = useHistory({ application: application.clientId });
+  const links = sites.map(({ id, title }) => ({
+    ...{ href: `/admin/sites/${id}`, words: title, icon: Globe },
+  }));
+  return <AsideFacts facts={useFacts(application)} links={isAll ? [...links, history] : []} />;
 }
 
 function useFacts(application: ApplicationView): { label: string; value: ReactNode }[] {

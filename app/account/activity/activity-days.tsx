@@ -4,8 +4,8 @@ import { useClock } from "@/app/_ui/clock";
 import { ClockTime } from "@/app/_ui/clock-time";
 import { Icon } from "@/app/_ui/icon";
 import { dayHeading } from "@/app/_ui/moment-words";
+import { useDevice } from "@/app/_ui/use-device";
 import type { Activity } from "@/lib/account/activity";
-import { browserInWords } from "@/lib/http/user-agent";
 import { byDay } from "./by-day";
 import { iconOf, isSuspicious } from "./event-icons";
 import { useEventWords } from "./use-event-words";
@@ -67,8 +67,7 @@ function ActivityLine({ event, own }: { event: Activity; own: boolean }) {
 /** Device and network: beside each other, or below each other on a narrow screen. */
 function Place({ event: { userAgent, network } }: { event: Activity }) {
   const t = useTranslations("activity");
-  const { browser, system } = browserInWords(userAgent);
-  const device = browser && system ? t("device", { browser, system }) : (browser ?? system);
+  const device = useDevice(userAgent);
   return (
     <p className="text-sm text-soft">
       {device}

@@ -5,22 +5,22 @@ import { CARD } from "@/app/_ui/card";
 import { getClock } from "@/app/_ui/clock";
 import { ActivityDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { OWN_ACTIVITY } from "@/app/_ui/lists";
 import { zoneWords } from "@/app/_ui/moment-words";
 import { linkTo } from "@/app/_ui/name-tag";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import type { PageQuery } from "@/app/_ui/page-query";
+import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
-import { TAB } from "@/app/_ui/tab";
+import { Tabs } from "@/app/_ui/tabs";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
-import { pageWith } from "@/lib/http/address";
 import { requireUser } from "@/lib/session/guards";
 import { ActivityDays } from "./activity-days";
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
-  const query = await searchParams;
-  const kind = readKind(single(query.kind));
-  const asked = { kind, before: single(query.before) };
-  const { events, older } = await listActivity(user.id, asked, new Date());
+  const asked = OWN_ACTIVITY.read(await searchParams);
+  const { kind } = asked;
+  const { shown: events, ...found } = await listActivity(user.id, asked, new Date());
   const t = await getTranslations("activity");
   const zone = zoneWords(await getClock());
   return (
@@ -32,7 +32,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
           drawing={<ActivityDrawing />}
           action={
             kind && (
-              <ButtonLink href={activityAddress(null, null)} look="plain">
+              <ButtonLink href={OWN_ACTIVITY.page} look="plain">
                 {t("empty.all")}
               </ButtonLink>
             )
@@ -43,18 +43,11 @@ export default async function ActivityPage({ searchParams }: { searchParams: Pag
       ) : (
         <ActivityDays events={events} own />
       )}
-      {older !== null && (
-        <ButtonLink href={activityAddress(kind, older)} look="plain" className="justify-self-start">
-          {t("older")}
-        </ButtonLink>
-      )}
+      <Pages found={found} address={(from) => OWN_ACTIVITY.address({ kind, from })} />
       {events.length > 0 && <NotYou />}
     </SectionPage>
   );
 }
-
-const readKind = (kind: string | null): ActivityKind | null =>
-  ACTIVITY_KINDS.find((known) => known === kind) ?? null;
 
 /** Steps for an event that the viewer doesn't recognize. */
 function NotYou() {
@@ -72,32 +65,16 @@ function NotYou() {
   );
 }
 
-/** Message keys of `activity.kinds`. */
-const KIND_WORDS = {
-  sign_ins: "sign_ins",
-  applications: "applications",
-  account: "account",
-} as const satisfies Record<ActivityKind, string>;
-
-function activityAddress(kind: ActivityKind | null, before: string | null) {
-  const query = new URLSearchParams({ ...(kind && { kind }), ...(before && { before }) });
-  return pageWith("/account/activity", query);
-}
-
 function KindLinks({ kind }: { kind: ActivityKind | null }) {
   const t = useTranslations("activity.kinds");
   return (
-    <nav aria-label={t("label")} className="flex flex-wrap gap-1">
-      {[null, ...ACTIVITY_KINDS].map((each) => (
-        <a
-          key={each}
-          href={activityAddress(each, null)}
-          aria-current={each === kind ? "page" : undefined}
-          className={TAB}
-        >
-          {t(each === null ? "all" : KIND_WORDS[each])}
-        </a>
-      ))}
-    </nav>
+    <Tabs
+      label={t("label")}
+      tabs={[null, ...ACTIVITY_KINDS].map((each) => ({
+        href: OWN_ACTIVITY.address({ kind: each, from: null }),
+        words: t(each ?? "all"),
+        current: each === kind,
+      }))}
+    />
   );
 }

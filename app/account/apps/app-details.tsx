@@ -2,7 +2,9 @@ import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/app/_ui/button";
+import { Facts } from "@/app/_ui/facts";
 import { Icon } from "@/app/_ui/icon";
+import { OWN_APPS } from "@/app/_ui/lists";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PostButton } from "@/app/_ui/post-form";
@@ -17,7 +19,6 @@ import type { Scope } from "@/lib/oauth/scopes";
 import { readableHost } from "@/lib/readable-host";
 import { issuer } from "@/lib/runtime/env";
 import { openAddress } from "@/lib/sites/catalog/board-site";
-import { writeAppQuery } from "./list-address";
 import { RemovalForm } from "./removal-form";
 
 type Props = {
@@ -32,24 +33,19 @@ export function AppDetails({ app, devices, asked, children }: Props) {
   const t = useTranslations("apps.card");
   const open = useTranslations("apps");
   const { name, suspended, admits, developerName, initiateLoginUri } = app.application;
+  const facts = [
+    { label: t("developer"), value: developerName !== null && <bdi>{developerName}</bdi> },
+    { label: t("authorized"), value: <RelativeTime at={app.createdAt} /> },
+    { label: t("sessions"), value: t("sessionCount", { count: app.liveSessions }) },
+    { label: t("sites"), value: app.sites.length > 0 && <Sites sites={app.sites} /> },
+  ].filter(({ value }) => value);
   return (
     <>
       {suspended && <Notice kind="info">{t("suspendedMeans")}</Notice>}
       {!admits && <Notice kind="info">{t("notAdmittedMeans")}</Notice>}
       <div className="grid gap-x-10 gap-y-5 text-sm md:grid-cols-2">
         <Access app={app} title={t(suspended || !admits ? "allowed" : "may")} />
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1.5">
-          {developerName !== null && (
-            <Fact term={t("developer")}>
-              <bdi>{developerName}</bdi>
-            </Fact>
-          )}
-          <Fact term={t("authorized")}>
-            <RelativeTime at={app.createdAt} />
-          </Fact>
-          <Fact term={t("sessions")}>{t("sessionCount", { count: app.liveSessions })}</Fact>
-          {app.sites.length > 0 && <Sites sites={app.sites} />}
-        </dl>
+        <Facts facts={facts} />
       </div>
       {initiateLoginUri !== null && !suspended && admits && (
         <ButtonLink
@@ -64,7 +60,7 @@ export function AppDetails({ app, devices, asked, children }: Props) {
       {children}
       <RemovalForm
         action="/forms/account/remove-app"
-        hidden={{ grant: app.id, ...writeAppQuery(asked) }}
+        hidden={{ grant: app.id, ...OWN_APPS.write(asked) }}
         confirm={t("remove")}
       >
         {t.rich("stops", { app: name, ...NAME })}
@@ -107,28 +103,16 @@ function Access({ app: { scopes, apis }, title }: { app: AuthorizedApp; title: s
   );
 }
 
-function Sites({ sites }: Pick<AuthorizedApp, "sites">) {
-  const t = useTranslations("apps.card");
-  return (
-    <Fact term={t("sites")}>
-      <ul className="flex flex-wrap gap-x-4">
-        {sites.map(({ slug, title }) => (
-          <li key={slug}>
-            <a className="link inline-block min-h-6" href={openAddress({ slug })}>
-              <bdi>{title}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Fact>
-  );
-}
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <>
-    <dt className="text-soft">{term}</dt>
-    <dd className="min-w-0">{children}</dd>
-  </>
+const Sites = ({ sites }: Pick<AuthorizedApp, "sites">) => (
+  <ul className="flex flex-wrap gap-x-4">
+    {sites.map(({ slug, title }) => (
+      <li key={slug}>
+        <a className="link inline-block min-h-6" href={openAddress({ slug })}>
+          <bdi>{title}</bdi>
+        </a>
+      </li>
+    ))}
+  </ul>
 );
 
 type AppDevicesProps = { devices: readonly ConnectedDevice[]; asked: AppQuery };
@@ -156,7 +140,7 @@ function AppDevices({ devices, asked }: AppDevicesProps) {
             </span>
             <PostButton
               action="/forms/account/disconnect-device"
-              hidden={{ device: id, ...writeAppQuery(asked) }}
+              hidden={{ device: id, ...OWN_APPS.write(asked) }}
               look="danger"
               aria-describedby={`device-${id}`}
             >

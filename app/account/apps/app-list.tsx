@@ -5,6 +5,7 @@ import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
 import { Icon } from "@/app/_ui/icon";
+import { OWN_APPS } from "@/app/_ui/lists";
 import { NAME } from "@/app/_ui/name-tag";
 import { Pages } from "@/app/_ui/pager";
 import type { AppQuery, AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
@@ -13,12 +14,9 @@ import type { CurrentUser } from "@/lib/oauth/token/claims";
 import { readableEmail } from "@/lib/readable-host";
 import { AppDetails } from "./app-details";
 import { AppRow } from "./app-row";
-import { appsAddress } from "./list-address";
 
 type Props = {
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;
-  /** Applications that the query finds. */
-  total: number;
   /** Connected devices by grant. */
   devices: ReadonlyMap<string, ConnectedDevice[]>;
   /** The part of the list that is shown, to which removals return. */
@@ -28,7 +26,7 @@ type Props = {
 };
 
 /** A page of the viewer's authorized applications. A single one is open. */
-export const AppList = ({ found, total, devices, asked, previewOf, pictureHash }: Props) => {
+export const AppList = ({ found, devices, asked, previewOf, pictureHash }: Props) => {
   const { shown: apps } = found;
   return (
     <>
@@ -41,7 +39,7 @@ export const AppList = ({ found, total, devices, asked, previewOf, pictureHash }
           </AppRow>
         ))}
       </DisclosureList>
-      <Pages around={found} total={total} address={(from) => appsAddress({ ...asked, from })} />
+      <Pages found={found} address={(from) => OWN_APPS.address({ ...asked, from })} />
     </>
   );
 };

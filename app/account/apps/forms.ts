@@ -1,25 +1,25 @@
 import * as z from "zod";
+import { OWN_APPS } from "@/app/_ui/lists";
 import { keepAccess, removeAccess, removeAllAccess } from "@/lib/account/authorized-apps";
 import { disconnectDevice } from "@/lib/account/connected-devices";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { seeOther } from "@/lib/http/answer";
 import { ok, refuse } from "@/lib/result";
-import { APP_LIST_FIELDS, APPS, appsAddress, readAppQuery } from "./list-address";
 
 const HOME = "/account";
 
-const ABOUT_APPS = { permission: "signed_in", home: APPS } as const;
+const ABOUT_APPS = { permission: "signed_in", home: OWN_APPS.page } as const;
 
 export const APP_FORMS = {
   /** Removes a grant. If it isn't this user's, nothing changes, and the list shows the current state. */
   "account/remove-app": defineForm({
     ...ABOUT_APPS,
     key: z
-      .object({ grant: z.uuid(), from: z.literal("overview").optional(), ...APP_LIST_FIELDS })
+      .object({ grant: z.uuid(), from: z.literal("overview").optional(), ...OWN_APPS.fields })
       .transform(({ grant, from, ...list }) => ({
         grant,
-        page: from ? HOME : appsAddress(readAppQuery((name) => list[name])),
+        page: from ? HOME : OWN_APPS.pageOf(list),
       })),
     page: ({ page }) => page,
     run: async ({ grant, page }, { user, context }) =>
@@ -29,9 +29,9 @@ export const APP_FORMS = {
   /** Disconnects a device; the application keeps its other access. */
   "account/disconnect-device": defineForm({
     ...ABOUT_APPS,
-    key: z.object({ device: z.uuid(), ...APP_LIST_FIELDS }).transform(({ device, ...list }) => ({
+    key: z.object({ device: z.uuid(), ...OWN_APPS.fields }).transform(({ device, ...list }) => ({
       device,
-      page: appsAddress(readAppQuery((name) => list[name])),
+      page: OWN_APPS.pageOf(list),
     })),
     page: ({ page }) => page,
     run: async ({ device, page }, { user, context }) =>

@@ -4,17 +4,17 @@ import { ButtonLink } from "@/app/_ui/button";
 import { AppsDrawing, SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { OWN_APPS } from "@/app/_ui/lists";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { findNamed } from "@/app/account/named";
-import { countAuthorizedApps, listAuthorizedApps } from "@/lib/account/authorized-apps";
+import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { devicesOfGrants } from "@/lib/account/connected-devices";
 import { UNUSED_DAYS } from "@/lib/account/unused-apps";
 import { previewsOf } from "@/lib/provider/profile";
 import { requireUser } from "@/lib/session/guards";
 import { AppList } from "./app-list";
-import { APPS, readAppQuery } from "./list-address";
 
 /** Number of applications from which on the list has a search. */
 const SEARCH_FROM = 8;
@@ -22,14 +22,14 @@ const SEARCH_FROM = 8;
 export default async function AuthorizedAppsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
   const query = await searchParams;
-  const asked = readAppQuery((name) => single(query[name]));
+  const asked = OWN_APPS.read(query);
   const now = new Date();
-  const [found, counts, previewOf, named] = await Promise.all([
+  const [found, previewOf, named] = await Promise.all([
     listAuthorizedApps(user.id, asked, now),
-    countAuthorizedApps(user.id, asked, now),
     previewsOf(user.id),
     findNamed(user.id, searchParams),
   ]);
+  const { counts } = found;
   const grants = found.shown.map(({ id }) => id);
   const devices = await devicesOfGrants(grants, now);
   const t = await getTranslations("apps");
@@ -49,11 +49,7 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
       {asked.unused && <AllApps />}
       {counts.all >= SEARCH_FROM && !asked.unused && <Search q={asked.q} />}
       {found.shown.length > 0 && (
-        <AppList
-          {...{ found, devices, asked, previewOf }}
-          total={counts.matching}
-          pictureHash={user.pictureHash}
-        />
+        <AppList {...{ found, devices, asked, previewOf }} pictureHash={user.pictureHash} />
       )}
       {found.shown.length === 0 && (counts.all === 0 ? <NoApps /> : <NoMatch q={asked.q} />)}
     </SectionPage>
@@ -62,13 +58,13 @@ export default async function AuthorizedAppsPage({ searchParams }: { searchParam
 
 async function Search({ q }: { q: string }) {
   const t = await getTranslations("apps.search");
-  return <SearchForm action={APPS} label={t("label")} words={{ search: t("submit") }} asked={q} />;
+  return <SearchForm action={OWN_APPS.page} label={t("label")} asked={q} />;
 }
 
 async function RemoveAll() {
   const t = await getTranslations("apps.all");
   return (
-    <ButtonLink href={`${APPS}/remove-all`} look="plain">
+    <ButtonLink href={`${OWN_APPS.page}/remove-all`} look="plain">
       {t("link")}
     </ButtonLink>
   );
@@ -79,7 +75,7 @@ async function Unused({ count }: { count: number }) {
   return (
     <>
       {t("flag", { count, days: UNUSED_DAYS })}{" "}
-      <a className="link inline-block min-h-6 font-semibold" href={`${APPS}?unused=1`}>
+      <a className="link inline-block min-h-6 font-semibold" href={`${OWN_APPS.page}?unused=1`}>
         {t("review")}
       </a>
     </>
@@ -90,7 +86,7 @@ async function AllApps() {
   const t = await getTranslations("apps.unused");
   return (
     <p className="text-sm">
-      <a className="link" href={APPS}>
+      <a className="link" href={OWN_APPS.page}>
         {t("all")}
       </a>
     </p>
@@ -118,7 +114,7 @@ function NoMatch({ q }: { q: string }) {
       title={q === "" ? t("noneUnused") : t("noMatch", { q })}
       drawing={<SearchDrawing />}
       action={
-        <ButtonLink href="/account/apps" look="plain">
+        <ButtonLink href={OWN_APPS.page} look="plain">
           {t("all")}
         </ButtonLink>
       }

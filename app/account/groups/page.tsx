@@ -5,26 +5,23 @@ import { DisclosureList, PlainRow } from "@/app/_ui/disclosure-list";
 import { PeopleDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
-import { type PageQuery, single } from "@/app/_ui/page-query";
+import { NAMES } from "@/app/_ui/lists";
+import type { PageQuery } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ownGroups } from "@/lib/account/groups";
-import { isId, type Position, readPosition, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 
 const HERE = "/account/groups";
 
+const OWN = NAMES.at(HERE);
+
 /** Lists the groups of the signed-in user. */
 export default async function GroupsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
-  const query = await searchParams;
-  const from = readPosition((way) => single(query[way]), { kind: "text", isTie: isId });
-  const [{ groups, count, ...around }, t] = await Promise.all([
-    ownGroups(user.id, from),
-    getTranslations("groups"),
-  ]);
-  const at = (position: Position | null) =>
-    position ? `${HERE}?${new URLSearchParams(writePosition(position))}` : HERE;
+  const { from } = OWN.read(await searchParams);
+  const [found, t] = await Promise.all([ownGroups(user.id, from), getTranslations("groups")]);
+  const { shown: groups } = found;
   return (
     <SectionPage title={t("title")} lead={t("lead")}>
       <Flash about="groups" query={searchParams} />
@@ -58,7 +55,7 @@ export default async function GroupsPage({ searchParams }: { searchParams: PageQ
           ))}
         </DisclosureList>
       )}
-      <Pages around={around} total={count} address={at} />
+      <Pages found={found} address={(at) => OWN.address({ q: "", from: at })} />
     </SectionPage>
   );
 }

@@ -1,15 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
+import { OWN_SESSIONS } from "@/app/_ui/lists";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
 import { findNamed } from "@/app/account/named";
-import { listSessions, sessionBrowsers } from "@/lib/account/sessions";
-import { writePosition } from "@/lib/lists/sort";
+import { listSessions } from "@/lib/account/sessions";
 import { requireUser } from "@/lib/session/guards";
 import { EndSession } from "./end-session";
-import { readSessionPlace, sessionsAddress } from "./list-address";
 import { SessionGroups } from "./session-groups";
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
@@ -17,21 +16,21 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
   const userId = current.user.id;
   const now = new Date();
   const query = await searchParams;
-  const from = readSessionPlace((way) => single(query[way]));
-  const [{ sessions, ...around }, { length: count }, named] = await Promise.all([
-    listSessions({ userId, currentId: current.id }, from, now),
-    sessionBrowsers(userId, now),
+  const asked = OWN_SESSIONS.read(query);
+  const [{ sessions, ...found }, named] = await Promise.all([
+    listSessions({ userId, currentId: current.id }, asked.from, now),
     findNamed(userId, searchParams),
   ]);
   const t = await getTranslations("sessions");
+  const others = found.total;
   return (
     <SectionPage
       title={t("title")}
-      count={t("count", { count })}
+      count={t("count", { count: others + 1 })}
       lead={t("intro")}
       actions={
         <ButtonLink href="/account/sessions/sign-out-others" look="plain">
-          {t("endOthers", { count: Math.max(0, count - 1) })}
+          {t("endOthers", { count: others })}
         </ButtonLink>
       }
     >
@@ -40,7 +39,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
         sessions={sessions}
         currentId={current.id}
         openId={single(query.open)}
-        isWhole={sessions.length === count}
+        isWhole={sessions.length === others + 1}
         end={(session) =>
           session.id === current.id ? (
             <SignOut />
@@ -48,12 +47,12 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
             <EndSession
               action="/forms/account/end-session"
               session={session}
-              hidden={from ? writePosition(from) : {}}
+              hidden={OWN_SESSIONS.write(asked)}
             />
           )
         }
       />
-      <Pages around={around} total={count - 1} address={sessionsAddress} />
+      <Pages found={found} address={(from) => OWN_SESSIONS.address({ from })} />
     </SectionPage>
   );
 }

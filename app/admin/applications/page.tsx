@@ -2,15 +2,14 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ADMINISTRATION } from "@/app/_applications/console";
-import { readListPosition } from "@/app/_applications/list-position";
 import { ButtonLink } from "@/app/_ui/button";
 import { AppsDrawing, SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { SELECT } from "@/app/_ui/field";
+import { FilterSelect } from "@/app/_ui/filter-select";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { APPLICATIONS } from "@/app/_ui/lists";
 import { namedRemoval } from "@/app/_ui/named-removal";
-import { single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -22,31 +21,21 @@ import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import {
   APPLICATION_ORDERS,
   APPLICATION_STATES,
-  type ApplicationOrder,
-  type ApplicationState,
-  BY_NAME,
   type ListedApplication,
   listPage,
   readApplications,
 } from "@/lib/applications/overview";
-import { pageWith } from "@/lib/http/address";
-import { readSearch } from "@/lib/lists/search-text";
-import {
-  isSameSort,
-  type Position,
-  readSort,
-  type Sort,
-  writePosition,
-  writeSort,
-} from "@/lib/lists/sort";
 
 const LIST = ADMINISTRATION.home;
 
+type ApplicationQuery = ReturnType<typeof APPLICATIONS.read>;
+
 export default pageFor("applications", async ({ user }, { searchParams }) => {
-  const asked = readQuestion(await searchParams);
-  const { applications, count, ...around } = await listPage(asked);
+  const asked = APPLICATIONS.read(await searchParams);
+  const found = await listPage({ ...asked, search: asked.q });
+  const { shown: applications, total: count } = found;
   const t = await getTranslations();
-  const all = asked.search === "" && asked.state === null;
+  const all = asked.q === "" && asked.state === null;
   return (
     <SectionPage
       title={t("adminApplications.title")}
@@ -65,7 +54,7 @@ export default pageFor("applications", async ({ user }, { searchParams }) => {
       ) : (
         <Selectable applications={applications} asked={asked} />
       )}
-      <Pages around={around} total={count} address={(from) => listAddress({ ...asked, from })} />
+      <Pages found={found} address={(from) => APPLICATIONS.address({ ...asked, from })} />
     </SectionPage>
   );
 });
@@ -103,7 +92,7 @@ function Selectable({ applications, asked }: SelectableProps) {
         label={t("title")}
         applications={applications}
         sorting={sortingBy(asked.sort, APPLICATION_ORDERS, (sort) =>
-          listAddress({ ...asked, sort, from: null }),
+          APPLICATIONS.address({ ...asked, sort, from: null }),
         )}
         selection={{
           checks: useChecks(),
@@ -112,7 +101,7 @@ function Selectable({ applications, asked }: SelectableProps) {
       />
       <RowsBar
         action="/admin/applications/selected"
-        list={listAddress(asked)}
+        list={APPLICATIONS.address(asked)}
         actions={[
           { do: "approve", text: t("rows.approve.ask"), look: "plain" },
           { do: "suspend", text: t("rows.suspend.ask"), look: "danger" },
@@ -128,27 +117,14 @@ function ApplicationSearch({ asked }: { asked: ApplicationQuery }) {
   const t = useTranslations("adminApplications");
   const apps = useTranslations("developerApps");
   return (
-    <SearchForm
-      action={ADMINISTRATION.home}
-      label={t("search.label")}
-      words={{ search: t("search.submit") }}
-      asked={asked.search}
-    >
-      <span className="w-44">
-        <select
-          name="state"
-          aria-label={apps("column.state")}
-          defaultValue={asked.state ?? ""}
-          className={SELECT}
-        >
-          <option value="">{t("search.all")}</option>
-          {APPLICATION_STATES.map((known) => (
-            <option key={known} value={known}>
-              {apps(`state.${known}`)}
-            </option>
-          ))}
-        </select>
-      </span>
+    <SearchForm action={ADMINISTRATION.home} label={t("search.label")} asked={asked.q}>
+      <FilterSelect
+        name="state"
+        label={apps("column.state")}
+        every={t("search.all")}
+        asked={asked.state}
+        options={APPLICATION_STATES.map((value) => ({ value, words: apps(`state.${value}`) }))}
+      />
       <SortSelect
         orders={APPLICATION_ORDERS}
         sort={asked.sort}
@@ -157,32 +133,4 @@ function ApplicationSearch({ asked }: { asked: ApplicationQuery }) {
       />
     </SearchForm>
   );
-}
-
-type ApplicationQuery = {
-  search: string;
-  state: ApplicationState | null;
-  sort: Sort<ApplicationOrder>;
-  from: Position | null;
-};
-
-/** Reads the list's filters and order. Unknown values count as unset. */
-function readQuestion(query: Record<string, string | string[] | undefined>): ApplicationQuery {
-  const sort = readSort(single(query.sort), APPLICATION_ORDERS, BY_NAME);
-  return {
-    search: readSearch(single(query.q)),
-    state: APPLICATION_STATES.find((known) => known === single(query.state)) ?? null,
-    sort,
-    from: readListPosition(query, sort),
-  };
-}
-
-function listAddress({ search, state, sort, from }: ApplicationQuery): string {
-  const query = new URLSearchParams({
-    ...(search !== "" && { q: search }),
-    ...(state !== null && { state }),
-    ...(!isSameSort(sort, BY_NAME) && { sort: writeSort(sort) }),
-    ...(from !== null && writePosition(from)),
-  });
-  return pageWith(ADMINISTRATION.home, query);
 }

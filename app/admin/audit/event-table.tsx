@@ -22,10 +22,10 @@ import { Icon } from "@/app/_ui/icon";
 import { dayHeading } from "@/app/_ui/moment-words";
 import { RowName, RowSecond, RowText } from "@/app/_ui/row-name";
 import { Table } from "@/app/_ui/table";
+import { useDevice } from "@/app/_ui/use-device";
 import type { AuditRow } from "@/lib/audit/page";
 import { type AuditEventName, type AuditGroup, groupOf, isAuditGroup } from "@/lib/audit/query";
 import { Actor, Subjects } from "./parties";
-import { useDevice } from "./use-device";
 import { useEventWords } from "./use-event-words";
 import { useChanges } from "./use-field-words";
 

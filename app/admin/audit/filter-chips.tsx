@@ -22,7 +22,17 @@ const ASIDE = [
   ["actor", "user"],
 ] as const;
 
-const CHIPS = ["event", "actor", "user", "application", "site", "group", "from", "to"] as const;
+const CHIPS = [
+  "event",
+  "actor",
+  "user",
+  "application",
+  "site",
+  "group",
+  "api",
+  "from",
+  "to",
+] as const;
 
 /** The filters that are set, each with a link that removes it. */
 export function FilterChips({ query, events: [event], address }: Props) {

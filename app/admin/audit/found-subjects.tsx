@@ -1,4 +1,4 @@
-import { AppWindow, CircleUser, Globe, UsersRound } from "lucide";
+import { AppWindow, Braces, CircleUser, Globe, UsersRound } from "lucide";
 import { useTranslations } from "next-intl";
 import { CARD } from "@/app/_ui/card";
 import { SearchDrawing } from "@/app/_ui/drawings";
@@ -8,7 +8,13 @@ import type { AuditSubject } from "@/lib/audit/find-subjects";
 import type { AuditQuery } from "@/lib/audit/query";
 import type { Address } from "./audit-address";
 
-const ICONS = { user: CircleUser, site: Globe, application: AppWindow, group: UsersRound };
+const ICONS = {
+  user: CircleUser,
+  site: Globe,
+  application: AppWindow,
+  group: UsersRound,
+  api: Braces,
+};
 
 type Props = { q: string; subjects: readonly AuditSubject[]; query: AuditQuery; address: Address };
 

@@ -4,10 +4,11 @@ import { getClock } from "@/app/_ui/clock";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { HISTORY } from "@/app/_ui/lists";
 import { type Clock, zoneWords } from "@/app/_ui/moment-words";
 import { Notice } from "@/app/_ui/notice";
 import { single } from "@/app/_ui/page-query";
-import { Pager } from "@/app/_ui/pager";
+import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { type AuditSubject, findSubjects } from "@/lib/audit/find-subjects";
@@ -21,6 +22,7 @@ import {
 } from "@/lib/audit/query";
 import { UTC } from "@/lib/i18n/preferences";
 import { readSearch } from "@/lib/lists/search-text";
+import { writePosition } from "@/lib/lists/sort";
 import { type Address, auditAddress } from "./audit-address";
 import { Kinds, Ranges } from "./audit-links";
 import { EventTable } from "./event-table";
@@ -30,7 +32,7 @@ import { FilterForm, HiddenFilters } from "./filter-form";
 import { FoundSubjects } from "./found-subjects";
 
 /** Fields that a search sets. */
-const SUBJECTS = ["user", "site", "application", "group"] as const;
+const SUBJECTS = ["user", "site", "application", "group", "api"] as const;
 
 const NONE: UnfitFields = new Set();
 
@@ -44,20 +46,14 @@ export default pageFor("audit", async (_, { searchParams }) => {
   const query = askedBy(auditQuery.parse(sent), subjects);
   const utc = single(sent.utc) === null ? {} : { utc: "1" };
   const address: Address = (asked, place) => auditAddress(asked, { ...utc, ...place });
-  const place = { before: single(sent.before), after: single(sent.after) };
-  const found = await listAudit(query, place, new Date());
+  const found = await listAudit(query, HISTORY.read(sent).from, new Date());
   const t = await getTranslations("adminAudit");
   const clock = await getClock();
   const unfit = found.ok ? NONE : found.error;
   const isChoice = subjects !== null && subjects.length !== 1;
   return (
     <SectionPage title={t("title")} lead={<Intro clock={clock} query={query} utc={"utc" in utc} />}>
-      <SearchForm
-        action="/admin/audit"
-        label={t("search.label")}
-        words={{ search: t("search.go") }}
-        asked={isChoice ? q : ""}
-      >
+      <SearchForm action="/admin/audit" label={t("search.label")} asked={isChoice ? q : ""}>
         <HiddenFilters query={auditQuery.parse(sent)} but={SUBJECTS} />
       </SearchForm>
       <Kinds query={query} address={address} />
@@ -66,7 +62,7 @@ export default pageFor("audit", async (_, { searchParams }) => {
         <FilterForm query={query} unfit={unfit} />
         {found.ok && <ExportForm query={query} />}
       </div>
-      <FilterChips query={query} events={found.ok ? found.value.events : []} address={address} />
+      <FilterChips query={query} events={found.ok ? found.value.shown : []} address={address} />
       <Problems unfit={unfit} />
       {isChoice && <FoundSubjects q={q} subjects={subjects} query={query} address={address} />}
       {found.ok && !isChoice && (
@@ -99,24 +95,21 @@ function askedBy(sent: AuditQuery, subjects: readonly AuditSubject[] | null): Au
 
 type FoundProps = { found: AuditPage; query: AuditQuery; address: Address; zone: string };
 
-function EventsFound({ found: { events, newer, older }, query, address, zone }: FoundProps) {
+function EventsFound({ found, query, address, zone }: FoundProps) {
   const t = useTranslations("adminAudit.empty");
   const isFirst = AUDIT_FIELDS.every(
     (field) => query[field] === (field === "event" ? "changes" : ""),
   );
   return (
     <>
-      {events.length === 0 ? (
+      {found.shown.length === 0 ? (
         <EmptyState title={t(isFirst ? "none" : "title")} drawing={<SearchDrawing />}>
           <p>{t(isFirst ? "noneText" : "text")}</p>
         </EmptyState>
       ) : (
-        <EventTable events={events} zone={zone} />
+        <EventTable events={found.shown} zone={zone} />
       )}
-      <Pager
-        newer={newer && address(query, { after: newer })}
-        older={older && address(query, { before: older })}
-      />
+      <Pages found={found} address={(from) => address(query, from ? writePosition(from) : {})} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { faultProblems } from "@/app/admin/_files/faults";
 import { planProblems } from "@/app/admin/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
 import { reportOf } from "@/app/admin/_selection/rows-report";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash, withFlash } from "@/lib/forms/flash";

@@ -6,6 +6,7 @@ import { PeopleDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { NAMES } from "@/app/_ui/lists";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowName } from "@/app/_ui/row-name";
@@ -13,17 +14,18 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { type Column, Table } from "@/app/_ui/table";
 import { readPlan } from "@/app/admin/_files/plan";
 import { SearchedList } from "@/app/admin/searched-list";
-import { readTextQuery } from "@/app/admin/text-list";
 import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
 import { GROUPS, groupAddress } from "./group-address";
 import { Plan } from "./import/plan";
 import { GROUP_REPORT } from "./import/report";
 
+const LIST = NAMES.at(GROUPS);
+
 type Found = Awaited<ReturnType<typeof groupPage>>;
 
 /** Lists all groups by key. */
 export default pageFor("groups", async ({ user }, { searchParams }) => {
-  const asked = readTextQuery(await searchParams);
+  const asked = LIST.read(await searchParams);
   const [found, named, t] = await Promise.all([
     groupPage(asked),
     namedRemoval("group", user, searchParams),
@@ -31,7 +33,7 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
   ]);
   const report = (await refusedForms(searchParams))("import");
   const imported = report && readPlan(GROUP_REPORT, report);
-  const isEmpty = found.total === 0 && asked.q === null;
+  const isEmpty = found.total === 0 && asked.q === "";
   const create = <ButtonLink href={`${GROUPS}/new`}>{t("create")}</ButtonLink>;
   const files = (["import", "export"] as const).map((what) => (
     <ButtonLink key={what} href={`${GROUPS}/${what}`} look="plain">
@@ -41,7 +43,7 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
   return (
     <SectionPage
       title={t("title")}
-      count={isEmpty || asked.q !== null ? undefined : t("total", { total: found.total })}
+      count={isEmpty || asked.q !== "" ? undefined : t("total", { total: found.total })}
       actions={
         !isEmpty && (
           <>
@@ -74,25 +76,20 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
 });
 
 function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
-  const t = useTranslations("adminGroups");
   return (
     <SearchedList
+      about="adminGroups"
       page={GROUPS}
-      asked={asked}
+      q={asked.q}
       found={found}
-      words={{
-        label: t("search.label"),
-        go: t("search.go"),
-        found: t("search.found", { total: found.total }),
-        all: t("search.all"),
-      }}
+      address={(from) => LIST.address({ ...asked, from })}
     >
-      {found.groups.length > 0 && <GroupTable groups={found.groups} />}
+      {found.shown.length > 0 && <GroupTable groups={found.shown} />}
     </SearchedList>
   );
 }
 
-function GroupTable({ groups }: Pick<Found, "groups">) {
+function GroupTable({ groups }: { groups: Found["shown"] }) {
   const t = useTranslations("adminGroups");
   const columns = [
     { label: t("column.name"), phone: "title" },

@@ -10,6 +10,7 @@ import { Icon } from "@/app/_ui/icon";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Table } from "@/app/_ui/table";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { type KeyView, listKeys } from "@/lib/provider/key-rotation";
 
 export default pageFor("keys", async (_, { searchParams }) => {
@@ -36,8 +37,7 @@ export default pageFor("keys", async (_, { searchParams }) => {
 function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
   const t = useTranslations("adminKeys");
   return (
-    <section className="mt-2 grid gap-3">
-      <h2 className="text-title">{t("retired")}</h2>
+    <TitledSection id="retired" title={t("retired")}>
       <Table
         label={t("retired")}
         columns={[{ label: t("column.key") }, { label: t("column.times") }]}
@@ -53,7 +53,7 @@ function RetiredKeys({ keys }: { keys: readonly KeyView[] }) {
           ],
         }))}
       />
-    </section>
+    </TitledSection>
   );
 }
 

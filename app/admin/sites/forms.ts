@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SITES } from "@/app/_ui/lists";
 import { faultProblems } from "@/app/admin/_files/faults";
 import { planProblems } from "@/app/admin/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
@@ -19,7 +20,6 @@ import { switchSite } from "@/lib/sites/editing/sites";
 import { returnToTarget } from "@/lib/sites/editing/target";
 import { ABOUT_SITE, ABOUT_SITES, HOME, pageOf, site, words } from "./about-sites";
 import { reportOf } from "./import/report";
-import { LIST_FIELDS, listPageOf } from "./list-address";
 import { SAVE_FORMS } from "./new/forms";
 import { ORDER_FORMS } from "./sections/forms";
 
@@ -42,17 +42,18 @@ export const SITE_FORMS = {
   ...SAVE_FORMS,
   "admin/sites/enable": defineForm({
     ...ABOUT_SITES,
-    key: LIST_FIELDS.extend({
+    key: z.object({
+      ...SITES.fields,
       switch: words.pipe(z.tuple([z.uuid(), counter, z.enum(["on", "off"])])),
     }),
-    page: listPageOf,
+    page: SITES.pageOf,
     run: ({ switch: [siteId, shown, wanted] }, { context }) =>
       switchSite({ siteId, revision: shown }, wanted === "on", context),
     done: (_, { switch: [which, shown, wanted], ...fields }, { user }) => {
       const isOn = wanted === "on";
       const back = `${which} ${shown + 1} ${isOn ? "off" : "on"}`;
       return flashUndo(
-        listPageOf(fields),
+        SITES.pageOf(fields),
         { done: isOn ? "switched_on" : "switched_off", which },
         { form: "admin/sites/enable", fields: { ...fields, switch: back }, to: user.id },
       );

@@ -4,16 +4,15 @@ import { SitesDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { SITES } from "@/app/_ui/lists";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import { single } from "@/app/_ui/page-query";
-import { Pages } from "@/app/_ui/pager";
-import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SortSelect } from "@/app/_ui/sort-select";
 import { RowsBar } from "@/app/admin/_selection/rows-bar";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
+import { SearchedList } from "@/app/admin/searched-list";
 import { listSitePage, readSites, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
-import { listAddress, readListQuery, writeListQuery } from "./list-address";
 import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";
 import { SiteRows } from "./site-rows";
@@ -21,18 +20,18 @@ import { SiteRows } from "./site-rows";
 /** Lists all sites, enabled or not, usually in directory order. */
 export default pageFor("sites", async ({ user }, { searchParams }) => {
   const query = await searchParams;
-  const asked = readListQuery((name) => single(query[name]));
+  const asked = SITES.read(query);
   const page = await listSitePage(asked, new Date());
   const shown = page.lines.find(({ id }) => id === single(query.which));
   const named = shown
     ? namedSite(single(query.done), shown)
     : await namedRemoval("site", user, searchParams);
   const t = await getTranslations("adminSites");
-  const isEmpty = page.total === 0 && asked.q === null;
+  const isEmpty = page.total === 0 && asked.q === "";
   return (
     <SectionPage
       title={t("title")}
-      count={isEmpty || asked.q !== null ? undefined : t("total", { total: page.total })}
+      count={isEmpty || asked.q !== "" ? undefined : t("total", { total: page.total })}
       actions={<Actions isEmpty={isEmpty} />}
     >
       <Flash about="sites" query={searchParams} named={named} />
@@ -78,44 +77,37 @@ type Found = { asked: SiteListQuery; page: Awaited<ReturnType<typeof listSitePag
 
 async function SitesFound({ asked, page }: Found) {
   const t = await getTranslations();
-  const { lines, edges, total } = page;
+  const { lines, edges } = page;
   return (
-    <>
-      <SearchForm
-        action="/admin/sites"
-        label={t("adminSites.search.label")}
-        words={{ search: t("adminSites.search.go") }}
-        asked={asked.q ?? ""}
-      >
+    <SearchedList
+      about="adminSites"
+      page={SITES.page}
+      q={asked.q}
+      found={page}
+      address={(from) => SITES.address({ ...asked, from })}
+      filters={
         <SortSelect
           orders={SITE_ORDERS}
           sort={asked.sort}
           label={t("adminSites.sort.label")}
           words={(order) => t(`adminSites.sort.${order}`)}
         />
-      </SearchForm>
-      {asked.q !== null && (
-        <p role="status" className="text-sm text-soft">
-          {t("adminSites.search.found", { total })}{" "}
-          <a className="link" href="/admin/sites">
-            {t("adminSites.search.all")}
-          </a>
-        </p>
-      )}
+      }
+    >
       <div className="selectable">
         <OrderForm
           action="/forms/admin/sites/move"
           unanswered={t("common.form.unanswered")}
           edges={edges}
         >
-          {writeListQuery(asked).map(([name, value]) => (
+          {Object.entries(SITES.write(asked)).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           {lines.length > 0 && <SiteRows lines={lines} asked={asked} />}
         </OrderForm>
         <RowsBar
           action="/admin/sites/selected"
-          list={listAddress(asked)}
+          list={SITES.address(asked)}
           actions={[
             { do: "section", text: t("adminSites.rows.section.ask"), look: "plain" },
             { do: "audience", text: t("adminSites.rows.audience.ask"), look: "plain" },
@@ -124,7 +116,6 @@ async function SitesFound({ asked, page }: Found) {
           ]}
         />
       </div>
-      <Pages around={page} total={total} address={(from) => listAddress({ ...asked, from })} />
-    </>
+    </SearchedList>
   );
 }

@@ -4,6 +4,7 @@ import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
 import { Help } from "@/app/_ui/help";
+import { SITES } from "@/app/_ui/lists";
 import { RowMark, RowName, RowText } from "@/app/_ui/row-name";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
@@ -20,7 +21,6 @@ import {
 } from "@/lib/sites/editing/list";
 import { CheckBadge } from "./check-badge";
 import { DragHandle } from "./drag-handle";
-import { listAddress } from "./list-address";
 import { RowSteps } from "./row-steps";
 import { useVisitBars } from "./visit-bars";
 
@@ -33,7 +33,7 @@ type Shown = Record<"order" | "section" | "target", boolean>;
 export function SiteRows({ lines, asked }: Props) {
   const t = useTranslations("adminSites");
   // The order of search results, or by another column, isn't the one that a move changes.
-  const order = asked.q === null && isSameSort(asked.sort, DIRECTORY_ORDER);
+  const order = asked.q === "" && isSameSort(asked.sort, DIRECTORY_ORDER);
   const shown = {
     order,
     section: !order && lines.some(({ section }) => section !== null),
@@ -80,7 +80,7 @@ export function SiteRows({ lines, asked }: Props) {
 function useColumns(asked: SiteListQuery, shown: Shown): Column[] {
   const t = useTranslations("adminSites.column");
   const sorting = sortingBy(asked.sort, SITE_ORDERS, (sort) =>
-    listAddress({ ...asked, sort, from: null }),
+    SITES.address({ ...asked, sort, from: null }),
   );
   const columns: (Column | false)[] = [
     { label: t("site"), phone: "title", sorting: sorting("title") },

@@ -7,7 +7,6 @@ export function useVisitBars(visits: Visits) {
   const total = visits.reduce((sum, { count }) => sum + count, 0);
   return {
     total,
-    most: Math.max(0, ...visits.map(({ count }) => count)),
     label: t("label", { total }),
     values: visits.map(({ day, count }) => ({ label: day, count })),
   };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { APPS_OF, SESSIONS_OF } from "@/app/_ui/lists";
 import { onEach, rowsForm } from "@/app/admin/_selection/rows-form";
 import { removeAccess } from "@/lib/account/authorized-apps";
 import { endSessionOf } from "@/lib/account/sessions";
@@ -11,9 +12,8 @@ import * as operations from "@/lib/operations/users";
 import { ok, refuse } from "@/lib/result";
 import { userFields } from "@/lib/users/fields";
 import { normalUsername } from "@/lib/users/username";
-import { PLACE_FIELDS, pageOfPlace } from "./[id]/list-place";
-import { userAddress } from "./list-address";
 import { invitationOf, setUpLinkOf } from "./shown-links";
+import { userAddress } from "./user-address";
 
 const HOME = "/admin/users";
 const user = z.object({ user: z.uuid() });
@@ -141,12 +141,15 @@ export const USER_FORMS = {
   }),
   "admin/users/end-session": defineForm({
     ...ABOUT_USER,
-    key: user.extend({ session: idOrNone, ...PLACE_FIELDS }),
-    page: (key) => pageOfPlace("sessions", key),
+    key: user.extend({ session: idOrNone, ...SESSIONS_OF.fields }),
+    page: (key) => SESSIONS_OF.at(userAddress(key.user)).pageOf(key),
     run: async ({ user: id, session }, { context }) =>
       session && (await endSessionOf(id, session, context)) ? ok(null) : refuse("session_gone"),
     done: (_, key) =>
-      flash(pageOfPlace("sessions", key), { done: "session_ended", which: key.session ?? "" }),
+      flash(SESSIONS_OF.at(userAddress(key.user)).pageOf(key), {
+        done: "session_ended",
+        which: key.session ?? "",
+      }),
   }),
   "admin/users/sign-out": defineForm({
     ...formOf(operations.signOutUser),
@@ -155,11 +158,14 @@ export const USER_FORMS = {
   }),
   "admin/users/remove-app": defineForm({
     ...ABOUT_USER,
-    key: user.extend({ grant: idOrNone, ...PLACE_FIELDS }),
-    page: (key) => pageOfPlace("apps", key),
+    key: user.extend({ grant: idOrNone, ...APPS_OF.fields }),
+    page: (key) => APPS_OF.at(userAddress(key.user)).pageOf(key),
     run: async ({ user: id, grant }, { context }) =>
       grant && (await removeAccess(id, grant, context)) ? ok(null) : refuse("app_gone"),
     done: (_, key) =>
-      flash(pageOfPlace("apps", key), { done: "app_removed", which: key.grant ?? "" }),
+      flash(APPS_OF.at(userAddress(key.user)).pageOf(key), {
+        done: "app_removed",
+        which: key.grant ?? "",
+      }),
   }),
 };

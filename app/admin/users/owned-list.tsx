@@ -9,7 +9,7 @@ const pageOf = ({ kind, id }: Pick<Owned, "kind" | "id">) => `${PAGE_OF[kind]}/$
 
 /** Returns the address of the form that gives an application or API to somebody else. */
 export const ownerAddress = (owned: Pick<Owned, "kind" | "id">) =>
-  owned.kind === "application" ? `${pageOf(owned)}/people#owner` : `${pageOf(owned)}#owner-title`;
+  owned.kind === "application" ? `${pageOf(owned)}/people#owner` : `${pageOf(owned)}#owner`;
 
 /** Lists what a user owns, with the ways to give it to somebody else or to suspend it. */
 export function OwnedList({ owned }: { owned: readonly Owned[] }) {

@@ -4,9 +4,10 @@ import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
-import { SELECT } from "@/app/_ui/field";
+import { FilterSelect } from "@/app/_ui/filter-select";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
+import { USERS } from "@/app/_ui/lists";
 import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
@@ -22,18 +23,19 @@ import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { readableEmail } from "@/lib/readable-host";
 import { ROLES } from "@/lib/users/fields";
 import { listUsers, readUsers, USER_ORDERS, USER_STATES, type UserRow } from "@/lib/users/list";
-import { listAddress, readQuestion, type UserQuery, userAddress } from "./list-address";
 import { UnsentInvitations } from "./unsent-invitations";
+import { userAddress } from "./user-address";
 import { RoleBadge, StateBadge } from "./user-badges";
 
 export default pageFor("users", async ({ user }, { searchParams }) => {
-  const asked = readQuestion(await searchParams);
-  const { users, total, ...around } = await listUsers(asked);
+  const asked = USERS.read(await searchParams);
+  const found = await listUsers(asked);
+  const { shown: users, total, isMore } = found;
   const t = await getTranslations("adminUsers");
   return (
     <SectionPage
       title={t("title")}
-      count={total === null ? undefined : t("total", { total })}
+      count={t("total", { total, more: String(isMore) })}
       actions={
         <>
           <ButtonLink href="/admin/users/export" look="plain">
@@ -62,7 +64,7 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
           <UserTable users={users} asked={asked} self={user.id} />
           <RowsBar
             action="/admin/users/selected"
-            list={listAddress(asked)}
+            list={USERS.address(asked)}
             actions={[
               ...(asked.state === "deactivated"
                 ? []
@@ -77,10 +79,12 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
           />
         </div>
       )}
-      <Pages around={around} total={total} address={(from) => listAddress({ ...asked, from })} />
+      <Pages found={found} address={(from) => USERS.address({ ...asked, from })} />
     </SectionPage>
   );
 });
+
+type UserQuery = ReturnType<typeof USERS.read>;
 
 type TableProps = {
   users: UserRow[];
@@ -92,7 +96,7 @@ type TableProps = {
 function UserTable({ users, asked, self }: TableProps) {
   const t = useTranslations("adminUsers");
   const sorting = sortingBy(asked.sort, USER_ORDERS, (sort) =>
-    listAddress({ ...asked, sort, from: null }),
+    USERS.address({ ...asked, sort, from: null }),
   );
   const columns = [
     { label: t("column.person"), phone: "title", sorting: sorting("name") },
@@ -145,23 +149,21 @@ function UserSearch({ asked }: { asked: UserQuery }) {
   const roles = ROLES.map((role) => ({ value: role, words: t(`role.${role}`) }));
   const states = USER_STATES.map((state) => ({ value: state, words: t(`state.${state}`) }));
   return (
-    <SearchForm
-      action="/admin/users"
-      label={t("search.label")}
-      words={{ search: t("search.submit") }}
-      asked={asked.q}
-    >
-      <Filter name="role" label={t("search.role")} every={t("search.everyRole")} asked={asked.role}>
-        {roles}
-      </Filter>
-      <Filter
+    <SearchForm action="/admin/users" label={t("search.label")} asked={asked.q}>
+      <FilterSelect
+        name="role"
+        label={t("search.role")}
+        every={t("search.everyRole")}
+        asked={asked.role}
+        options={roles}
+      />
+      <FilterSelect
         name="state"
         label={t("search.state")}
         every={t("search.everyState")}
         asked={asked.state}
-      >
-        {states}
-      </Filter>
+        options={states}
+      />
       <SortSelect
         orders={USER_ORDERS}
         sort={asked.sort}
@@ -171,25 +173,3 @@ function UserSearch({ asked }: { asked: UserQuery }) {
     </SearchForm>
   );
 }
-
-type Props = {
-  name: string;
-  label: string;
-  every: string;
-  asked: string | null;
-  children: readonly { value: string; words: string }[];
-};
-
-const Filter = ({ name, label, every, asked, children }: Props) => (
-  <label className="min-w-36 grow sm:grow-0">
-    <span className="sr-only">{label}</span>
-    <select name={name} defaultValue={asked ?? ""} className={SELECT}>
-      <option value="">{every}</option>
-      {children.map(({ value, words }) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </label>
-);

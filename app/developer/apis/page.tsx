@@ -5,24 +5,27 @@ import { ButtonLink } from "@/app/_ui/button";
 import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Flash } from "@/app/_ui/flash";
+import { NAMES } from "@/app/_ui/lists";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
-import { listAddress, readPlace } from "@/app/admin/text-list";
 import { apiAllowanceOf } from "@/lib/apis/allowance";
 import { apiPage } from "@/lib/apis/list";
 import { requireUser } from "@/lib/session/guards";
 
 const LIST = OWN_APIS.home;
 
+const OWN = NAMES.at(LIST);
+
 /** Lists the user's own APIs, and how many more they may have. */
 export default async function OwnApisPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
-  const from = readPlace(await searchParams);
-  const [{ apis, total, ...around }, allowance] = await Promise.all([
-    apiPage({ q: null, from, ownerId: user.id }),
+  const { from } = OWN.read(await searchParams);
+  const [found, allowance] = await Promise.all([
+    apiPage({ q: "", from, ownerId: user.id }),
     apiAllowanceOf(user),
   ]);
+  const { shown: apis, total } = found;
   const t = await getTranslations("apis");
   const create = allowance?.left !== 0 && (
     <ButtonLink href={`${LIST}/new`}>{t("create")}</ButtonLink>
@@ -44,11 +47,7 @@ export default async function OwnApisPage({ searchParams }: { searchParams: Page
       ) : (
         <ApiTable console={OWN_APIS} label={t("own.title")} apis={apis} />
       )}
-      <Pages
-        around={around}
-        total={total}
-        address={(position) => listAddress(LIST, { q: null, from: position })}
-      />
+      <Pages found={found} address={(at) => OWN.address({ q: "", from: at })} />
     </SectionPage>
   );
 }

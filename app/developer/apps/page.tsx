@@ -4,7 +4,6 @@ import type { ComponentProps } from "react";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { StateBadge } from "@/app/_applications/badges";
 import { DEVELOPER_CONSOLE } from "@/app/_applications/console";
-import { readListPosition } from "@/app/_applications/list-position";
 import { logoAddress } from "@/app/_applications/logo-address";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Button, ButtonLink } from "@/app/_ui/button";
@@ -14,6 +13,7 @@ import { EmptyState } from "@/app/_ui/empty-state";
 import { Facts } from "@/app/_ui/facts";
 import { Flash } from "@/app/_ui/flash";
 import { homepageHost } from "@/app/_ui/homepage-host";
+import { NAMES } from "@/app/_ui/lists";
 import { NAME } from "@/app/_ui/name-tag";
 import { namedRemoval } from "@/app/_ui/named-removal";
 import type { PageQuery } from "@/app/_ui/page-query";
@@ -27,26 +27,23 @@ import { offersTo, type ReceivedOffer } from "@/lib/applications/offers";
 import { BY_NAME, listPage } from "@/lib/applications/overview";
 import { requestHeaders } from "@/lib/http/request-headers";
 import { hidesSteps } from "@/lib/i18n/preferences";
-import { type Position, writePosition } from "@/lib/lists/sort";
 import { requireUser } from "@/lib/session/guards";
 import { FirstSteps } from "./first-steps";
 
 const LIST = DEVELOPER_CONSOLE.home;
 
-const addressAt = (from: Position | null) =>
-  from ? `${LIST}?${new URLSearchParams(writePosition(from))}` : LIST;
+const OWN = NAMES.at(LIST);
 
 /** Lists the user's own applications, and how many more they may have. */
 export default async function OwnApplicationsPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();
-  const query = await searchParams;
-  const from = readListPosition(query, BY_NAME);
-  const asked = { state: null, search: "", sort: BY_NAME, from, ownerId: user.id };
-  const [{ applications, count, ...around }, allowance, offers] = await Promise.all([
-    listPage(asked),
+  const { from } = OWN.read(await searchParams);
+  const [found, allowance, offers] = await Promise.all([
+    listPage({ state: null, search: "", sort: BY_NAME, from, ownerId: user.id }),
     allowanceOf(user),
     offersTo(user.id, new Date()),
   ]);
+  const { shown: applications, total: count } = found;
   const t = await getTranslations("developerApps.own");
   const tCount = await getTranslations("developerApps");
   const register = allowance?.left !== 0 && (
@@ -90,7 +87,7 @@ export default async function OwnApplicationsPage({ searchParams }: { searchPara
           applications={applications}
         />
       )}
-      <Pages around={around} total={count} address={addressAt} />
+      <Pages found={found} address={(at) => OWN.address({ q: "", from: at })} />
     </SectionPage>
   );
 }

@@ -10,7 +10,7 @@ import { listTargets } from "@/db/sites/targets";
 import { listVisitDays } from "@/db/sites/visit-days";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
-import { PAGE } from "@/lib/lists/page";
+import { listFirst, PAGE } from "@/lib/lists/page";
 import type { Orders, Position, Sort } from "@/lib/lists/sort";
 import { readId } from "@/lib/runtime/id";
 import { addressOf } from "@/lib/sites/catalog/address";
@@ -28,9 +28,9 @@ export const SITE_ORDERS: Orders<SiteOrder> = {
 /** The order of the directory, in which sites can be moved. */
 export const DIRECTORY_ORDER: Sort<SiteOrder> = { by: "weight", down: true };
 
-/** Search text, order and position in the list. */
+/** Search text, empty for all, order and position in the list. */
 export type SiteListQuery = {
-  q: string | null;
+  q: string;
   sort: Sort<SiteOrder>;
   from: Position | null;
 };
@@ -68,9 +68,15 @@ export async function readSites(ids: readonly string[]) {
 export const withHosts = (q: string) =>
   q.replaceAll(/\bhttps?:\/\/\S*/gi, (url) => addressOf(url)?.split("/")[0] ?? "");
 
+/** Returns the first sites in the order of the directory. */
+export const listSitesFound = (q: string) =>
+  listFirst((part) =>
+    reading(listSites(database(), { q: withHosts(q), sort: DIRECTORY_ORDER, ...part })),
+  );
+
 /** Returns a page of the list, with what a move within the directory's order has to name. */
 export async function listSitePage(asked: SiteListQuery, now: Date) {
-  const query = { ...asked, q: asked.q && withHosts(asked.q) };
+  const query = { ...asked, q: withHosts(asked.q) };
   const [{ above, rows, below }, total] = await Promise.all([
     readPage(query),
     countSites(database(), query.q),
@@ -82,7 +88,7 @@ export async function listSitePage(asked: SiteListQuery, now: Date) {
   const all = [...above, ...rows, ...below];
   const skipped = above.length > 0 ? (query.from?.skip ?? 0) : 0;
   return {
-    total,
+    ...{ total, isMore: false },
     lines: rows.map((row, at) => lineOf(row, visits, stepsAt(all, above.length + at))),
     /** Neighbors of the page in the groups that it begins and ends with. */
     edges: {

@@ -10,7 +10,7 @@ const test = setUpProcessDatabase();
 beforeEach(() => test.db.$client`delete from sites`);
 
 const now = new Date();
-const usual = { q: null, sort: DIRECTORY_ORDER, from: null };
+const usual = { q: "", sort: DIRECTORY_ORDER, from: null };
 const context = () => serviceContext(now);
 
 /** Returns the changes in a site's audit events, oldest first. */

@@ -4,6 +4,7 @@ import { AddMembers } from "@/app/_groups/add-members";
 import { Members } from "@/app/_groups/members";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
+import { NAMES } from "@/app/_ui/lists";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -11,7 +12,6 @@ import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
-import { readTextQuery } from "@/app/admin/text-list";
 import { readAdministered } from "@/lib/account/groups";
 import { MOST_MEMBERS, memberPage } from "@/lib/groups/list";
 import { requireUser } from "@/lib/session/guards";
@@ -28,13 +28,13 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
   const group = await readAdministered(id, user.id);
   if (!group) return <NotFound />;
   const query = await searchParams;
-  const asked = readTextQuery(query);
+  const asked = NAMES.read(query);
   const [found, refusedOf, t] = await Promise.all([
     memberPage(group.id, asked),
     refusedForms(searchParams),
     getTranslations("groups"),
   ]);
-  const about = found.members.find((member) => member.id === single(query.which));
+  const about = found.shown.find((member) => member.id === single(query.which));
   const refused = refusedOf("member");
   return (
     <SectionPage

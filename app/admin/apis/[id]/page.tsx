@@ -11,6 +11,7 @@ import { Facts } from "@/app/_ui/facts";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { Applicant, ReviewCard, Suspended } from "@/app/admin/review-card";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
@@ -57,10 +58,7 @@ function OwnerRow({ api: { id, owner } }: { api: ApiView }) {
   const t = useTranslations("apis.owner");
   if (owner === null) return null;
   return (
-    <section aria-labelledby="owner-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="owner-title" className="text-title">
-        {t("title")}
-      </h2>
+    <TitledSection id="owner" title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p className="text-sm">{t.rich("owned", { ...NAME, owner: owner.username })}</p>
         <PostForm action="/forms/admin/apis/take-over" hidden={{ api: id }} className="grid gap-3">
@@ -70,7 +68,7 @@ function OwnerRow({ api: { id, owner } }: { api: ApiView }) {
           <p className="text-sm text-soft">{t("means")}</p>
         </PostForm>
       </Card>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,45 +1,38 @@
 import { useTranslations } from "next-intl";
 import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { Avatar } from "@/app/_ui/avatar";
-import { Pager } from "@/app/_ui/pager";
+import { PEOPLE } from "@/app/_ui/lists";
+import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
 import { Table } from "@/app/_ui/table";
-import type { ApplicationUser } from "@/lib/applications/overview";
+import { TitledSection } from "@/app/_ui/titled-section";
+import type { usersOf } from "@/lib/applications/overview";
 import { formatScope, SCOPES } from "@/lib/oauth/scopes";
 
 type Props = {
   /** ID of the application. */
   application: string;
-  users: readonly ApplicationUser[];
-  /** Keys of the neighboring pages. */
-  before: string | null;
-  after: string | null;
+  found: Awaited<ReturnType<typeof usersOf>>;
 };
 
 /** Lists the users of the application, most recently used first. */
-export function UsersList({ application, users, before, after }: Props) {
+export function UsersList({ application, found }: Props) {
   const t = useTranslations("adminApplications.users");
-  const page = pageOf(ADMINISTRATION, application, "people");
+  const list = PEOPLE.at(pageOf(ADMINISTRATION, application, "people"));
   return (
-    <section aria-labelledby="users-title" className="grid min-w-0 gap-4">
-      <h2 id="users-title" className="text-title">
-        {useTranslations("developerApps.section")("users")}
-      </h2>
-      {users.length === 0 ? (
+    <TitledSection id="users" title={useTranslations("developerApps.section")("users")}>
+      {found.total === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
-        <UserTable users={users} />
+        <UserTable users={found.shown} />
       )}
-      <Pager
-        newer={before && `${page}?before=${before}`}
-        older={after && `${page}?after=${after}`}
-      />
-    </section>
+      <Pages found={found} address={(from) => list.address({ from })} />
+    </TitledSection>
   );
 }
 
-function UserTable({ users }: Pick<Props, "users">) {
+function UserTable({ users }: { users: Props["found"]["shown"] }) {
   const t = useTranslations("adminApplications.users");
   const tApps = useTranslations("developerApps");
   const columns = [

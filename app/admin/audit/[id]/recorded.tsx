@@ -3,6 +3,7 @@ import { useScopeWords, type WrittenScope } from "@/app/_apis/use-scope-words";
 import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { Table } from "@/app/_ui/table";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { changedFields, useFieldWords } from "@/app/admin/audit/use-field-words";
 import type { AuditRow } from "@/lib/audit/page";
 import { ownImagePath } from "@/lib/images/image-address";
@@ -34,12 +35,11 @@ function Details({ values }: { values: [string, unknown][] }) {
     value: <Value field={field} value={value} />,
   }));
   return (
-    <>
-      <h2 className="mt-2 text-title">{t("details")}</h2>
+    <TitledSection id="details" title={t("details")}>
       <Card className="p-6">
         <Facts facts={facts} />
       </Card>
-    </>
+    </TitledSection>
   );
 }
 
@@ -51,8 +51,7 @@ function Changes({ event: { before, after }, fields }: Props & { fields: string[
   const t = useTranslations("adminAudit.detail");
   const wordsOf = useFieldWords();
   return (
-    <>
-      <h2 className="mt-2 text-title">{t("changes")}</h2>
+    <TitledSection id="changes" title={t("changes")}>
       <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface [&_tbody_tr:last-child>*]:border-b-0">
         <Table
           label={t("changes")}
@@ -70,7 +69,7 @@ function Changes({ event: { before, after }, fields }: Props & { fields: string[
           })}
         />
       </div>
-    </>
+    </TitledSection>
   );
 }
 

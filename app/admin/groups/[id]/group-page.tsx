@@ -1,15 +1,16 @@
-import { ScrollText, Trash2 } from "lucide";
+import { Trash2 } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { counted } from "@/app/_applications/counted";
 import { ActionMenu } from "@/app/_ui/action-menu";
+import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
-import { auditAddress } from "@/app/admin/audit/audit-address";
+import { useHistory } from "@/app/admin/audit/use-history";
 import { groupAddress } from "@/app/admin/groups/group-address";
 import { type GroupView, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
 
@@ -48,7 +49,7 @@ type ShellProps = {
 };
 
 function GroupShell({ group, tab, query, done, children }: ShellProps) {
-  const { id, key, name, members } = group;
+  const { id, name, description, members } = group;
   const t = useTranslations("adminGroups");
   const count = useTranslations("groups")("members", counted(members, MOST_MEMBERS));
   const page = groupAddress(id);
@@ -57,36 +58,44 @@ function GroupShell({ group, tab, query, done, children }: ShellProps) {
       title={name}
       titled={tab === "members" ? name : `${t(`tab.${tab}`)} · ${name}`}
       count={count}
-      lead={<code className="break-all">{key}</code>}
+      lead={description}
       actions={
         <ActionMenu
           label={t("menu", { name })}
-          actions={[
-            {
-              words: t("history"),
-              href: auditAddress({ group: key }),
-              icon: ScrollText,
-              harmless: true,
-            },
-            { words: t("remove.ask"), href: `${page}/remove`, icon: Trash2 },
-          ]}
+          actions={[{ words: t("remove.ask"), href: `${page}/remove`, icon: Trash2 }]}
         />
       }
+      above={
+        <>
+          <Tabs
+            label={t("tab.label")}
+            tabs={TABS.map((one) => ({
+              href: one === "members" ? page : `${page}/${one}`,
+              words: t(`tab.${one}`),
+              current: one === tab,
+            }))}
+          />
+          <Flash
+            about="groups"
+            query={query}
+            named={done === "created" || done === "saved" ? { name } : null}
+          />
+        </>
+      }
+      aside={<GroupFacts group={group} />}
     >
-      <Tabs
-        label={t("tab.label")}
-        tabs={TABS.map((one) => ({
-          href: one === "members" ? page : `${page}/${one}`,
-          words: t(`tab.${one}`),
-          current: one === tab,
-        }))}
-      />
-      <Flash
-        about="groups"
-        query={query}
-        named={done === "created" || done === "saved" ? { name } : null}
-      />
       {children}
     </SectionPage>
   );
+}
+
+/** Facts about a group, with a link to its events. */
+function GroupFacts({ group: { key, applications, sites } }: { group: GroupView }) {
+  const t = useTranslations("adminGroups");
+  const facts = [
+    { label: t("field.key"), value: <code className="break-all">{key}</code> },
+    { label: t("applications.title"), value: applications.length },
+    { label: t("sites.title"), value: sites.length },
+  ];
+  return <AsideFacts facts={facts} links={[useHistory({ group: key })]} />;
 }

@@ -2,19 +2,19 @@ import { getTranslations } from "next-intl/server";
 import { AddMembers } from "@/app/_groups/add-members";
 import { Members } from "@/app/_groups/members";
 import { Combobox } from "@/app/_ui/combobox";
+import { NAMES } from "@/app/_ui/lists";
 import { problemText } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { GROUPS } from "@/app/admin/groups/group-address";
-import { readTextQuery } from "@/app/admin/text-list";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 import { memberPage } from "@/lib/groups/list";
 import { readUsers } from "@/lib/users/list";
 import { groupPage } from "./group-page";
 
 /** Lists the members of a group, and adds people. */
 export default groupPage("members", async ({ id, name, members }, query) => {
-  const asked = readTextQuery(await query);
+  const asked = NAMES.read(await query);
   const [found, refusedOf, t] = await Promise.all([
     memberPage(id, asked),
     refusedForms(query),

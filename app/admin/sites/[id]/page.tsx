@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/app/_ui/badge";
-import { Bars } from "@/app/_ui/bars";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { DayChart, DayNumbers } from "@/app/_ui/day-chart";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
 import { type PageQuery, single } from "@/app/_ui/page-query";
@@ -12,7 +12,6 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
-import { useDayWords } from "@/app/_ui/use-day-words";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
 import { auditAddress } from "@/app/admin/audit/audit-address";
@@ -102,37 +101,14 @@ function History({ site }: { site: SiteDetail }) {
 /** Visits of the last 30 days, as a chart and in numbers. */
 function VisitsCard({ visits }: { visits: Visits }) {
   const t = useTranslations("adminSites.visits");
-  const { label, total, most } = useVisitBars(visits);
-  const dayWords = useDayWords();
-  const values = visits.map(({ day, count }) => ({ label: dayWords(day), count }));
-  const some = visits.filter(({ count }) => count > 0);
+  const { label } = useVisitBars(visits);
   return (
-    <Card>
+    <Card className="grid gap-4">
       <h2 className="text-title font-semibold">{t("title")}</h2>
-      <p className="mt-1 text-sm text-soft">
-        {label} {total > 0 && t("most", { most })}
-      </p>
-      <div className="mt-4">
-        <Bars label={label} values={values} size="lg" />
-        <p className="mt-1 flex justify-between text-xs text-soft tabular-nums">
-          <span>{values[0]?.label}</span>
-          <span>{values.at(-1)?.label}</span>
-        </p>
-      </div>
-      {some.length > 0 && (
-        <details className="mt-3 text-sm">
-          <summary className="min-h-6 cursor-pointer text-soft">{t("numbers")}</summary>
-          <dl className="mt-2 grid max-w-56 grid-cols-2 gap-y-1 tabular-nums">
-            {some.map(({ day, count }) => (
-              <div key={day} className="contents">
-                <dt className="text-soft">{dayWords(day)}</dt>
-                <dd className="text-right">{count}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
-      <p className="mt-3 text-xs text-soft">{t("how")}</p>
+      <p className="text-sm text-soft">{label}</p>
+      <DayChart label={label} days={visits} tone="visits" />
+      <DayNumbers label={t("title")} series={[{ label: t("title"), days: visits }]} />
+      <p className="text-xs text-soft">{t("how")}</p>
     </Card>
   );
 }

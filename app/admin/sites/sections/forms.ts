@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { SITES } from "@/app/_ui/lists";
 import { ABOUT_SITES, HOME, words } from "@/app/admin/sites/about-sites";
-import { LIST_FIELDS, listPageOf } from "@/app/admin/sites/list-address";
 import { moveValue } from "@/app/admin/sites/move-value";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
@@ -32,15 +32,16 @@ const sectionOrNone = z.union([z.literal("-").transform(() => null), sectionName
 export const ORDER_FORMS = {
   "admin/sites/move": defineForm({
     ...ABOUT_SITES,
-    key: LIST_FIELDS.extend({
+    key: z.object({
+      ...SITES.fields,
       move: words.pipe(z.union([MOVE, z.tuple([...MOVE.def.items, group])])),
     }),
-    page: listPageOf,
+    page: SITES.pageOf,
     run: ({ move: [siteId, shown, above, below, to] }, { context }) =>
       moveSite({ siteId, revision: shown, above, below, group: to }, context),
     done: ({ revision, ...place }, { move: [which], ...fields }, { user }) =>
       flashUndo(
-        listPageOf(fields),
+        SITES.pageOf(fields),
         { done: "moved", which },
         {
           form: "admin/sites/move",

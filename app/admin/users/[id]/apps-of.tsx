@@ -1,39 +1,48 @@
 import { useTranslations } from "next-intl";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
+import { Facts } from "@/app/_ui/facts";
+import { APPS_OF } from "@/app/_ui/lists";
 import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { AppRow } from "@/app/account/apps/app-row";
 import { RemovalForm } from "@/app/account/apps/removal-form";
-import type { AuthorizedApp, listAuthorizedApps } from "@/lib/account/authorized-apps";
-import { type Position, writePosition } from "@/lib/lists/sort";
+import { userAddress } from "@/app/admin/users/user-address";
+import type { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import type { UserOverview } from "@/lib/users/list";
-import { placeIn } from "./list-place";
-import { Section } from "./section";
 
 type Props = {
   person: UserOverview;
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;
   /** The part of the list that is shown, to which the forms return. */
-  from: Position | null;
+  asked: ReturnType<typeof APPS_OF.read>;
 };
 
 /** Lists the applications that the user authorized, as on their own page. */
-export function AppsOf({ person, found, from }: Props) {
+export function AppsOf({ person, found, asked }: Props) {
   const { shown: apps } = found;
   const t = useTranslations("adminUsers.apps");
-  const place = from === null ? {} : writePosition(from);
+  const list = APPS_OF.at(userAddress(person.id));
   return (
-    <Section id="apps" title={t("title")}>
+    <TitledSection id="apps" title={t("title")}>
       {apps.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
         <DisclosureList>
           {apps.map((app) => (
             <AppRow key={app.id} app={app} level={3}>
-              <Facts app={app} />
+              <Facts
+                facts={[
+                  {
+                    label: t("scopes"),
+                    value: <code className="text-xs">{app.scopes.join(" ")}</code>,
+                  },
+                  { label: t("authorized"), value: <RelativeTime at={app.createdAt} /> },
+                ]}
+              />
               <RemovalForm
                 action="/forms/admin/users/remove-app"
-                hidden={{ user: person.id, grant: app.id, ...place }}
+                hidden={{ user: person.id, grant: app.id, ...list.write(asked) }}
                 confirm={t("confirm")}
               >
                 {t("stops")}
@@ -42,23 +51,7 @@ export function AppsOf({ person, found, from }: Props) {
           ))}
         </DisclosureList>
       )}
-      <Pages around={found} address={(at) => placeIn("apps", person.id, at)} />
-    </Section>
-  );
-}
-
-function Facts({ app }: { app: AuthorizedApp }) {
-  const t = useTranslations("adminUsers.apps");
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
-      <dt className="text-soft">{t("scopes")}</dt>
-      <dd>
-        <code className="text-xs">{app.scopes.join(" ")}</code>
-      </dd>
-      <dt className="text-soft">{t("authorized")}</dt>
-      <dd>
-        <RelativeTime at={app.createdAt} />
-      </dd>
-    </dl>
+      <Pages found={found} address={(from) => `${list.address({ from })}#apps`} />
+    </TitledSection>
   );
 }

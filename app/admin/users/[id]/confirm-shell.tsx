@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { ConfirmPage } from "@/app/_ui/confirm-page";
 import type { Person } from "@/app/admin/users/[id]/person-page";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 
 type Props = Pick<ComponentProps<typeof ConfirmPage>, "action" | "children"> & {
   /** Message keys of `adminUsers`, with the title and the button. */

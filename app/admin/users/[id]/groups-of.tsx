@@ -10,20 +10,20 @@ const NAMED = 20;
 type Props = {
   person: { id: string };
   /** The first groups by name, and the number of all. */
-  groups: { groups: readonly { id: string; name: string }[]; count: number };
+  groups: { shown: readonly { id: string; name: string }[]; total: number };
   refused: Problems | null;
 };
 
 /** Links to the person's groups, the number of the others, and a form that adds one. */
 export function GroupsOf({ person, groups, refused }: Props) {
   const t = useTranslations("adminUsers");
-  const { count } = groups;
+  const { shown, total: count } = groups;
   const more = count - NAMED;
   return (
     <div className="grid gap-3">
       {count > 0 && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1">
-          {groups.groups.slice(0, NAMED).map(({ id, name }) => (
+          {shown.slice(0, NAMED).map(({ id, name }) => (
             <li key={id}>
               <a href={`/admin/groups/${id}`} className="link wrap-anywhere">
                 <bdi>{name}</bdi>

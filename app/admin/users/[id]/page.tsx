@@ -5,10 +5,12 @@ import { Card } from "@/app/_ui/card";
 import { CopyField } from "@/app/_ui/copy-field";
 import { Facts } from "@/app/_ui/facts";
 import { Flash } from "@/app/_ui/flash";
+import { APPS_OF, SESSIONS_OF } from "@/app/_ui/lists";
 import { single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { ActivityDays } from "@/app/account/activity/activity-days";
 import { findNamed } from "@/app/account/named";
 import { EndSession } from "@/app/account/sessions/end-session";
@@ -16,37 +18,35 @@ import { SessionGroups } from "@/app/account/sessions/session-groups";
 import { personPage } from "@/app/admin/users/[id]/person-page";
 import { OwnedList } from "@/app/admin/users/owned-list";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
-import { type Activity, listActivity } from "@/lib/account/activity";
+import { userAddress } from "@/app/admin/users/user-address";
+import { type Activity, lastActivity } from "@/lib/account/activity";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
-import { type Position, writePosition } from "@/lib/lists/sort";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { ownedBy, type UserOverview } from "@/lib/users/list";
 import { AppsOf } from "./apps-of";
 import { GroupsOf } from "./groups-of";
-import { placeIn, readPlaceIn } from "./list-place";
 import { namedMembership, namedPerson } from "./named-person";
 import { PersonActions } from "./person-actions";
 import { PersonFacts } from "./person-facts";
 import { PersonRole } from "./role-form";
-import { Section } from "./section";
 import { SignInsOf } from "./sign-ins-of";
 
 export default personPage(async ({ id: currentId, user, person }, { searchParams }) => {
   const now = new Date();
-  const asked = await requestHeaders();
+  const headers = await requestHeaders();
   const query = await searchParams;
-  const from = { sessions: readPlaceIn("sessions", query), apps: readPlaceIn("apps", query) };
-  const [sessions, apps, groups, { events }, ...rest] = await Promise.all([
-    listSessions({ userId: person.id, currentId: null }, from.sessions, now),
-    listAuthorizedApps(person.id, { q: "", unused: false, from: from.apps }, now),
+  const asked = { sessions: SESSIONS_OF.read(query), apps: APPS_OF.read(query) };
+  const [sessions, apps, groups, events, ...rest] = await Promise.all([
+    listSessions({ userId: person.id, currentId: null }, asked.sessions.from, now),
+    listAuthorizedApps(person.id, { q: "", unused: false, ...asked.apps }, now),
     ownGroups(person.id, null),
-    listActivity(person.id, { kind: null, before: null }, now),
-    readShown(asked, invitationOf(person.id, user)),
-    readShown(asked, setUpLinkOf(person.id, user)),
+    lastActivity(person.id, 10, now),
+    readShown(headers, invitationOf(person.id, user)),
+    readShown(headers, setUpLinkOf(person.id, user)),
     findNamed(person.id, searchParams),
     signInPolicy(),
     ownedBy([person.id]),
@@ -55,7 +55,7 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
   const refusedOf = await refusedForms(searchParams);
   const self = person.id === user.id;
   const done = single(query.done);
-  const member = namedMembership(person, groups.groups, single(query.which));
+  const member = namedMembership(person, groups.shown, single(query.which));
   return (
     <SectionPage
       title={person.name ?? person.username}
@@ -87,10 +87,10 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
         }
       />
       <OwnedOf person={person} owned={owned} />
-      <SessionsOf person={person} found={sessions} from={from.sessions} currentId={currentId} />
-      <AppsOf person={person} found={apps} from={from.apps} />
+      <SessionsOf person={person} found={sessions} asked={asked.sessions} currentId={currentId} />
+      <AppsOf person={person} found={apps} asked={asked.apps} />
       <SignInsOf userId={person.id} />
-      <EventsOf events={events.slice(0, 10)} />
+      <EventsOf events={events} />
     </SectionPage>
   );
 });
@@ -102,11 +102,7 @@ function AccessOf({ role, groups }: Record<"role" | "groups", ReactNode>) {
     { label: t("role"), value: role },
     { label: t("groups"), value: groups },
   ];
-  return (
-    <Card>
-      <Facts facts={facts} />
-    </Card>
-  );
+  return <Facts facts={facts} />;
 }
 
 type Props = { person: UserOverview; owned: Awaited<ReturnType<typeof ownedBy>> };
@@ -116,12 +112,10 @@ function OwnedOf({ person, owned }: Props) {
   const t = useTranslations("adminUsers.owned");
   if (owned.length === 0) return null;
   return (
-    <Section id="owned" title={t("title")}>
-      <Card className="grid gap-3 p-6">
-        {person.deactivatedAt !== null && <p>{t("deactivated")}</p>}
-        <OwnedList owned={owned} />
-      </Card>
-    </Section>
+    <TitledSection id="owned" title={t("title")}>
+      {person.deactivatedAt !== null && <p className="text-sm">{t("deactivated")}</p>}
+      <OwnedList owned={owned} />
+    </TitledSection>
   );
 }
 
@@ -147,13 +141,13 @@ function ShownLink({ kind, link }: ShownLinkProps) {
 function EventsOf({ events }: { events: Activity[] }) {
   const t = useTranslations("adminUsers.events");
   return (
-    <Section title={t("title")}>
+    <TitledSection id="events" title={t("title")}>
       {events.length === 0 ? (
         <p className="text-sm text-soft">{t("none")}</p>
       ) : (
         <ActivityDays events={events} level={3} />
       )}
-    </Section>
+    </TitledSection>
   );
 }
 
@@ -163,16 +157,16 @@ type SessionsOfProps = {
   /** The viewer's own session. */
   currentId: string;
   /** The part of the list that is shown, to which the forms return. */
-  from: Position | null;
+  asked: ReturnType<typeof SESSIONS_OF.read>;
 };
 
 /** Lists the user's sessions, worded as on their own page. */
-function SessionsOf({ person, found, currentId, from }: SessionsOfProps) {
+function SessionsOf({ person, found, currentId, asked }: SessionsOfProps) {
   const { sessions, previous, next } = found;
   const t = useTranslations("adminUsers.sessions");
-  const place = from === null ? {} : writePosition(from);
+  const list = SESSIONS_OF.at(userAddress(person.id));
   return (
-    <Section id="sessions" title={t("title")}>
+    <TitledSection id="sessions" title={t("title")}>
       {sessions.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
       <SessionGroups
         sessions={sessions}
@@ -183,11 +177,11 @@ function SessionsOf({ person, found, currentId, from }: SessionsOfProps) {
           <EndSession
             action="/forms/admin/users/end-session"
             session={session}
-            hidden={{ user: person.id, ...place }}
+            hidden={{ user: person.id, ...list.write(asked) }}
           />
         )}
       />
-      <Pages around={found} address={(at) => placeIn("sessions", person.id, at)} />
-    </Section>
+      <Pages found={found} address={(from) => `${list.address({ from })}#sessions`} />
+    </TitledSection>
   );
 }

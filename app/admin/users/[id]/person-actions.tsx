@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import { ButtonLink } from "@/app/_ui/button";
 import { PostButton } from "@/app/_ui/post-form";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 import type { UserOverview } from "@/lib/users/list";
 
 type Props = { person: UserOverview; self: boolean };

@@ -1,11 +1,10 @@
-import { ScrollText } from "lucide";
 import { useTranslations } from "next-intl";
 import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Badge } from "@/app/_ui/badge";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
-import { auditAddress } from "@/app/admin/audit/audit-address";
-import { userAddress } from "@/app/admin/users/list-address";
+import { useHistory } from "@/app/admin/audit/use-history";
+import { userAddress } from "@/app/admin/users/user-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";
 import type { UserOverview } from "@/lib/users/list";
@@ -16,7 +15,6 @@ type Props = { person: UserOverview; self: boolean };
 export function PersonFacts({ person, self }: Props) {
   const t = useTranslations("adminUsers");
   const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
-  const history = { href: auditAddress({ user: person.id }), words: t("events.all") };
   return (
     <AsideFacts
       facts={[
@@ -47,7 +45,7 @@ export function PersonFacts({ person, self }: Props) {
           value: lastSeenAt === null ? t("neverSeen") : <RelativeTime at={lastSeenAt} />,
         },
       ]}
-      links={[{ ...history, icon: ScrollText }]}
+      links={[useHistory({ user: person.id })]}
     />
   );
 }

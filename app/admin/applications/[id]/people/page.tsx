@@ -1,7 +1,7 @@
 import { ADMINISTRATION } from "@/app/_applications/console";
-import { readKey } from "@/app/_applications/list-key";
 import { peopleTab } from "@/app/_applications/tabs/people-tab";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
+import { PEOPLE } from "@/app/_ui/lists";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { AccessRow } from "@/app/admin/applications/[id]/access-row";
@@ -15,7 +15,7 @@ async function People({ application, query }: Props) {
   const { id, access, type } = application;
   const [refusedOf, found] = await Promise.all([
     refusedForms(query),
-    type === "service" ? null : usersOf(id, readKey(await query)),
+    type === "service" ? null : usersOf(id, PEOPLE.read(await query).from),
   ]);
   return (
     <>
@@ -23,7 +23,7 @@ async function People({ application, query }: Props) {
         {found && <AccessRow id={id} access={access} refused={refusedOf("access")} />}
         <OwnerRow application={application} refused={refusedOf("transfer")} />
       </DisclosureList>
-      {found && <UsersList application={id} {...found} />}
+      {found && <UsersList application={id} found={found} />}
     </>
   );
 }

@@ -1,15 +1,16 @@
 import { useTranslations } from "next-intl";
 import { ADMINISTRATION, pageOf } from "@/app/_applications/console";
 import { DisclosureList, LinkRow } from "@/app/_ui/disclosure-list";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { groupPage } from "@/app/admin/groups/[id]/group-page";
 import type { GroupView } from "@/lib/groups/list";
 
 /** Shows the applications and sites that a group is assigned to. */
 export default groupPage("access", async ({ applications, sites }) => (
-  <div className="grid gap-8">
+  <>
     <ApplicationsOf applications={applications} />
     <SitesOf sites={sites} />
-  </div>
+  </>
 ));
 
 /** Lists the applications that a group is assigned to, which are chosen on their own pages. */
@@ -41,10 +42,7 @@ type UsesProps = {
 };
 
 const Uses = ({ id, title, none, view, uses }: UsesProps) => (
-  <section aria-labelledby={`${id}-title`} className="grid min-w-0 gap-3">
-    <h2 id={`${id}-title`} className="text-title">
-      {title}
-    </h2>
+  <TitledSection id={id} title={title}>
     {uses.length === 0 ? (
       <p className="text-sm text-soft">{none}</p>
     ) : (
@@ -59,5 +57,5 @@ const Uses = ({ id, title, none, view, uses }: UsesProps) => (
         ))}
       </DisclosureList>
     )}
-  </section>
+  </TitledSection>
 );

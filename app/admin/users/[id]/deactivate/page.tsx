@@ -2,8 +2,8 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { freshPersonPage } from "@/app/admin/users/[id]/person-page";
-import { userAddress } from "@/app/admin/users/list-address";
 import { OwnedList } from "@/app/admin/users/owned-list";
+import { userAddress } from "@/app/admin/users/user-address";
 import { countStops, ownedBy } from "@/lib/users/list";
 
 /** Asks for confirmation and lists the consequences. */

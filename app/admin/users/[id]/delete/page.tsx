@@ -7,8 +7,8 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { freshPersonPage } from "@/app/admin/users/[id]/person-page";
-import { userAddress } from "@/app/admin/users/list-address";
 import { OwnedList } from "@/app/admin/users/owned-list";
+import { userAddress } from "@/app/admin/users/user-address";
 import { deletionDue, deletionObstacles } from "@/lib/users/deletion";
 
 /** Asks for confirmation and lists the consequences, or names what to transfer first. */

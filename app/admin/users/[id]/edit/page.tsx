@@ -14,7 +14,7 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
 import { freshPersonPage, type Person } from "@/app/admin/users/[id]/person-page";
 import { LanguageField } from "@/app/admin/users/language-field";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 import type { Problems } from "@/lib/forms/problems";
 import { revisionOf } from "@/lib/users/change";
 

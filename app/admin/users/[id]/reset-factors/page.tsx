@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Notice } from "@/app/_ui/notice";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { freshPersonPage } from "@/app/admin/users/[id]/person-page";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 
 /** Asks for confirmation, and for another proof of who asked for the reset (ASVS 6.4.4). */
 export default freshPersonPage(async ({ user, person }) => {

@@ -2,7 +2,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConfirmShell } from "@/app/admin/users/[id]/confirm-shell";
 import { personPage } from "@/app/admin/users/[id]/person-page";
-import { userAddress } from "@/app/admin/users/list-address";
+import { userAddress } from "@/app/admin/users/user-address";
 
 /** Asks for confirmation and lists the consequences. Tokens may exist without a session. */
 export default personPage(async ({ person }) => {

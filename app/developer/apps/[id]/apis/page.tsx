@@ -1,36 +1,43 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { SearchedApis } from "@/app/_apis/searched-apis";
 import { applicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { CARD } from "@/app/_ui/card";
 import { LinkRow } from "@/app/_ui/disclosure-list";
 import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
+import { NAMES } from "@/app/_ui/lists";
 import { SectionPage } from "@/app/_ui/section-page";
-import { readTextQuery } from "@/app/admin/text-list";
+import { SearchedList } from "@/app/admin/searched-list";
 import { apiPage } from "@/lib/apis/list";
 
-type Found = Awaited<ReturnType<typeof apiPage>>["apis"];
+type Found = Awaited<ReturnType<typeof apiPage>>["shown"];
 
 /** Lists the APIs that a user can request for an application: approved ones, and their own. */
 export default applicationPage(
   DEVELOPER_CONSOLE,
   async ({ user, application }, { searchParams }) => {
-    const asked = readTextQuery(await searchParams);
+    const page = `${pageOf(DEVELOPER_CONSOLE, application.id)}/apis`;
+    const list = NAMES.at(page);
+    const asked = list.read(await searchParams);
     const found = await apiPage({ ...asked, requestableBy: user.id });
     const t = await getTranslations("apis");
-    const page = `${pageOf(DEVELOPER_CONSOLE, application.id)}/apis`;
     return (
       <SectionPage title={t("choose.title")} lead={t("choose.lead", { name: application.name })}>
-        {found.total === 0 && asked.q === null ? (
+        {found.total === 0 && asked.q === "" ? (
           <EmptyState title={t("choose.empty")} drawing={<ApisDrawing />}>
             <p>{t("choose.emptyText")}</p>
           </EmptyState>
         ) : (
-          <SearchedApis page={page} asked={asked} found={found}>
-            {found.apis.length > 0 && <Apis page={page} apis={found.apis} />}
-          </SearchedApis>
+          <SearchedList
+            about="apis"
+            page={page}
+            q={asked.q}
+            found={found}
+            address={(from) => list.address({ ...asked, from })}
+          >
+            {found.shown.length > 0 && <Apis page={page} apis={found.shown} />}
+          </SearchedList>
         )}
       </SectionPage>
     );

@@ -1,0 +1,1 @@
+export const userAddress = (id: string) => `/admin/users/${id}`;
