@@ -2,7 +2,7 @@
  * Letters that have no decomposition, by what people type instead of them; also the final sigma, and
  * the apostrophes, quotation marks and dashes that programs put in place of typed ones.
  */
-const PLAIN: Readonly<Record<string, string>> = {
+export const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",

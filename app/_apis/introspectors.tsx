@@ -4,6 +4,7 @@ import { Card } from "@/app/_ui/card";
 import { Combobox } from "@/app/_ui/combobox";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
+import { TitledSection } from "@/app/_ui/titled-section";
 import type { ApiView } from "@/lib/apis/list";
 import { MAX_INTROSPECTORS } from "@/lib/apis/permissions";
 import type { Problems } from "@/lib/forms/problems";
@@ -17,10 +18,7 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
   const stored = api.introspectors.map(({ clientId }) => clientId).join("\n");
   const said = { max: MAX_INTROSPECTORS, clientId: refused?.problems.clientId ?? "" };
   return (
-    <section aria-labelledby="introspectors-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="introspectors-title" className="text-title">
-        {t("title")}
-      </h2>
+    <TitledSection id="introspection" title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p className="text-sm text-soft">
           {t("what")}
@@ -46,6 +44,6 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
           </Button>
         </PostForm>
       </Card>
-    </section>
+    </TitledSection>
   );
 }

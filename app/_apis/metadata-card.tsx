@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
+import { TitledSection } from "@/app/_ui/titled-section";
 import type { ApiView } from "@/lib/apis/list";
 import { MISSING } from "@/lib/apis/metadata";
 import type { Problems } from "@/lib/forms/problems";
@@ -17,26 +18,21 @@ export function MetadataCard({ console: { home }, api }: { console: ApiConsole; 
   const t = useTranslations("apis.metadata");
   const address = metadataAddress(api.identifier);
   return (
-    <section aria-labelledby="metadata-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="metadata-title" className="text-title">
-        {t("title")}
-      </h2>
+    <TitledSection id="metadata" title={t("title")}>
       <Card className="grid gap-4 p-6">
         <p className="text-sm text-soft wrap-anywhere">{t.rich("what", { ...CodeTag, address })}</p>
-        <div className="min-w-0 rounded-md border border-line">
-          <SnippetCode
-            code={JSON.stringify(apiMetadata(issuer(), api), null, 2)}
-            words={{ copy: t("copy"), copied: t("copied") }}
-            labels={{ copy: t("copyAll"), copied: t("copiedAll") }}
-          />
-        </div>
+        <SnippetCode
+          code={JSON.stringify(apiMetadata(issuer(), api), null, 2)}
+          words={{ copy: t("copy"), copied: t("copied") }}
+          labels={{ copy: t("copyAll"), copied: t("copiedAll") }}
+        />
         <PostForm action={`/forms${home}/check-metadata`} hidden={{ api: api.id }}>
           <Button type="submit" look="plain">
             {t("check")}
           </Button>
         </PostForm>
       </Card>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
+import { TitledSection } from "@/app/_ui/titled-section";
 import type { ApiView } from "@/lib/apis/list";
 import { scopesFor } from "@/lib/apis/permissions";
 import type { Problems } from "@/lib/forms/problems";
@@ -24,10 +25,7 @@ type Props = {
 export function Permissions({ console, api, refusedOf, permit }: Props) {
   const t = useTranslations("apis.permissions");
   return (
-    <section aria-labelledby="applications-title" className="mt-4 grid min-w-0 gap-3">
-      <h2 id="applications-title" className="text-title">
-        {t("title")}
-      </h2>
+    <TitledSection id="applications" title={t("title")}>
       {api.permissions.length === 0 ? (
         <p className="text-sm text-soft">{t(permit ? "none" : "noneOwn")}</p>
       ) : (
@@ -44,7 +42,7 @@ export function Permissions({ console, api, refusedOf, permit }: Props) {
         </DisclosureList>
       )}
       {api.scopes.length === 0 ? <p className="text-sm text-soft">{t("noScopes")}</p> : permit}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -7,6 +7,7 @@ import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextAreaField } from "@/app/_ui/text-area-field";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { type ApiView, SHOWN_REQUESTS } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApiConsole } from "./console";
@@ -23,10 +24,7 @@ export function Requests({ console, api, viewer, refusedOf }: Props) {
   const t = useTranslations("apis.requests");
   if (api.requests.length === 0) return null;
   return (
-    <section aria-labelledby="requests-title" className="mb-4 grid min-w-0 gap-3">
-      <h2 id="requests-title" className="text-title">
-        {t("title")}
-      </h2>
+    <TitledSection id="requests" title={t("title")}>
       {api.requests.length === SHOWN_REQUESTS && (
         <p className="text-sm text-soft">{t("oldest", { count: SHOWN_REQUESTS })}</p>
       )}
@@ -43,7 +41,7 @@ export function Requests({ console, api, viewer, refusedOf }: Props) {
           />
         ))}
       </DisclosureList>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -21,6 +21,7 @@ import {
   hasProblem,
   MethodFields,
   ProfileFields,
+  SECTIONS,
 } from "./settings-groups";
 import { useProblemOf } from "./settings-words";
 
@@ -67,7 +68,7 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
   const values: SettingsValues = { ...stored, ...refused?.typed };
   const fields = { values, problemOf: useProblemOf(refused), type: kind, vouching };
   const isService = kind === "service";
-  const more = fieldsIn(isService ? SERVICE_MORE : MORE.flatMap(([, of]) => of), fields);
+  const more = fieldsIn(isService ? SERVICE_MORE : SECTIONS.flatMap(([, of]) => of), fields);
   const folded = more.filter((field) => !FIRST.includes(field));
   const shown = isService
     ? fieldsIn(["method", "keys"], fields)
@@ -112,22 +113,14 @@ const EVERYONE = { open: true, groups: [] };
 /** Settings that stand above all others. */
 const FIRST: readonly Field[] = ["name", "redirectUris"];
 
-/** Parts of the form that a registration folds away, under the headings of `developerApps.group`. */
-const MORE = [
-  ["about", ["identity", "links"]],
-  ["access", ["access"]],
-  ["authentication", ["method", "keys", "tokens", "profile"]],
-  ["addresses", ["redirects", "signOut"]],
-  ["vouching", ["trust"]],
-] as const;
-
 const SERVICE_MORE = ["identity", "links", "tokens", "profile"] as const;
 
+/** What a registration folds away. */
 function MoreSettings(fields: GroupProps) {
   const t = useTranslations("developerApps.group");
   return (
     <div className="grid gap-6">
-      {MORE.filter(([, of]) => fieldsIn(of, fields).length > 0).map(([title, of]) => (
+      {SECTIONS.filter(([, of]) => fieldsIn(of, fields).length > 0).map(([title, of]) => (
         <fieldset key={title} className="grid min-w-0 gap-4">
           <legend className="mb-3 text-base font-semibold">{t(title)}</legend>
           {title === "authentication" ? (

@@ -5,7 +5,6 @@ import { SaveBar } from "@/app/_ui/save-bar";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import type { Problems } from "@/lib/forms/problems";
 import type { ApplicationType } from "@/lib/oauth/registration/choices";
-import type { Group } from "@/lib/oauth/registration/setting";
 import { MoreFields } from "./more-fields";
 import { endingOf, RefusedSettings } from "./refused-settings";
 import type { SettingsValues } from "./settings-fields";
@@ -16,6 +15,7 @@ import {
   hasProblem,
   MethodFields,
   ProfileFields,
+  SECTIONS,
 } from "./settings-groups";
 import { useProblemOf } from "./settings-words";
 
@@ -73,33 +73,24 @@ export function SettingsForm({
 
 type SectionsProps = GroupProps & Pick<Props, "refused">;
 
-/** Sections of the form, with the parts that each has. */
-const SECTIONS = {
-  about: ["identity", "links"],
-  addresses: ["redirects", "signOut"],
-  authentication: ["method", "keys", "tokens", "profile"],
-  access: ["access"],
-  vouching: ["trust"],
-} as const satisfies Record<string, readonly Group[]>;
-
-const GROUPS = Object.values(SECTIONS).flat();
+const GROUPS = SECTIONS.flatMap(([, of]) => of);
 
 /** Sections that applications of the type have. A service has no users. */
 function Sections({ refused, ...fields }: SectionsProps) {
   const t = useTranslations("developerApps.group");
   const isService = fields.type === "service";
-  return (["about", "addresses", "authentication", "access", "vouching"] as const).map((id) => {
+  return SECTIONS.map(([id, of]) => {
     const words =
       isService && id === "about"
         ? { title: t("details"), help: t("help.service") }
         : { title: t(id), help: t(`help.${id}`) };
     return (
-      fieldsIn(SECTIONS[id], fields).length > 0 && (
+      fieldsIn(of, fields).length > 0 && (
         <SettingsSection key={id} id={`settings-${id}`} {...words}>
           {id === "authentication" ? (
             <Authentication {...fields} refused={refused} />
           ) : (
-            <Groups {...fields} of={SECTIONS[id]} />
+            <Groups {...fields} of={of} />
           )}
         </SettingsSection>
       )

@@ -21,6 +21,15 @@ export const fieldsIn = (groups: readonly Group[], { type, vouching }: FormType)
 export const hasProblem = ({ problemOf }: FieldProps, fields: readonly Field[]) =>
   fields.some((field) => problemOf(field) !== null);
 
+/** Parts of the forms under the headings of `developerApps.group`, with their settings. */
+export const SECTIONS = [
+  ["about", ["identity", "links"]],
+  ["addresses", ["redirects", "signOut"]],
+  ["authentication", ["method", "keys", "tokens", "profile"]],
+  ["access", ["access"]],
+  ["vouching", ["trust"]],
+] as const satisfies readonly (readonly [string, readonly Group[]])[];
+
 const TWO_COLUMNS = "grid gap-3 sm:grid-cols-2 sm:[&>:only-child]:col-span-2";
 
 const LAYOUT: Partial<Record<Group, string>> = {

@@ -8,6 +8,7 @@ it.each([
   ["Über Straße", "uber-strasse"],
   ["O’Brien’s Editors' Desk", "obriens-editors-desk"],
   ["Łódź ØRSTED Æsop", "lodz-orsted-aesop"],
+  ["‘Ops’ — “Ħal Għargħur” Ŧuodja", "ops-hal-gharghur-tuodja"],
   ["差旅报销", ""],
   ["差旅 travel", "travel"],
   ["--", ""],

@@ -1,15 +1,4 @@
-/** Letters that Unicode doesn't decompose into a Latin letter and marks. */
-const SPELLED: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  ł: "l",
-  ı: "i",
-  þ: "th",
-};
+import { PLAIN } from "@/lib/folded";
 
 /** Proposes a slug for a title: empty if the title has no Latin letters or digits. */
 export const slugOf = (title: string, maxLength: number): string =>
@@ -17,7 +6,7 @@ export const slugOf = (title: string, maxLength: number): string =>
     .normalize("NFKD")
     .replaceAll(/[\p{M}'\u2019]/gu, "")
     .toLowerCase()
-    .replaceAll(/[^\0-\x7f]/g, (letter) => SPELLED[letter] ?? " ")
+    .replaceAll(/[^\0-\x7f]/g, (letter) => PLAIN[letter] ?? " ")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, maxLength)
     .replaceAll(/^-|-$/g, "");

@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
 import type { PageQuery } from "@/app/_ui/page-query";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
+import { Exchange } from "./try-card";
 
 type Props = {
   /** Address of this page; the result is shown at its `#me`. */
@@ -37,20 +38,10 @@ export function MePreview({ page, scopes, chosen, answer }: Props) {
           {t("show")}
         </Button>
       </form>
-      <div className="min-w-0 rounded-md border border-line bg-canvas text-xs">
-        <p className="border-b border-line px-3.5 py-2 font-mono">
-          GET /api/v1/me{" "}
-          <span className="text-soft">→ {answer ? "200" : "403 insufficient_scope"}</span>
-        </p>
-        {answer ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-          <pre tabIndex={0} className="overflow-x-auto px-3.5 py-3">
-            <code>{JSON.stringify(answer, null, 2)}</code>
-          </pre>
-        ) : (
-          <p className="px-3.5 py-3 text-sm">{t("openidMissing")}</p>
-        )}
-      </div>
+      <Exchange line={`GET /api/v1/me → ${answer ? "200" : "403 insufficient_scope"}`}>
+        {answer && JSON.stringify(answer, null, 2)}
+      </Exchange>
+      {!answer && <p className="text-sm">{t("openidMissing")}</p>}
     </div>
   );
 }

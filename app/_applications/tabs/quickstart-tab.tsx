@@ -99,13 +99,11 @@ function EnvironmentCode({ client }: { client: SnippetClient }) {
   return (
     <>
       <p className="text-sm text-soft">{t(`env.${HINT[client.method]}`)}</p>
-      <div className="min-w-0 rounded-md border border-line">
-        <SnippetCode
-          code={environmentOf(client)}
-          words={{ copy: t("env.copy"), copied: t("made.copied") }}
-          labels={{ copy: t("env.copy"), copied: t("made.copiedOf", { label }) }}
-        />
-      </div>
+      <SnippetCode
+        code={environmentOf(client)}
+        words={{ copy: t("env.copy"), copied: t("made.copied") }}
+        labels={{ copy: t("env.copy"), copied: t("made.copiedOf", { label }) }}
+      />
     </>
   );
 }
@@ -144,13 +142,11 @@ function Snippets({ client, page, chosen }: SnippetsProps) {
           current: library === label,
         }))}
       />
-      <div className="min-w-0 rounded-md border border-line">
-        <SnippetCode
-          code={shown?.code ?? ""}
-          words={{ copy: t("made.copy"), copied: t("made.copied") }}
-          labels={{ copy: t("made.copyOf", { label }), copied: t("made.copiedOf", { label }) }}
-        />
-      </div>
+      <SnippetCode
+        code={shown?.code ?? ""}
+        words={{ copy: t("made.copy"), copied: t("made.copied") }}
+        labels={{ copy: t("made.copyOf", { label }), copied: t("made.copiedOf", { label }) }}
+      />
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function SnippetCode({ code, ...said }: Props) {
   const shown = useRef<HTMLPreElement>(null);
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);
   return (
-    <div className="relative">
+    <div className="relative min-w-0 rounded-md border border-line">
       <div className="flex justify-end px-2 pt-2 empty:hidden sm:absolute sm:end-2 sm:top-2 sm:p-0">
         <CopyButton value={code} select={select} {...said} />
       </div>

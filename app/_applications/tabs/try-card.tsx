@@ -77,17 +77,22 @@ const linesOf = (fields: Readonly<Record<string, string>>) =>
 
 type StepProps = { title: string; line: string; children: ReactNode };
 
-const Step = ({ title, line, children }: StepProps) => (
+const Step = ({ title, ...exchange }: StepProps) => (
   <li className="min-w-0">
     <h3 className="mb-2 text-sm">{title}</h3>
-    <div className="rounded-md border border-line bg-canvas text-xs">
-      <p className="px-3.5 py-2 font-mono text-soft">{line}</p>
-      {children && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-        <pre tabIndex={0} className="overflow-x-auto border-t border-line px-3.5 py-3">
-          <code>{children}</code>
-        </pre>
-      )}
-    </div>
+    <Exchange {...exchange} />
   </li>
+);
+
+/** A request or response: its first line, and what it carries. */
+export const Exchange = ({ line, children }: Omit<StepProps, "title">) => (
+  <div className="min-w-0 rounded-md border border-line bg-canvas text-xs">
+    <p className="px-3.5 py-2 font-mono text-soft">{line}</p>
+    {children && (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+      <pre tabIndex={0} className="overflow-x-auto border-t border-line px-3.5 py-3">
+        <code>{children}</code>
+      </pre>
+    )}
+  </div>
 );

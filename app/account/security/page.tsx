@@ -10,6 +10,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { RowState } from "@/app/_ui/row-state";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { useDeviceName } from "@/app/account/sessions/use-device-name";
@@ -29,7 +30,6 @@ import { type NextStep, nextStepOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
 import { PasswordForm } from "./password-form";
-import { RowState } from "./row-state";
 import { TwoStepRows } from "./two-step-rows";
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {

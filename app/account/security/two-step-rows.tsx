@@ -5,10 +5,10 @@ import { ButtonLink } from "@/app/_ui/button";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
 import { PostButton } from "@/app/_ui/post-form";
 import { RelativeTime } from "@/app/_ui/relative-time";
+import { RowState } from "@/app/_ui/row-state";
 import { ShortDate } from "@/app/_ui/short-date";
 import type { Factors } from "@/lib/session/two-step/factors";
 import { FEW_CODES } from "./few-codes";
-import { RowState } from "./row-state";
 
 type Props = {
   factors: Factors;

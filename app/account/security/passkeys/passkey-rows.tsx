@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { LinkRow, PlainRow } from "@/app/_ui/disclosure-list";
 import { Icon } from "@/app/_ui/icon";
-import { RowState } from "@/app/account/security/row-state";
+import { RowState } from "@/app/_ui/row-state";
 import type { Passkey } from "@/lib/session/passkeys/enrol";
 import { AddPasskeyForm } from "./add-passkey-form";
 import { PasskeyFacts } from "./passkey-facts";

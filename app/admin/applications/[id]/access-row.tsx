@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { AccessChoice } from "@/app/_applications/access-choice";
 import { Button } from "@/app/_ui/button";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
-import { Icon } from "@/app/_ui/icon";
 import { PostForm } from "@/app/_ui/post-form";
+import { RowState } from "@/app/_ui/row-state";
 import type { Problems } from "@/lib/forms/problems";
 import { type Access, writeShown } from "@/lib/groups/access";
 
@@ -23,15 +23,11 @@ export function AccessRow({ id, access, refused }: Props) {
       id="access"
       open={refused !== null}
       summary={
-        <>
-          <Icon node={UsersRound} className="size-5 shrink-0 text-soft" />
-          <span className="min-w-0 flex-1">
-            <h2 className="text-title">{t("title")}</h2>
-            <span className="line-clamp-2 text-sm text-soft wrap-anywhere">
-              {access.open ? t("everyone") : t("members", { groups: access.groups.join(", ") })}
-            </span>
+        <RowState icon={UsersRound} title={t("title")}>
+          <span className="line-clamp-2 wrap-anywhere">
+            {access.open ? t("everyone") : t("members", { groups: access.groups.join(", ") })}
           </span>
-        </>
+        </RowState>
       }
     >
       <AccessForm id={id} access={access} refused={refused} />

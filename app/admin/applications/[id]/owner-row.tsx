@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { Combobox } from "@/app/_ui/combobox";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
-import { Icon } from "@/app/_ui/icon";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
+import { RowState } from "@/app/_ui/row-state";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
 
@@ -22,15 +22,9 @@ export function OwnerRow({ application, refused }: Props) {
       id="owner"
       open={refused !== null}
       summary={
-        <>
-          <Icon node={CircleUser} className="size-5 shrink-0 text-soft" />
-          <span className="min-w-0 flex-1">
-            <h2 className="text-title">{tSection("owner")}</h2>
-            <span className="block text-sm text-soft">
-              {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
-            </span>
-          </span>
-        </>
+        <RowState icon={CircleUser} title={tSection("owner")}>
+          {owner ? t.rich("owned", { ...NAME, owner: owner.username }) : t("unowned")}
+        </RowState>
       }
     >
       <TransferForm application={application} refused={refused} />

@@ -1,6 +1,6 @@
 import type { IconNode } from "lucide";
 import type { ReactNode } from "react";
-import { Icon } from "@/app/_ui/icon";
+import { Icon } from "./icon";
 
 type Props = {
   icon: IconNode;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the sign-in security at a glance: its name and its state. */
+/** What a row that opens is about, at a glance: its name and its state. */
 export const RowState = ({ icon, warns = false, title, badge, children }: Props) => (
   <>
     <Icon node={icon} className={`size-5 shrink-0 ${warns ? "text-warn" : "text-soft"}`} />
