@@ -62,6 +62,7 @@ test("reviews a pending application: a note, the approval, and a new owner", asy
   await expect.poll(() => mailsTo(`${owner.email}`, "application_approved")).toHaveLength(1);
   await page.getByRole("button", { name: "Actions for Test Application" }).click();
   await page.getByRole("link", { name: "Transfer…" }).click();
+  await expect(page.getByRole("combobox", { name: "New owner" })).toBeVisible();
   await submit(page, { "New owner": "nobody-at-all" }, "Transfer application");
   await expect(page.getByText("No active account has this username")).toBeVisible();
   await submit(page, { "New owner": heir.username }, "Transfer application");

@@ -96,7 +96,7 @@ for (const { scripted, how } of WAYS)
     ]);
     await expect(page.getByText("Enter 1 to 100 characters.")).toBeVisible();
     await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
-    await expect(page.getByText("policy: Enter an absolute URI")).toBeVisible();
+    await expect(page.getByText("policy: This isn't a URL")).toBeVisible();
     await summary.getByRole("link", { name: "Privacy policy URL" }).click();
     await expect(page.getByLabel("Privacy policy URL")).toBeInViewport();
     await page.getByLabel("Homepage URL").fill("");

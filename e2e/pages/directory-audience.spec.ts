@@ -61,7 +61,8 @@ test("an editor hides a site from all but a group, whose members find it among t
   await expect(page.getByText(`There's no group “nobody-${tag}”.`)).toBeVisible();
   await expect(page.getByLabel("Groups", { exact: true })).toHaveValue(`nobody-${tag}`);
   await restrict(page, `ledger ${tag}`);
-  await expect(page.getByRole("list", { name: "Chosen" })).toHaveText(/Ledger/);
+  const audience = page.getByRole("group", { name: "Who sees it" });
+  await expect(audience.getByRole("list", { name: "Chosen" })).toHaveText(/Ledger/);
   await expectAccessible(page);
   await expectListed(anonymous, false);
   await expectListed(page, false);
