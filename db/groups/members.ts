@@ -161,13 +161,16 @@ export function listMembers(db: DbOrTransaction, question: MemberQuestion) {
 export const listMembersPage = (db: Db, question: MemberQuestion) =>
   withCustomPlans(db, (tx) => listMembers(tx, question));
 
-type Count = { q?: string; most?: number | null };
+type Count = { q?: string; isActive?: boolean; most?: number | null };
 
-/** Counts the members of a group, or those whose username or name contains a text; `most` stops the count. */
+/**
+ * Counts the members of a group, or those whose username or name contains a text, or whose accounts aren't
+ * deactivated; `most` stops the count.
+ */
 export const countMembers = (
   db: Db | Transaction,
   groupId: string,
-  { q = "", most = null }: Count = {},
+  { q = "", isActive = false, most = null }: Count = {},
 ) =>
   db.$count(sql`(
     select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} and ${
@@ -176,13 +179,7 @@ export const countMembers = (
         : sql`exists (
       select from ${users} where ${users.id} = ${groupMembers.userId} and ${found(q)})`
     }
-    limit ${most}) as counted`);
-
-/** Counts the members of a group whose accounts aren't deactivated; `most` stops the count. */
-export const countActiveMembers = (db: Db, groupId: string, most: number) =>
-  db.$count(sql`(
-    select from ${groupMembers} where ${groupMembers.groupId} = ${groupId} and ${isActiveMember}
-    limit ${most}) as counted`);
+    and ${isActive ? isActiveMember : sql`true`} limit ${most}) as counted`);
 
 /** SQL condition that a member's account isn't deactivated: they have what the group gives to nobody. */
 export const isActiveMember = sql`not exists (

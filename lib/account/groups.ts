@@ -8,6 +8,7 @@ import {
   appointMember,
   dropMember,
   type MemberRefusal,
+  type Membership,
   restoreMember,
 } from "@/lib/groups/members";
 import { readPage } from "@/lib/lists/page";
@@ -48,27 +49,22 @@ export const addMemberBy = (
 ): Changed =>
   counted(by, context, () => addMember({ group: { id: group }, user: { login }, by }, context));
 
-/** Removes a user from a group that somebody administers. True if that changed anything. */
-export const dropMemberBy = ({ by, group, user }: Owned, context: AuditContext): Changed =>
-  counted(by, context, () => dropMember({ group: { id: group }, user: { id: user }, by }, context));
+/** Returns a change of members for those who administer their group. */
+const byAdministrator =
+  <More extends object>(
+    change: (
+      member: Membership & More,
+      context: AuditContext,
+    ) => Promise<Result<boolean, MemberRefusal>>,
+  ) =>
+  ({ by, group, user, ...more }: Owned & More, context: AuditContext): Changed => {
+    const member = { ...more, group: { id: group }, user: { id: user }, by };
+    return counted(by, context, () => change(member as unknown as Membership & More, context));
+  };
 
-/** Takes back the removal of a member of a group that somebody administers. */
-export const restoreMemberBy = (
-  { by, group, user, administers }: Owned & { administers: boolean },
-  context: AuditContext,
-): Changed =>
-  counted(by, context, () =>
-    restoreMember({ group: { id: group }, user: { id: user }, administers, by }, context),
-  );
-
-/** Lets a member of a group that somebody administers do so too, or no longer. True if that changed anything. */
-export const appointMemberBy = (
-  { by, group, user, administers }: Owned & { administers: boolean },
-  context: AuditContext,
-): Changed =>
-  counted(by, context, () =>
-    appointMember({ group: { id: group }, user: { id: user }, administers, by }, context),
-  );
+export const dropMemberBy = byAdministrator(dropMember);
+export const restoreMemberBy = byAdministrator<{ administers: boolean }>(restoreMember);
+export const appointMemberBy = byAdministrator<{ administers: boolean }>(appointMember);
 
 async function counted(
   by: string,

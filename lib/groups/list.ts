@@ -1,11 +1,6 @@
 import { listApplicationsOf } from "@/db/groups/applications";
 import { countGroups, findGroup, listGroups, MAX_GROUPS } from "@/db/groups/groups";
-import {
-  countActiveMembers,
-  countMembers,
-  type listMembers,
-  listMembersPage,
-} from "@/db/groups/members";
+import { countMembers, type listMembers, listMembersPage } from "@/db/groups/members";
 import { listSitesOf } from "@/db/sites/groups";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
@@ -41,7 +36,7 @@ export async function readGroup(id: string) {
   const group = readId(id) && (await reading(findGroup(database(), { id })));
   if (!group) return null;
   const [members, applications, sites] = await Promise.all([
-    reading(countActiveMembers(database(), group.id, MOST_MEMBERS + 1)),
+    reading(countMembers(database(), group.id, { isActive: true, most: MOST_MEMBERS + 1 })),
     reading(listApplicationsOf(database(), group.id)),
     reading(listSitesOf(database(), group.id)),
   ]);

@@ -1,8 +1,9 @@
 import { type IconNode, Monitor, MonitorSmartphone, Smartphone, Tablet } from "lucide";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/app/_ui/badge";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
+import { Facts } from "@/app/_ui/facts";
 import { Icon } from "@/app/_ui/icon";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
@@ -36,7 +37,7 @@ export const SessionRow = ({ session, current, open = false, children }: Props) 
     summary={<Summary session={session} current={current} />}
   >
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:justify-between">
-      <Facts session={session} />
+      <Facts facts={useFacts(session)} />
       {children}
     </div>
   </DisclosureRow>
@@ -69,34 +70,15 @@ function Summary({ session, current }: Omit<Props, "open" | "children">) {
   );
 }
 
-function Facts({ session }: { session: OwnSession }) {
+function useFacts({ applications, createdAt, network, amr }: OwnSession) {
   const t = useTranslations("sessions");
-  return (
-    <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
-      <dt className="text-soft">{t("applications")}</dt>
-      <dd>
-        {session.applications.length === 0 ? (
-          t("noApplications")
-        ) : (
-          <ul className="flex flex-wrap gap-x-3">
-            {session.applications.map((name) => (
-              <li key={name}>
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-          </ul>
-        )}
-      </dd>
-      <dt className="text-soft">{t("started")}</dt>
-      <dd>
-        <RelativeTime at={session.createdAt} />
-      </dd>
-      <dt className="text-soft sm:hidden">{t("network")}</dt>
-      <dd className="sm:hidden">{session.network ?? t("networkUnknown")}</dd>
-      <dt className="text-soft">{t("way")}</dt>
-      <dd>{t(wayOf(session.amr))}</dd>
-    </dl>
-  );
+  const names = useFormatter().list(applications);
+  return [
+    { label: t("applications"), value: names === "" ? t("noApplications") : <bdi>{names}</bdi> },
+    { label: t("started"), value: <RelativeTime at={createdAt} /> },
+    { label: t("network"), value: network ?? t("networkUnknown") },
+    { label: t("way"), value: t(wayOf(amr)) },
+  ];
 }
 
 /** Returns how a session was signed in, by its methods (RFC 8176). */

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { TextField } from "@/app/_ui/text-field";
+import { TitledSection } from "@/app/_ui/titled-section";
 import { isNameFixed } from "@/lib/organization/change";
 import { MAX_TEXT } from "@/lib/organization/fields";
 import { organizationNow } from "@/lib/organization/organization";
@@ -43,16 +44,13 @@ function Brand(shown: Shown) {
             </>
           )}
         </OrganizationForm>
-        <section aria-labelledby="pictures" className="grid gap-3 pt-2">
-          <h2 id="pictures" className="text-title">
-            {t("look.picturesTitle")}
-          </h2>
+        <TitledSection id="pictures" title={t("look.picturesTitle")}>
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {(["logo", "logoDark", "icon"] as const).map((picture) => (
               <PictureTile key={picture} {...shown} picture={picture} />
             ))}
           </div>
-        </section>
+        </TitledSection>
       </div>
       <section aria-labelledby="preview" className="grid gap-3 xl:sticky xl:top-6">
         <h2 id="preview" className="text-title">

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Section } from "@/app/_applications/section";
 import { Badge } from "@/app/_ui/badge";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { Card } from "@/app/_ui/card";
 import { DayChart, DayNumbers } from "@/app/_ui/day-chart";
 import { Flash } from "@/app/_ui/flash";
 import { pageFor } from "@/app/_ui/guarded-page";
@@ -103,13 +103,12 @@ function VisitsCard({ visits }: { visits: Visits }) {
   const t = useTranslations("adminSites.visits");
   const { label } = useVisitBars(visits);
   return (
-    <Card className="grid gap-4">
-      <h2 className="text-title font-semibold">{t("title")}</h2>
+    <Section id="visits" title={t("title")}>
       <p className="text-sm text-soft">{label}</p>
       <DayChart label={label} days={visits} tone="visits" />
       <DayNumbers label={t("title")} series={[{ label: t("title"), days: visits }]} />
       <p className="text-xs text-soft">{t("how")}</p>
-    </Card>
+    </Section>
   );
 }
 
@@ -120,15 +119,13 @@ function TargetHistory({ site }: { site: SiteDetail }) {
   // A target that was restored is in the list twice.
   const present = targets.findIndex(({ targetUrl }) => targetUrl === fields.targetUrl);
   return (
-    <Card>
-      <h2 className="text-title font-semibold">{t("title")}</h2>
+    <Section id="targets" title={t("title")}>
       {targets.length === 0 ? (
-        <p className="mt-2 text-sm text-soft">{t("none")}</p>
+        <p className="text-sm text-soft">{t("none")}</p>
       ) : (
         <PostForm
           action="/forms/admin/sites/restore-target"
           hidden={{ site: site.id, revision: site.revision }}
-          className="mt-3"
         >
           <ol className="grid divide-y divide-line">
             {targets.map(({ id, targetUrl, setAt, setBy }, at) => (
@@ -160,6 +157,6 @@ function TargetHistory({ site }: { site: SiteDetail }) {
           </ol>
         </PostForm>
       )}
-    </Card>
+    </Section>
   );
 }
