@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/app/_ui/button";
-import { BrandMark } from "./_ui/brand-mark";
 import { WideMain } from "./_ui/wide-main";
 
 const WORDS = {
@@ -51,9 +50,12 @@ const wordsHere = <W,>(words: Record<"en" | "zh-CN", W>): W =>
     ? words["zh-CN"]
     : words.en;
 
-/** Reads the organization's name where app/layout.tsx wrote it. */
-const brandHere = () =>
-  (typeof document === "undefined" ? undefined : document.documentElement.dataset.brand) ?? "";
+/** Reads the organization's name and icon where app/layout.tsx wrote them. */
+function brandHere() {
+  if (typeof document === "undefined") return { name: "", icon: "/icon.svg" };
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "/icon.svg";
+  return { name: document.documentElement.dataset.brand ?? "", icon };
+}
 
 /** Body of a page that replaces one that can't be shown; `children` offer the next step. */
 function FailureBody({
@@ -65,17 +67,18 @@ function FailureBody({
   text: string;
   children: ReactNode;
 }) {
-  const brand = brandHere();
+  const { name, icon } = brandHere();
   return (
     <>
-      <title>{`${title} · ${brand}`}</title>
+      <title>{`${title} · ${name}`}</title>
       <header className="border-b border-line bg-surface">
         <a
           href="/"
           className="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 text-lg font-semibold sm:px-6"
         >
-          <BrandMark />
-          {brand}
+          {/* biome-ignore lint/performance/noImgElement: the icon of the tab, which the browser has */}
+          <img src={icon} alt="" width={32} height={32} className="rounded-md" />
+          {name}
         </a>
       </header>
       <WideMain>

@@ -96,11 +96,14 @@ const menuRow = ({ label, title, links }: Menu) => html`
       )}</nav>
     </div>`;
 
+/** The doorway of public/icon.svg in the theme's colors. */
+const DOORWAY = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" class="fill-brand"/><path d="M10.5 24.5v-10a5.5 5.5 0 0 1 11 0v10z" class="fill-brass"/><path d="M10.5 24.5v-10a5.5 5.5 0 0 1 11 0v10M6 24.5h20" class="fill-none stroke-on-brand" stroke-width="2.5" stroke-linecap="round"/></svg>`;
+
 /** Returns the organization's logo for the page's theme, or the icon with the name. */
 function mark(theme: Theme) {
   const { logo, logoDark, icon } = picturePaths();
   if (logo === null || logoDark === null)
-    return html`<img src="${icon ?? "/icon.svg"}" alt="" width="32" height="32">${brand()}`;
+    return html`${icon === null ? DOORWAY : html`<img src="${icon}" alt="" width="32" height="32">`}${brand()}`;
   const dark =
     theme === null && html`<source srcset="${logoDark}" media="(prefers-color-scheme: dark)">`;
   return html`<picture>${dark}<img class="h-10 w-auto max-w-[min(100%,10rem)] object-contain object-left" src="${theme === "dark" ? logoDark : logo}" alt="${brand()}"></picture>`;

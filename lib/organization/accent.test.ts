@@ -43,14 +43,19 @@ it.each(THEMES)("gives a sample the colors of its theme: %s", (theme) => {
 /** Every pair of text and background that the pages have. */
 function pairsOf(accent: string, theme: Theme): [string, string][] {
   const { grounds, texts, danger } = MET[theme];
-  const { tint, brand, good, "good-tint": goodTint, ...palette } = paletteOf(accent, theme);
+  const { tint, brand, ...palette } = paletteOf(accent, theme);
+  const state = palette.good ?? palette.danger ?? palette.accent;
+  const behind = palette["good-tint"] ?? palette["danger-tint"] ?? tint;
   const links = [palette.accent, palette["accent-strong"]];
   return [
     ...links.flatMap((link) =>
-      [...grounds, tint, goodTint ?? tint].map((on): [string, string] => [link, on]),
+      [...grounds, tint, behind].map((on): [string, string] => [link, on]),
     ),
-    ...[tint, goodTint].flatMap((on): [string, string][] => (good && on ? [[good, on]] : [])),
-    ...[...links, danger].map((on): [string, string] => [palette["on-accent"], on]),
+    ...[...grounds.slice(0, 3), tint, behind].map((on): [string, string] => [state, on]),
+    ...[...links, palette.danger ?? danger].map((on): [string, string] => [
+      palette["on-accent"],
+      on,
+    ]),
     ...texts.map((text): [string, string] => [text, tint]),
     [palette["on-brand"], brand],
   ];
@@ -91,16 +96,19 @@ it("keeps the hue of a color that has one, and a color that fits as it is", () =
   expect(paletteOf("#a0b7ff", "dark").accent).toBe("#a0b7ff");
 });
 
-it("gives success another hue beside a green accent only", () => {
+it("gives a state another hue beside an accent that looks like it, and no other", () => {
   const turned = (accent: string) =>
-    THEMES.map((theme) => paletteOf(accent, theme).good)
-      .filter((good) => good !== undefined)
-      .map((good) => (Math.round((oklchOf(good).hue * 180) / Math.PI) + 360) % 360);
-  expect([turned("#15803d"), turned("#0f766e")]).toEqual([
-    [187, 187],
-    [124, 124],
-  ]);
-  for (const accent of ["#2841ae", "#dc2626", "#b45309", "#404040"])
+    THEMES.flatMap((theme) => {
+      const { good, danger } = paletteOf(accent, theme);
+      return Object.entries({ good, danger }).flatMap(([name, color]) =>
+        color ? [`${name} ${Math.round((oklchOf(color).hue * 180) / Math.PI + 360) % 360}`] : [],
+      );
+    });
+  expect(turned("#15803d")).toEqual(["good 187", "good 187"]);
+  expect(turned("#0f766e")).toEqual(["good 124", "good 124"]);
+  expect(turned("#dc2626")).toEqual(["danger 356", "danger 356"]);
+  expect(turned("#e11d48")).toEqual(["danger 38", "danger 38"]);
+  for (const accent of ["#2841ae", "#7c3aed", "#a16207", "#404040"])
     expect(turned(accent)).toEqual([]);
 });
 

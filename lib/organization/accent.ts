@@ -13,7 +13,7 @@ export type Palette = Record<
   "accent" | "accent-strong" | "on-accent" | "tint" | "brand" | "on-brand",
   string
 > &
-  Partial<Record<"good" | "good-tint", string>>;
+  Partial<Record<"good" | "good-tint" | "danger" | "danger-tint", string>>;
 
 export type Theme = "light" | "dark";
 
@@ -41,19 +41,38 @@ const TINT = {
   dark: { lightness: 0.285, chroma: 0.045 },
 } as const;
 
-/** Hue of success in app/globals.css, and how near to it an accent turns it, by how much (radians). */
-const SUCCESS = { hue: 2.705, near: 0.6, turn: 0.55 } as const;
-
-/** Lightness and chroma of success: of its text, and of what is behind. */
-const GOOD = {
-  light: [
-    [0.4, 0.1],
-    [0.955, 0.035],
-  ],
-  dark: [
-    [0.84, 0.1],
-    [0.27, 0.04],
-  ],
+/**
+ * States of app/globals.css that an accent can look like: hue, how near to it an accent turns it, by how much to
+ * each side (radians), and by theme the lightness and chroma of the text and of what is behind.
+ */
+const STATES = {
+  good: {
+    hue: 2.705,
+    near: 0.6,
+    turns: [0.55, -0.55],
+    light: [
+      [0.4, 0.1],
+      [0.955, 0.035],
+    ],
+    dark: [
+      [0.84, 0.1],
+      [0.27, 0.04],
+    ],
+  },
+  // Less toward the warning's hue.
+  danger: {
+    hue: 0.471,
+    near: 0.45,
+    turns: [0.2, -0.55],
+    light: [
+      [0.45, 0.17],
+      [0.96, 0.022],
+    ],
+    dark: [
+      [0.8, 0.1],
+      [0.28, 0.05],
+    ],
+  },
 } as const;
 
 /** Step in lightness by which a color is fitted. */
@@ -71,12 +90,13 @@ const LAST = { light: 0.12, dark: 0.94 } as const;
  */
 export function paletteOf(accent: string, theme: Theme): Palette {
   const chosen = oklchOf(accent);
-  const { texts, danger } = MET[theme];
+  const { danger } = MET[theme];
   const away = theme === "light" ? -1 : 1;
-  const success = successBeside(chosen, theme);
-  const grounds = [...MET[theme].grounds, ...Object.values(success).slice(1)];
+  const state = stateBeside(chosen, theme);
+  const turned = Object.values(state);
+  const texts = [...MET[theme].texts, ...turned.slice(0, 1)];
   const tint = fitted(limited(chosen, TINT[theme]), -away, texts);
-  const behind = [...grounds, tint];
+  const behind = [...MET[theme].grounds, ...turned.slice(1), tint];
   const text = fitted(chosen, away, behind);
   const { lightness } = oklchOf(text);
   const isLast = theme === "light" ? lightness < LAST.light : lightness > LAST.dark;
@@ -86,23 +106,32 @@ export function paletteOf(accent: string, theme: Theme): Palette {
   return {
     accent: text,
     "accent-strong": strong,
-    "on-accent": fitted(limited(chosen, onAccent), -away, [text, strong, danger]),
+    "on-accent": fitted(limited(chosen, onAccent), -away, [
+      text,
+      strong,
+      danger,
+      ...turned.slice(0, 1),
+    ]),
     tint,
     brand: accent,
     "on-brand": contrastOf("#ffffff", accent) >= MIN_CONTRAST ? "#ffffff" : "#000000",
-    ...success,
+    ...state,
   };
 }
 
-/** Returns other colors of success for an accent that looks like them, so that a result and an action differ. */
-function successBeside({ chroma, hue }: Oklch, theme: Theme): Pick<Palette, "good" | "good-tint"> {
-  const off = Math.atan2(Math.sin(hue - SUCCESS.hue), Math.cos(hue - SUCCESS.hue));
-  if (chroma < 0.05 || Math.abs(off) > SUCCESS.near) return {};
-  const turned = SUCCESS.hue + (off < 0 ? SUCCESS.turn : -SUCCESS.turn);
-  const [text, tint] = GOOD[theme].map(([lightness, c]) =>
-    hexOf({ lightness, chroma: c, hue: turned }),
-  ) as [string, string];
-  return { good: text, "good-tint": tint };
+/** Returns another color of a state that an accent looks like, and of what is behind it, so that a result or a risk differs from an action. */
+function stateBeside({ chroma, hue }: Oklch, theme: Theme): Partial<Palette> {
+  for (const name of ["good", "danger"] as const) {
+    const { hue: usual, near, turns, [theme]: tones } = STATES[name];
+    const off = Math.atan2(Math.sin(hue - usual), Math.cos(hue - usual));
+    if (chroma < 0.05 || Math.abs(off) > near) continue;
+    const turned = usual + turns[off < 0 ? 0 : 1];
+    const [text, tint] = tones.map(([lightness, c]) =>
+      hexOf({ lightness, chroma: c, hue: turned }),
+    );
+    return { [name]: text, [`${name}-tint`]: tint };
+  }
+  return {};
 }
 
 /** Returns a color of the same hue. */
