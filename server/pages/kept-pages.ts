@@ -15,7 +15,7 @@ import {
 } from "./anonymous-pages";
 import type { PageAddresses } from "./build-files";
 import type { NodeHandler } from "./capture";
-import { gzipped } from "./gzip";
+import { coded } from "./coding";
 import { lookedUpPage } from "./looked-up-pages";
 import { newNonce, pageHeaders } from "./page-headers";
 import { paceCachedPage, refuseRender } from "./render-counts";
@@ -74,8 +74,8 @@ async function send(
   { template, page, requestId }: Kept & { requestId: string },
 ) {
   const nonce = newNonce();
-  const body = Buffer.from(fill(template, { ...page.values, nonce }));
-  const zipped = await gzipped(body, incoming.headers["accept-encoding"]);
+  const filled = Buffer.from(fill(template, { ...page.values, nonce }));
+  const { body, headers } = await coded(filled, incoming.headers["accept-encoding"]);
   outgoing.writeHead(page.status, [
     ...commonHeaders(requestId),
     ...pageHeaders({ target: page.target, nonce, source: page.formAction }),
@@ -85,9 +85,9 @@ async function send(
     "no-store",
     "Vary",
     "Accept-Encoding, Accept-Language, Cookie",
-    ...(zipped ? ["Content-Encoding", "gzip"] : []),
+    ...headers,
     "Content-Length",
-    `${(zipped ?? body).byteLength}`,
+    `${body.byteLength}`,
   ]);
-  outgoing.end(zipped ?? body);
+  outgoing.end(body);
 }

@@ -15,7 +15,7 @@ import { refuse } from "@/server/direct/refuse";
 import { isInner } from "@/server/direct/routes";
 import { send } from "@/server/direct/send";
 import { type Captured, capture, type NodeHandler } from "./capture";
-import { gzipped } from "./gzip";
+import { coded } from "./coding";
 import { setPageHeaders } from "./page-headers";
 import { countVisitorRender, refuseRender } from "./render-counts";
 
@@ -117,11 +117,11 @@ async function sendDocument(
     if (value !== undefined) outgoing.setHeader(name, value);
   outgoing.statusCode = status;
   outgoing.appendHeader("Vary", "Accept-Encoding");
-  const zipped = await gzipped(body, accepted);
-  if (!zipped) return outgoing.end(body);
-  outgoing.setHeader("Content-Encoding", "gzip");
-  outgoing.setHeader("Content-Length", zipped.byteLength);
-  return outgoing.end(zipped);
+  const sent = await coded(body, accepted);
+  const [name, coding = ""] = sent.headers;
+  if (name) outgoing.setHeader(name, coding);
+  outgoing.setHeader("Content-Length", sent.body.byteLength);
+  return outgoing.end(sent.body);
 }
 
 /**
