@@ -25,7 +25,7 @@ export type Shape = {
 };
 
 /**
- * Pictures of people, sites and applications. Above `most` bytes their palette is reduced; with 256
+ * Pictures of people and applications, and the organization's icon. Above `most` bytes their palette is reduced; with 256
  * colors no image of this size exceeds the limit of db/schema/images.ts.
  */
 export const SQUARE: Shape = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ok, type Result, refuse } from "@/lib/result";
 import { createTurns } from "@/lib/runtime/turns";
-import { type DecodeRefusal, decode, type Shape } from "./decode";
+import { type DecodeRefusal, decode, type Shape, SQUARE } from "./decode";
 import { countScans } from "./jpeg-scans";
 import { pictureAlone } from "./png-chunks";
 
@@ -45,6 +45,9 @@ export async function readImage(
   return turn.value.ok ? ok(imageOf(turn.value.value)) : turn.value;
 }
 
+/** Icons of sites: the directory shows dozens of them at 40 pixels, where 256 colors look like all. */
+const ICON: Shape = { ...SQUARE, width: 128, height: 128, most: 512 };
+
 /** The organization's logo: transparent where the upload is. It is part of every page's first view. */
 const LOGO: Shape = {
   width: 640,
@@ -67,6 +70,8 @@ const BACKGROUND: Shape = {
 
 const readAs = (shape: Shape) => (upload: Uint8Array, owner: string | null) =>
   readImage(upload, owner, (bytes) => decode(bytes, { shape }));
+
+export const readIcon = readAs(ICON);
 
 export const readLogo = readAs(LOGO);
 

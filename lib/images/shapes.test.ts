@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { readBackground, readLogo } from "./read-image";
+import { readBackground, readIcon, readLogo } from "./read-image";
 
 const drawn = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 192, g: 32, b: 64, alpha: 0.5 } } });
@@ -42,6 +42,12 @@ describe("logo", () => {
     expect(logo.bytes).toBeLessThanOrEqual(20 * 1024);
     expect(logo.width).toBeGreaterThanOrEqual(160);
   });
+});
+
+it("stores a site's icon in 128 x 128 pixels and 18 kB, even if it is noise", async () => {
+  const icon = await read(readIcon, await noise(600, 400));
+  expect(icon).toMatchObject({ format: "png", width: 128, height: 128 });
+  expect(icon.bytes).toBeLessThanOrEqual(18 * 1024);
 });
 
 describe("background", () => {

@@ -3,7 +3,7 @@ import { insertImage } from "@/db/images";
 import { findSite, type StoredSite } from "@/db/sites/administration";
 import { database, type Transaction } from "@/db/system/client";
 import { imageAddress } from "@/lib/images/image-address";
-import { type Image, type ImageRefusal, readImage } from "@/lib/images/read-image";
+import { type Image, type ImageRefusal, readIcon } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
 import { noteChange, type ShownSite, type SiteRefusal, updateLocked, withShown } from "./change";
@@ -13,7 +13,7 @@ export async function setIcon(
   upload: Uint8Array,
   context: AuditContext,
 ): Promise<Result<null, ImageRefusal | SiteRefusal>> {
-  const image = await readImage(upload, context.actorId);
+  const image = await readIcon(upload, context.actorId);
   return image.ok ? storeIcon(shown, image.value, context) : image;
 }
 
@@ -29,7 +29,7 @@ export async function fetchIcon(
   if (!site) return refuse("site_unknown");
   if (site.targetUrl === null) return refuse("no_icon");
   const image = await findIcon<Image, "busy">(site.targetUrl, async (bytes) => {
-    const read = await readImage(bytes, context.actorId);
+    const read = await readIcon(bytes, context.actorId);
     return read.ok || read.error === "busy" ? (read as Result<Image, "busy">) : refuse("unusable");
   });
   return image.ok ? storeIcon({ siteId, revision: site.revision }, image.value, context) : image;
