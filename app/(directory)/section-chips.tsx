@@ -26,7 +26,7 @@ export function SectionChips({ sections, all, section, q, onChoose, words }: Pro
   return (
     <nav
       aria-label={words.label}
-      className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-1.25 max-sm:-ml-4 max-sm:mask-r-from-85% max-sm:px-4 sm:flex-wrap"
+      className="flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-1.25 max-sm:-ml-4 max-sm:[mask-image:linear-gradient(90deg,#000_85%,#0000)] max-sm:px-4 sm:flex-wrap"
     >
       {[{ name: null, count: all }, ...sections].map(({ name, count }) => (
         <a

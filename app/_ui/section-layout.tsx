@@ -6,6 +6,7 @@ import { Icon } from "./icon";
 import { PageShell } from "./page-shell";
 import type { Place } from "./place";
 import { SectionNav } from "./section-nav";
+import "@/app/sections.css";
 
 /** Classes of a link to a page of the section. */
 const TAB =

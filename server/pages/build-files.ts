@@ -73,8 +73,12 @@ export function readBuildFiles(folder: string): SendFile {
     const type = TYPES[extname(file)];
     if (entry.isFile() && type) files.set(WHERE + relative(root, file), formsOf(file, type));
   }
-  const find = (name: RegExp) => [...files.keys()].find((path) => name.test(path)) ?? null;
-  setBuilt({ sheet: find(/\.css$/), face: find(FACE) });
+  const find = (name: RegExp, content = "") =>
+    [...files].find(([path, forms]) => name.test(path) && forms.get("")?.body.includes(content));
+  // The style sheet of all pages declares the typeface; others are of some pages.
+  const [sheet = null] = find(/\.css$/, "@font-face") ?? [];
+  const [face = null] = find(FACE) ?? [];
+  setBuilt({ sheet, face });
   return (incoming, outgoing, requestId) => {
     const { method, url = "" } = incoming;
     const forms = method === "GET" || method === "HEAD" ? files.get(url) : undefined;
