@@ -1,7 +1,6 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { Notice } from "@/app/_ui/notice";
 import { AccountField } from "@/app/_ui/opened-as";
 import { useScripted } from "@/app/_ui/use-scripted";
 import type { View } from "@/lib/i18n/preferences";
@@ -122,7 +121,11 @@ const StarForm = ({ next, problem, children, ...rest }: StarFormProps) => (
   <form method="post" action="/favorites" {...rest}>
     <input type="hidden" name="next" value={next} />
     <AccountField />
-    {problem && <Notice kind="error">{problem}</Notice>}
+    {problem && (
+      <p role="alert" className="text-sm text-danger">
+        {problem}
+      </p>
+    )}
     {children}
   </form>
 );
