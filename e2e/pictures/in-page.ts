@@ -11,6 +11,8 @@ export type Layout = {
   height: number;
   /** Width by which the page is wider than the window. */
   overflow: number;
+  /** Fields in sight; the choices of one count once. The first figures lack them. */
+  fields?: number;
 };
 
 export function readLayout(): Layout {
@@ -43,6 +45,11 @@ export function readLayout(): Layout {
     entries: sorted.map((link) => Math.round(link.getBoundingClientRect().width)),
     height: document.documentElement.scrollHeight,
     overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+    fields: new Set(
+      [...(main?.querySelectorAll<HTMLInputElement>("input, select, textarea") ?? [])]
+        .filter((field) => field.type !== "hidden" && field.checkVisibility())
+        .map(({ name }) => name),
+    ).size,
   };
 }
 

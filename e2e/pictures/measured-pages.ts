@@ -30,6 +30,10 @@ export const PAGES: readonly Scene[] = [
   page("admin", "admin: sites", "/admin/sites"),
   page("admin", "admin: site", sitePage("grafana")),
   page("admin", "admin: import", "/admin/sites/import"),
+  page("admin", "admin: new site", "/admin/sites/new"),
+  page("admin", "admin: new application", "/admin/applications/new?kind=web"),
+  page("admin", "admin: new API", "/admin/apis/new"),
+  page("admin", "admin: invite", "/admin/users/new"),
   page("admin", "admin: applications", "/admin/applications"),
   page("admin", "admin: application", ADMIN_APPLICATION),
   page(

@@ -46,6 +46,12 @@ export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
       value: `${middle(loads)} ms (${Math.min(...loads)}–${Math.max(...loads)})`,
     },
     {
+      what: "Fields in sight at first: new site, application, API, invitation",
+      value: ["new site", "new application", "new API", "invite"]
+        .map((name) => page(`admin: ${name}`)?.fields ?? "not measured")
+        .join(", "),
+    },
+    {
       what: "Pages wider than the window at 1440 or 390 px",
       value: wide.map(({ name }) => name).join(", ") || "none",
     },
@@ -59,7 +65,7 @@ export function summarize({ pages, tabs, allow, cards }: Figures): Row[] {
 /** Weight and speed of the pages that people see first. */
 const firstView = (page: (name: string) => MeasuredPage | undefined): Row[] => [
   {
-    what: "First view of the directory, all files: a visitor's, ada's",
+    what: "First view of the directory, all files (at most 175 kB for a visitor): a visitor's, ada's",
     value: `${kB(page("directory, anonymous")?.bytes)}, ${kB(page("directory")?.bytes)}`,
   },
   {
