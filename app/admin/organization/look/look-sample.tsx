@@ -32,7 +32,7 @@ export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
           <SignIn background={paths.background} />
           <Consent />
         </div>
-        <Mail />
+        <Mail hasMark={paths.icon === null && paths.logo === null} />
       </div>
     </figure>
   );
@@ -113,11 +113,18 @@ function Consent() {
   );
 }
 
-function Mail() {
+/** Mail has the product's mark, or else the name alone (lib/mail/message.ts). */
+function Mail({ hasMark }: { hasMark: boolean }) {
   const t = useTranslations("adminOrganization.look.sample");
+  const brand = useTranslations("common")("brand");
   return (
     <div className="grid justify-items-start gap-2 rounded-md border border-line bg-surface p-3">
-      <span className="h-4.5 w-4 rounded-t-full border-3 border-b-0 border-accent bg-brass" />
+      <span className="flex items-center gap-2 font-semibold">
+        {hasMark && (
+          <span className="h-4.5 w-4 rounded-t-full border-3 border-b-0 border-accent bg-brass" />
+        )}
+        {brand}
+      </span>
       <b className="font-semibold">{t("mail")}</b>
       <span className="text-soft">{t("mailText")}</span>
       <span className={PRIMARY}>{t("mailAction")}</span>
