@@ -29,8 +29,8 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
   await expect(event).toContainText(`API ${api.identifier}`);
   await event.getByRole("link", { name: "API changed" }).click();
   const change = page.getByRole("row").filter({ hasText: "scopes" });
-  await expect(change).toContainText("−\u00a0files:read Use files:read");
-  await expect(change).toContainText("+\u00a0files:read Read all files");
+  await expect(change).toContainText("−\u00a0files:read: Use files:read");
+  await expect(change).toContainText("+\u00a0files:read: Read all files");
   await expectAccessible(page);
 });
 

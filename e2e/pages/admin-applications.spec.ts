@@ -113,7 +113,7 @@ for (const { scripted, how } of WAYS)
       await save(page, "Second");
       const refused = page.getByText("Someone else updated this application");
       await expect(refused).toBeInViewport();
-      await expect(page.getByRole("definition").getByText("First", { exact: true })).toBeVisible();
+      await expect(page.getByRole("alert").getByText("First", { exact: true })).toBeVisible();
       await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Second");
       expect((await eventsOf(id)).map(({ after }) => after)).toEqual([{ name: "First" }]);
       await press(page, "Save settings", "Application saved.");

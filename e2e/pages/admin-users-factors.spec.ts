@@ -17,7 +17,7 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByText(/^On since/)).toBeVisible();
     await page.getByRole("button", { name: /^Actions for / }).click();
     await page.getByRole("link", { name: "Reset second step…" }).click();
-    await expect(page.getByText("Make sure by another channel")).toBeVisible();
+    await expect(page.getByText("First confirm over another channel")).toBeVisible();
     if (scripted) await expectAccessible(page);
     await page.getByRole("button", { name: `Reset ${person.username}` }).click();
     await expect(page.getByText("Second step and passkeys of Grace Hopper removed.")).toBeVisible();
