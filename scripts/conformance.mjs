@@ -1,48 +1,79 @@
 // `npm run test:conformance -- --suite FOLDER --issuer URL --username U --password P`: runs a test plan of
-// the OpenID Foundation's suite, which somebody has started (docs/conformance.md).
+// the OpenID Foundation's suite, which somebody has started, and sums up its results (docs/conformance.md).
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { exportJWK, generateKeyPair } from "jose";
+import { readExports, summaryOf, withoutSecrets } from "./conformance-summary.mjs";
 
-const RESULTS = resolve("test-results/conformance");
 const ALIAS = "foyer";
 const PLAN =
   "fapi2-security-profile-final-test-plan[openid=openid_connect][client_auth_type=private_key_jwt][sender_constrain=dpop][fapi_profile=plain_fapi]";
 
-/** @typedef {{ client_id: string, scope: string, jwks: { keys: object[] }, dpop_signing_alg: string }} Client */
+/**
+ * Keys or a secret, as the suite takes them.
+ *
+ * @typedef {{ jwks: { keys: object[] }, dpop_signing_alg: string } | { client_secret: string }} Credential
+ * @typedef {{ client_id: string, scope: string } & Credential} Client
+ * @typedef {{ issuer: string, username: string, password: string, clients: [Client, Client] }} Test
+ */
 
 /**
- * Returns the configuration of a plan. Its last part drives the suite's browser, which takes no scripts.
+ * Returns the configuration of a plan. Consent is remembered, so the module in which the person refuses
+ * asks for one scope more than the others.
  *
- * @param {{ issuer: string, username: string, password: string, clients: [Client, Client] }} test
+ * @param {Test} test
  */
-export const configurationOf = ({ issuer, username, password, clients: [client, client2] }) => ({
+export const configurationOf = (test) => ({
   alias: ALIAS,
-  description: `Foyer at ${issuer}`,
-  server: { discoveryUrl: `${issuer}/.well-known/openid-configuration` },
-  client,
-  client2,
-  resource: { resourceUrl: `${issuer}/api/v1/me` },
-  browser: [
-    {
-      match: `${issuer}/oauth/authorize*`,
-      tasks: [
-        task("Sign in", `${issuer}/sign-in*`, [
-          ["text", "name", "username", username],
-          ["text", "name", "password", password],
-          ["click", "xpath", "//form[.//input[@name='password']]//button[@type='submit']"],
-        ]),
-        task("Consent", `${issuer}/consent*`, [
-          ["click", "xpath", "//button[@name='decision'][@value='allow']"],
-        ]),
-        task("Return", "*/callback*", [["wait", "id", "submission_complete", 10]]),
-      ],
+  description: `Foyer at ${test.issuer}`,
+  server: { discoveryUrl: `${test.issuer}/.well-known/openid-configuration` },
+  ...clientsOf(test),
+  resource: { resourceUrl: `${test.issuer}/api/v1/me` },
+  browser: browserOf(test, "allow"),
+  override: {
+    "fapi2-security-profile-final-user-rejects-authentication": {
+      ...clientsOf(test, " email"),
+      browser: browserOf(test, "deny"),
     },
-  ],
+  },
 });
+
+/** Returns the clients under the names that plans give them. @param {Test} test */
+function clientsOf({ clients: [one, two] }, moreScope = "") {
+  const client = { ...one, scope: `${one.scope}${moreScope}` };
+  const client2 = { ...two, scope: `${two.scope}${moreScope}` };
+  return { client, client2, ...("client_secret" in one && { client_secret_post: client }) };
+}
+
+/**
+ * Drives the suite's browser. A module whose request must be refused ends once the error page is
+ * uploaded for review.
+ *
+ * @param {Test} test
+ * @param {"allow" | "deny"} decision
+ */
+const browserOf = ({ issuer, username, password }, decision) => [
+  {
+    match: `${issuer}/oauth/authorize*`,
+    tasks: [
+      task("Sign in", `${issuer}/sign-in*`, [
+        ["text", "name", "username", username],
+        ["text", "name", "password", password],
+        ["click", "xpath", "//form[.//input[@name='password']]//button[@type='submit']"],
+      ]),
+      task("Consent", `${issuer}/consent*`, [
+        ["click", "xpath", `//button[@name='decision'][@value='${decision}']`],
+      ]),
+      task("Error page", `${issuer}/oauth/authorize*`, [
+        ["wait", "xpath", "//h1", 10, ".+", "update-image-placeholder-optional"],
+      ]),
+      task("Return", "*/callback*", [["wait", "id", "submission_complete", 10]]),
+    ],
+  },
+];
 
 /** @param {string} name @param {string} match @param {(string | number)[][]} commands */
 const task = (name, match, commands) => ({ task: name, match, optional: true, commands });
@@ -53,34 +84,70 @@ export const redirectUris = (server) => {
   return [callback, `${callback}?dummy1=lorem&dummy2=ipsum`];
 };
 
-/**
- * Registers an application with a key, and returns it with the private key.
- *
- * @param {string} server
- * @param {"ES256" | "PS256"} alg
- */
-async function registerClient(server, alg) {
-  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-  const named = async (/** @type {CryptoKey} */ key) => ({
-    keys: [{ ...(await exportJWK(key)), kid: alg, alg, use: "sig" }],
+/** Runs a command of Foyer and returns its output. @param {string[]} args */
+function foyer(...args) {
+  const { status, stdout } = spawnSync(process.execPath, ["scripts/foyer.mjs", ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
   });
-  const file = join(RESULTS, `${alg}.json`);
-  writeFileSync(file, JSON.stringify(await named(publicKey)));
-  const options = ["--profile", "high-security", "--auth-method", "private_key_jwt"];
-  const addresses = ["--redirect-uri", ...redirectUris(server), "--id-token-alg", "ES256"];
-  const command = ["scripts/foyer.mjs", "applications", "create", "--json"];
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [...command, "--name", `Conformance ${alg}`, "--jwks-file", file, ...options, ...addresses],
-    { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] },
-  );
   if (status !== 0) process.exit(1);
-  const jwks = await named(privateKey);
-  const scope = "openid profile email";
-  return { client_id: JSON.parse(stdout).client_id, scope, jwks, dpop_signing_alg: "ES256" };
+  return stdout.trim();
 }
 
-async function run() {
+/** @param {string} server @param {string[]} options @returns {{ client_id: string, client_secret: string }} */
+const register = (server, ...options) =>
+  JSON.parse(
+    foyer(
+      "applications",
+      "create",
+      "--json",
+      "--redirect-uri",
+      ...redirectUris(server),
+      ...options,
+    ),
+  );
+
+/**
+ * Registers an application with high security and a new key, and returns it with the private key.
+ *
+ * @param {{ folder: string, server: string }} run
+ * @param {"ES256" | "PS256"} alg
+ */
+async function registerWithKey({ folder, server }, alg) {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  const jwksOf = async (/** @type {CryptoKey} */ key) => ({
+    keys: [{ ...(await exportJWK(key)), kid: alg, alg, use: "sig" }],
+  });
+  const file = join(folder, `${alg}.json`);
+  writeFileSync(file, JSON.stringify(await jwksOf(publicKey)));
+  const security = ["--profile", "high-security", "--auth-method", "private_key_jwt"];
+  const options = ["--name", `Conformance ${alg}`, "--jwks-file", file, "--id-token-alg", "ES256"];
+  const { client_id } = register(server, ...security, ...options);
+  const jwks = await jwksOf(privateKey);
+  return { client_id, scope: "openid profile", jwks, dpop_signing_alg: "ES256" };
+}
+
+/** Registers an application with a secret. @param {string} server @param {string} name */
+function registerWithSecret(server, name) {
+  const { client_id, client_secret } = register(server, "--name", name);
+  return { client_id, scope: "openid profile email", client_secret };
+}
+
+/**
+ * Returns two new applications: with keys for a plan of FAPI, otherwise with secrets.
+ *
+ * @param {{ folder: string, server: string, plan: string }} run
+ * @returns {Promise<[Client, Client]>}
+ */
+async function registerClients(run) {
+  if (run.plan.startsWith("fapi"))
+    return [await registerWithKey(run, "ES256"), await registerWithKey(run, "PS256")];
+  const { server } = run;
+  return [registerWithSecret(server, "Conformance 1"), registerWithSecret(server, "Conformance 2")];
+}
+
+/** Returns the options of a run, or ends it with what is missing. */
+function readOptions() {
   const { values } = parseArgs({
     options: {
       suite: { type: "string" },
@@ -89,23 +156,37 @@ async function run() {
       username: { type: "string" },
       password: { type: "string" },
       plan: { type: "string", default: PLAN },
+      out: { type: "string" },
     },
   });
-  const { suite, server, issuer, username, password, plan } = values;
-  if (!suite || !issuer || !username || !password) {
-    process.stderr.write("--suite, --issuer, --username and --password are needed\n");
-    process.exit(2);
-  }
-  mkdirSync(RESULTS, { recursive: true });
-  /** @type {[Client, Client]} */
-  const clients = [await registerClient(server, "ES256"), await registerClient(server, "PS256")];
-  const configuration = join(RESULTS, "configuration.json");
-  const test = { issuer, username, password, clients };
-  writeFileSync(configuration, JSON.stringify(configurationOf(test), null, 2));
+  const { suite, issuer, username, password } = values;
+  if (suite && issuer && username && password)
+    return { ...values, suite, issuer, username, password };
+  process.stderr.write("--suite, --issuer, --username and --password are needed\n");
+  process.exit(2);
+}
+
+async function run() {
+  const { suite, server, issuer, username, password, plan, out } = readOptions();
+  const folder = resolve("test-results/conformance", new Date().toISOString().replaceAll(":", "-"));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const clients = await registerClients({ folder, server, plan });
+  const configuration = configurationOf({ issuer, username, password, clients });
+  const file = join(folder, "configuration.json");
+  writeFileSync(file, JSON.stringify(configuration, null, 2));
   const runner = join(suite, "scripts/run-test-plan.py");
   const env = { ...process.env, CONFORMANCE_SERVER: server, CONFORMANCE_DEV_MODE: "1" };
-  const args = [runner, "--export-dir", RESULTS, plan, configuration];
+  const args = [runner, "--export-dir", folder, plan, file];
   process.exitCode = spawnSync("python3", args, { stdio: "inherit", env }).status ?? 1;
+  const summary = {
+    foyer: foyer("--version"),
+    suite: spawnSync("git", ["-C", suite, "rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim(),
+    ...summaryOf(readExports(folder), plan),
+    configuration: withoutSecrets(configuration, password),
+  };
+  const target = out ?? join(folder, "summary.json");
+  writeFileSync(target, `${JSON.stringify(summary, null, 2)}\n`);
+  process.stdout.write(`summary saved to "${target}"\n`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await run();
