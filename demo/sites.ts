@@ -1,3 +1,4 @@
+import { readIcon } from "@/lib/images/read-image";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 import type { Audience } from "@/lib/sites/editing/audience";
 import { setIcon } from "@/lib/sites/editing/icon";
@@ -25,8 +26,9 @@ export async function addSites(seeding: Seeding): Promise<void> {
     const at = before(seeding.now, (84 - place) * DAY);
     const context = contextOf(seeding, EDITORS[place % EDITORS.length] ?? "admin", at);
     const siteId = accepted(await addSite(fieldsOf(seeding, site), permitAll, context));
-    if (WITH_ICON.includes(site.slug))
-      accepted(await setIcon({ siteId, revision: 1 }, await iconOf(site), context));
+    if (!WITH_ICON.includes(site.slug)) continue;
+    const icon = accepted(await readIcon(await iconOf(site), context.actorId));
+    accepted(await setIcon({ siteId, revision: 1 }, icon, context));
   }
   await changeTargets(seeding);
   for (const [username, slugs] of Object.entries(FAVORITES))

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FORM_NAMES, UPLOADS } from "@/e2e/support/form-addresses";
+import { URLENCODED } from "@/lib/http/form-body";
 import { FORMS } from "./registry";
 
 const SOURCES = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -25,7 +26,7 @@ function resolved(address: string, file: string): string[] {
 
 it("has the forms that the end-to-end tests read from its sources", () => {
   expect(FORM_NAMES.toSorted()).toEqual(Object.keys(FORMS).sort());
-  const withFile = Object.entries(FORMS).filter(([, form]) => form.takesFile);
+  const withFile = Object.entries(FORMS).filter(([, { types }]) => !types.includes(URLENCODED));
   expect(UPLOADS).toEqual(withFile.map(([name]) => `/forms/${name}`).sort());
 });
 

@@ -1,4 +1,5 @@
 import { makeSite } from "@/test/factories";
+import { png } from "../support/admin-writes";
 import { aging } from "../support/aging-visitor";
 import { expect, press, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
@@ -23,11 +24,14 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed before");
     await target.fill("https://after.example/");
     await page.getByLabel("Title", { exact: true }).fill("Typed with the target");
+    const icon = { name: "a.png", mimeType: "image/png", buffer: await png("teal") };
+    await page.getByLabel("Icon (optional)").setInputFiles(icon);
     await save.click();
     await expect(page.getByText("Nothing has changed yet")).toBeVisible();
     expect(await targetOf()).toEqual({ target: "https://before.example/", title: "Typed before" });
     await confirm();
     await expect(target).toHaveValue("https://after.example/");
+    await expect(page.getByText("Choose the image again.")).toBeVisible();
     await save.click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed with the target");
     expect(await targetOf()).toMatchObject({ target: "https://after.example/" });

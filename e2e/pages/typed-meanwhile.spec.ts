@@ -1,10 +1,9 @@
 import { EventEmitter, once } from "node:events";
 import type { Page } from "@playwright/test";
-import sharp from "sharp";
 import { makeSite } from "@/test/factories";
 import { openOrganization } from "../support/organization-page";
 import { setUpOwnServer } from "../support/own-server";
-import { expect, type Fixtures, press, test } from "../support/visit";
+import { expect, type Fixtures, test } from "../support/visit";
 import { db } from "../support/world";
 
 /** Holds posts of a form back until the returned function is called. */
@@ -67,22 +66,6 @@ test("what is typed into a site's form while it is saved is kept and previewed",
   await expect(page.getByLabel("People who are signed in")).toBeChecked();
   await expect(preview).toContainText("Beta");
   await expect(preview).toContainText("Typed meanwhile.");
-});
-
-test("text typed into a site's form outlives an upload of its icon", async ({ visit }) => {
-  const { page, site, preview } = await openSite(visit);
-  await page.getByLabel("Title").fill("Gamma");
-  await page.getByLabel("Description").fill("Not saved yet.");
-  const create = { width: 40, height: 40, channels: 3, background: "#286" } as const;
-  const buffer = await sharp({ create }).png().toBuffer();
-  await page.getByLabel("Image").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
-  await press(page, "Upload icon", `Icon of ${site.title} saved.`);
-  await idle(page);
-  await expect(preview.locator('img[src^="/images/"]')).toHaveCount(1);
-  await expect(page.getByLabel("Title")).toHaveValue("Gamma");
-  await expect(page.getByLabel("Description")).toHaveValue("Not saved yet.");
-  await expect(preview).toContainText("Gamma");
-  await press(page, "Save site", "Gamma saved.");
 });
 
 test.describe("organization", () => {

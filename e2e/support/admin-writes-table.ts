@@ -4,7 +4,6 @@ import {
   aNewSite,
   anApplication,
   anExport,
-  anIcon,
   anOffer,
   anOffering,
   aRegistration,
@@ -162,10 +161,6 @@ export const ADMIN_WRITES: readonly Write[] = [
   row("site.changed", "both", ["site_targets", "sites"])("/forms/admin/sites/save", (place) =>
     aSite(place, { title: "Another title" }),
   ),
-  row("site.changed", "both", ["images", "sites"])("/forms/admin/sites/set-icon", (place) =>
-    anIcon(place, "set"),
-  ),
-  change("/forms/admin/sites/remove-icon", (place) => anIcon(place, "remove")),
   row("site.imported", "after", ["site_targets", "sites"])("/forms/admin/sites/import", aSiteFile),
   row("site.ordered", "both", "sites")("/forms/admin/sites/move", twoSites),
   row("site.ordered", "both", "site_sections")("/forms/admin/sites/move-section", twoSections),

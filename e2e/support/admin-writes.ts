@@ -148,13 +148,6 @@ export async function aSite({ db }: Place, more: Fields | null = null): Promise<
   return { fields: { site, revision: "1", ...typed }, about: { siteId: site } };
 }
 
-export async function anIcon(place: Place, action: "set" | "remove"): Promise<Made> {
-  const iconHash = action === "remove" ? await storedImage(place) : null;
-  const { id: site } = await makeSite(place.db, { iconHash });
-  const icon: Fields = action === "set" ? { icon: await png(`#${unique().slice(0, 6)}`) } : {};
-  return { fields: { site, revision: "1", ...icon }, about: { siteId: site } };
-}
-
 export async function aSiteFile(): Promise<Made> {
   const slug = `new-${unique()}`;
   const file = `slug,title,displayUrl,description,kind,pinWeight,targetUrl,enabled

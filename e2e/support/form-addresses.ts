@@ -49,7 +49,7 @@ export const FORM_ADDRESSES = [
   ...FORM_NAMES.map((name) => `/forms/${name}`),
 ];
 
-/** Addresses of the forms that have a file. */
+/** Addresses of the forms that need a file. */
 export const UPLOADS: readonly string[] = [
   "/forms/account/set-picture",
   "/forms/admin/applications/set-logo",
@@ -59,7 +59,6 @@ export const UPLOADS: readonly string[] = [
   "/forms/admin/organization/set-logo",
   "/forms/admin/organization/set-logo-dark",
   "/forms/admin/sites/import",
-  "/forms/admin/sites/set-icon",
   "/forms/admin/users/import",
   "/forms/developer/apps/set-logo",
 ];

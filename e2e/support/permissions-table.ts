@@ -166,8 +166,6 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/forms/admin/sites/add",
     "/forms/admin/sites/save",
     "/forms/admin/sites/export",
-    "/forms/admin/sites/set-icon",
-    "/forms/admin/sites/remove-icon",
     "/forms/admin/sites/import",
     "/forms/admin/sites/move",
     "/forms/admin/sites/move-section",

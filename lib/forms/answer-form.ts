@@ -6,6 +6,7 @@ import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { type Actor, askToSignIn, findActor } from "./actor";
 import type { Definition, Refusal } from "./definition";
 import { flash } from "./flash";
+import type { Restoring } from "./kept-input";
 import { refuseForm } from "./problems";
 
 /** Content of a form: fields that were sent once, and the file, empty if there is none. */
@@ -33,24 +34,34 @@ async function check<K extends object, F extends z.ZodObject, T, E>(
   request: Request,
   { sent, file }: Content,
 ) {
-  const { fields, home } = definition;
-  const key = definition.key.safeParse(sent);
-  const page = key.success ? definition.page(key.data) : home;
-  const names = Object.keys(fields.shape);
-  const typed = Object.fromEntries(names.map((name) => [name, sent[name] ?? ""]));
-  const place = { ...definition, page, typed: definition.shown(typed) };
-  const restore = restoring(place);
-  const account = sent[ACCOUNT_FIELD];
-  const actor = await findActor(request, { ...definition, page, restore, account });
+  const { key, typed, place, needs } = placeOf(definition, sent, file);
+  const actor = await findActor(request, { ...definition, ...needs });
   if (!actor.ok) return actor;
   if (!key.success) return refuse(answerUnknown(definition));
-  const parsed = parseFields(fields, typed);
+  const parsed = parseFields(definition.fields, typed);
   if (!parsed.ok) return refuse(answerRefusal(parsed.error, place, actor.value));
-  const missing =
-    definition.form && definition.file && file.byteLength === 0 ? definition.file.field : null;
-  if (missing) return refuse(answerRefusal({ [missing]: "missing" }, place, actor.value));
+  const wanted = definition.form && !definition.file?.optional ? definition.file?.field : undefined;
+  if (wanted && file.byteLength === 0)
+    return refuse(answerRefusal({ [wanted]: "missing" }, place, actor.value));
   const input = { ...key.data, ...parsed.value };
   return ok({ input, posted: { ...actor.value, request, file }, place });
+}
+
+/** Returns what the fields of a form tell before anything else is known: its page, and its input after a sign-in. */
+export function placeOf<K extends object, F extends z.ZodObject, T, E>(
+  definition: Definition<K, F, T, E>,
+  sent: Content["sent"],
+  file: Uint8Array = new Uint8Array(),
+) {
+  const key = definition.key.safeParse(sent);
+  const page = key.success ? definition.page(key.data) : definition.home;
+  const names = Object.keys(definition.fields.shape);
+  const typed = Object.fromEntries(names.map((name) => [name, sent[name] ?? ""]));
+  // A browser keeps the texts of a form, and not its file.
+  const lost = file.byteLength > 0 && definition.file ? { [definition.file.field]: "again" } : {};
+  const place = { ...definition, page, lost, typed: definition.shown(typed) };
+  const needs = { page, restore: restoring(place), account: sent[ACCOUNT_FIELD] };
+  return { key, typed, place, needs };
 }
 
 /** Page that shows a refusal, and the input that goes back with it. */
@@ -60,9 +71,12 @@ type Place = {
   unknown?: string;
   form?: string;
   typed: Record<string, string>;
+  /** Problem of a file, which has to be chosen again after a sign-in. */
+  lost: Record<string, string>;
 };
 
-const restoring = ({ form, typed }: Place) => (form === undefined ? null : { form, typed });
+const restoring = ({ form, typed, lost: problems }: Place): Restoring =>
+  form === undefined ? null : { form, typed, problems };
 
 const answerUnknown = ({ home, unknown }: Pick<Place, "home" | "unknown">) =>
   unknown === undefined ? seeOther(home) : flash(home, { refused: unknown });

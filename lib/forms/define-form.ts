@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ownUploadsPage } from "@/lib/error-pages/page-faults";
-import { MAX_BODY_BYTES } from "@/lib/http/form-body";
+import { isMultipart, MAX_BODY_BYTES, MULTIPART, URLENCODED } from "@/lib/http/form-body";
 import { unreadableParameter } from "@/lib/oauth/parameters";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { findActor } from "./actor";
-import { answerForm } from "./answer-form";
+import { answerForm, placeOf } from "./answer-form";
 import type { Definition, Refusal } from "./definition";
 import { refuseUnreadable } from "./posted-form";
 import { posting } from "./posting";
@@ -14,7 +14,8 @@ import { uploading } from "./uploading";
 export type Form = {
   /** Maximum size of the body in bytes. */
   maxBytes: number;
-  takesFile: boolean;
+  /** Media types of the body. */
+  types: readonly string[];
   post: (request: Request) => Response | Promise<Response>;
 };
 
@@ -51,29 +52,35 @@ export function defineForm<
     done: typeof done === "string" ? () => done : done,
   };
   const { file } = definition;
+  const upload = file && uploadTo(definition, file);
+  const isAlwaysUpload = file !== undefined && !file.optional;
+  const post = posting((sent, request, parameters) =>
+    // Without its value, a field would count as cleared.
+    unreadableParameter(parameters, Object.keys(definition.fields.shape)) === null
+      ? answerForm(definition, request, { sent: Object.fromEntries(sent), file: NO_FILE })
+      : refuseUnreadable(request, 400, "field_unreadable"),
+  );
   return {
     maxBytes: file?.maxBytes ?? MAX_BODY_BYTES,
-    takesFile: file !== undefined,
-    post: file
-      ? uploadTo(definition, file)
-      : posting((sent, request, parameters) =>
-          // Without its value, a field would count as cleared.
-          unreadableParameter(parameters, Object.keys(definition.fields.shape)) === null
-            ? answerForm(definition, request, { sent: Object.fromEntries(sent), file: NO_FILE })
-            : refuseUnreadable(request, 400, "field_unreadable"),
-        ),
+    types: [...(upload ? [MULTIPART] : []), ...(isAlwaysUpload ? [] : [URLENCODED])],
+    post: (request) =>
+      (upload && (isAlwaysUpload || isMultipart(request)) ? upload : post)(request),
   };
 }
 
 /** Checks the permission before a large body is read, and again after it: an upload may take minutes. */
 const uploadTo = <K extends object, F extends z.ZodObject, T, E extends Refusal>(
   definition: Definition<K, F, T, E>,
-  { field, maxBytes }: { field: string; maxBytes: number },
+  { field, maxBytes, optional }: NonNullable<Definition<K, F, T, E>["file"]>,
 ) =>
   uploading(maxBytes, async (upload, request) => {
-    // answerForm looks at the account, which the body names.
+    // A body as small as those of other forms is read first, so that its input outlives a sign-in.
+    const isSmall = Number(request.headers.get("content-length")) <= MAX_BODY_BYTES;
+    const sent = optional && isSmall ? await upload.texts().catch(() => null) : null;
+    // Otherwise answerForm looks at the account, which the body names.
     const unread = { page: definition.home, restore: null, account: undefined };
-    const begun = await findActor(request, { ...definition, ...unread });
+    const needs = sent ? placeOf(definition, sent).needs : unread;
+    const begun = await findActor(request, { ...definition, ...needs });
     if (!begun.ok) return begun.error;
     const answer = await amongOwnUploads(begun.value.user.id, async () =>
       answerForm(definition, request, {

@@ -30,8 +30,11 @@ export type Definition<K, F extends z.ZodObject, T, E> = {
   fields: F;
   /** Returns the input that may go back to the browser; all of it by default. */
   shown: (typed: Record<string, string>) => Record<string, string>;
-  /** Name of the file field, and the maximum size of the body in bytes. */
-  file?: { field: string; maxBytes: number };
+  /**
+   * Name of the file field, and the maximum size of the body in bytes. A form whose file is optional may
+   * also be sent as a form without one.
+   */
+  file?: { field: string; maxBytes: number; optional?: true };
   fresh: Requirements["fresh"];
   run: (input: K & z.output<F>, posted: Posted) => Promise<Result<T, E>>;
   /** Returns the message after success, or a response of its own. */

@@ -18,7 +18,7 @@ export const formOf = <K extends object, F extends z.ZodObject, T, E extends Ref
       isFresh: isFresh(session, context.at, operation.fresh ?? "administration", "form"),
     }),
   /** A code is a message on the page, unless it is about one of the fields. */
-  refused: (error: E) => refusedAt(operation, error),
+  refused: (error: E | FieldProblems) => refusedAt(operation, error),
 });
 
 function refusedAt<E extends Refused>(

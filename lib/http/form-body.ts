@@ -3,6 +3,9 @@ import { ok, type Result, refuse } from "@/lib/result";
 /** Maximum size of a form body in bytes, ten times what any of our forms needs. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** Media type of a form, and of one with a file. */
+export const [URLENCODED, MULTIPART] = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
 /**
  * Maximum size of a body with an image in bytes: twice the image limit, so that a slightly larger
  * image gets an error at its field.
@@ -38,8 +41,7 @@ export async function readFormBody(
   request: Request,
   most = MAX_PARAMETERS,
 ): Promise<Result<string, BodyRefusal>> {
-  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
+  if (mediaTypeOf(request.headers.get("content-type")) !== URLENCODED)
     return refuse("unsupported_media_type");
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (!bytes.ok) return bytes;
@@ -50,6 +52,15 @@ export async function readFormBody(
     return refuse("not_utf8");
   }
 }
+
+/** Returns the media type of a Content-Type header, in lower case and without its parameters. */
+export function mediaTypeOf(header: string | null | undefined): string {
+  const [type = ""] = (header ?? "").split(";");
+  return type.trim().toLowerCase();
+}
+
+export const isMultipart = ({ headers }: Pick<Request, "headers">) =>
+  mediaTypeOf(headers.get("content-type")) === MULTIPART;
 
 /** Returns the same memory, which unlike a Uint8Array is searched for text. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>

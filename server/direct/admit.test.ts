@@ -65,11 +65,14 @@ describe("a form", () => {
     expect(posted(without, urlencoded, "6000000")).toMatchObject({ refuse: 413 });
   });
 
-  it("takes one content type", () => {
+  it("takes one content type, or two if its file is optional", () => {
     const path = "/forms/account/remove-picture";
     expect(posted(path, urlencoded, "0")).not.toHaveProperty("refuse");
     expect(posted(path, "multipart/form-data", "0")).toMatchObject({ refuse: 415 });
     expect(posted("/forms/account/set-picture", urlencoded, "0")).toMatchObject({ refuse: 415 });
+    // A site may be sent with an icon or without one.
+    for (const type of [urlencoded, "multipart/form-data; boundary=x"])
+      expect(posted("/forms/admin/sites/add", type, "0")).not.toHaveProperty("refuse");
   });
 
   it.each(["/sign-in/password", "/sign-in/password?x=1"])(

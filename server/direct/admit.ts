@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { findForm } from "@/app/forms/registry";
 import { CLIENT_ADDRESS, resolveClientAddress } from "@/lib/http/client-address";
-import { hasManyCookies, hasManyParameters, MAX_BODY_BYTES } from "@/lib/http/form-body";
+import {
+  hasManyCookies,
+  hasManyParameters,
+  MAX_BODY_BYTES,
+  mediaTypeOf,
+  URLENCODED,
+} from "@/lib/http/form-body";
 import { REQUEST_ID } from "@/lib/http/request";
 import { env, issuer } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
@@ -145,18 +151,15 @@ type Refusal = { refuse: 403 | 405 | 411 | 415; headers?: Record<string, string>
 
 /**
  * Allows only Foyer's own forms to write: all of one content type, except those with a file. There
- * are no server actions (docs/design/pages.md). Next would answer
- * other methods without an Allow header.
+ * are no server actions (docs/design/pages.md). Next would answer other methods without an Allow
+ * header.
  */
 function checkForm({ method, headers }: IncomingMessage, path: string): Refusal {
   if (method !== "POST") return { refuse: 405, headers: { Allow: "POST" } };
   if (headers.origin !== issuer()) return { refuse: 403 };
   if (headers["content-length"] === undefined) return { refuse: 411 };
-  const [type = ""] = (headers["content-type"] ?? "").split(";");
-  const taken = findForm(path)?.takesFile
-    ? "multipart/form-data"
-    : "application/x-www-form-urlencoded";
-  return type.trim().toLowerCase() === taken ? null : { refuse: 415 };
+  const taken = findForm(path)?.types ?? [URLENCODED];
+  return taken.includes(mediaTypeOf(headers["content-type"])) ? null : { refuse: 415 };
 }
 
 /** Returns the maximum size in bytes of a request's body, by its path. */

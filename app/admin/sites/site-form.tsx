@@ -3,7 +3,6 @@ import { MoreFields } from "@/app/_applications/more-fields";
 import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { CARD } from "@/app/_ui/card";
-import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
@@ -17,6 +16,7 @@ import {
   type SiteField,
   type SiteForm as Typed,
 } from "@/lib/sites/editing/fields";
+import { IconFields } from "./icon-fields";
 import { MoreSiteFields } from "./more-site-fields";
 import { TargetField } from "./target-field";
 import { type TargetWords, useTargetWords } from "./target-words";
@@ -28,6 +28,8 @@ type Props = {
   /** Sections in use. */
   sections: readonly { name: string }[];
   refused: Problems | null;
+  /** The stored icon, and why there was none to fetch. */
+  icon?: { hash: string | null; problem: string | undefined };
   submit: string;
   /** Hidden fields with the site and its revision. */
   hidden?: { site: string; revision: number };
@@ -41,7 +43,7 @@ const MORE = SITE_FIELDS.filter((name) => !FIRST.some((first) => first === name)
  * Form for a site's fields; for a new one, with those folded away that few need. A select resets when its
  * stored value changes; other fields follow it.
  */
-export function SiteForm({ action, stored, refused, submit, hidden, sections }: Props) {
+export function SiteForm({ action, stored, refused, icon, submit, hidden, sections }: Props) {
   const t = useTranslations("adminSites.form");
   const words = useTargetWords();
   const field = useFields(stored, refused, words);
@@ -51,7 +53,12 @@ export function SiteForm({ action, stored, refused, submit, hidden, sections }: 
   const fetches = refused?.typed.fetchIcon ?? (isNew ? "on" : "");
   return (
     <WarnUnsaved>
-      <PostForm action={action} hidden={hidden} className={`${CARD} grid gap-5 p-6`}>
+      <PostForm
+        action={action}
+        hidden={hidden}
+        encType="multipart/form-data"
+        className={`${CARD} grid gap-5 p-6`}
+      >
         <ProblemSummary fields={wrong([...FIRST, ...MORE])} />
         <TextField
           {...field("title")}
@@ -72,11 +79,11 @@ export function SiteForm({ action, stored, refused, submit, hidden, sections }: 
             maxLength={MAX_TEXT.slug}
           />
         </div>
-        <CheckField
-          name="fetchIcon"
-          label={t("fetchIcon")}
-          hint={t("fetchIconHint")}
-          defaultChecked={fetches === "on"}
+        <IconFields
+          icon={icon?.hash ?? null}
+          problem={refused?.problems.icon ?? icon?.problem}
+          fetches={fetches === "on"}
+          removes={refused?.typed.removeIcon === "on"}
         />
         <MoreFields
           title={t("more")}
@@ -84,17 +91,24 @@ export function SiteForm({ action, stored, refused, submit, hidden, sections }: 
         >
           <MoreSiteFields {...{ stored, refused, field, sections }} />
         </MoreFields>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{submit}</Button>
-          {isNew && (
-            <Button type="submit" name="go" value="another" look="plain">
-              {t("another")}
-            </Button>
-          )}
-          <CancelLink href="/admin/sites" />
-        </div>
+        <Buttons submit={submit} isNew={isNew} />
       </PostForm>
     </WarnUnsaved>
+  );
+}
+
+function Buttons({ submit, isNew }: { submit: string; isNew: boolean }) {
+  const t = useTranslations("adminSites.form");
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit">{submit}</Button>
+      {isNew && (
+        <Button type="submit" name="go" value="another" look="plain">
+          {t("another")}
+        </Button>
+      )}
+      <CancelLink href="/admin/sites" />
+    </div>
   );
 }
 

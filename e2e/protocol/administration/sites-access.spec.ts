@@ -29,7 +29,6 @@ const forms = (site: string) => ({
   "/forms/admin/sites/enable": { switch: `${site} 1 off` },
   "/forms/admin/sites/move": { move: `${site} 1 - -` },
   "/forms/admin/sites/restore-target": { site, revision: "1", target: "1" },
-  "/forms/admin/sites/remove-icon": { site, revision: "1" },
   "/forms/admin/sites/remove": { site, revision: "1" },
 });
 

@@ -30,8 +30,13 @@ test.afterAll(() => own.stop());
 
 const accountOf = ({ id, username }: { id: string; username: string }) => `${id} ${username}`;
 
-function post(address: string, fields: Record<string, string>, headers = {}) {
-  const body = UPLOADS.includes(address) ? new FormData() : new URLSearchParams();
+function post(
+  address: string,
+  fields: Record<string, string>,
+  headers = {},
+  isUpload = UPLOADS.includes(address),
+) {
+  const body = isUpload ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return fetch(own.server.origin + address, {
     method: "POST",
@@ -85,6 +90,13 @@ test("an ended session keeps the input for the account of the page", async () =>
     expect(keptBy(answer)).toMatchObject({ form: "profile", to: before.id, typed: profile });
     expect(answer.headers.get("set-cookie")).toContain("Max-Age=600");
   }
+});
+
+test("an ended session keeps the texts of a form that may have a file", async () => {
+  const fields = { title: "Typed", account: accountOf(before) };
+  const answer = await post("/forms/admin/sites/add", fields, { Cookie: "" }, true);
+  expect(answer.headers.get("location")).toContain("choose=ended");
+  expect(keptBy(answer)).toMatchObject({ form: "site", to: before.id, typed: { title: "Typed" } });
 });
 
 test("an ended session keeps no password", async () => {

@@ -3,19 +3,10 @@ import { insertImage } from "@/db/images";
 import { findSite, type StoredSite } from "@/db/sites/administration";
 import { database, type Transaction } from "@/db/system/client";
 import { imageAddress } from "@/lib/images/image-address";
-import { type Image, type ImageRefusal, readIcon } from "@/lib/images/read-image";
+import { type Image, readIcon } from "@/lib/images/read-image";
 import { ok, type Result, refuse } from "@/lib/result";
 import { findIcon, type IconFault } from "@/lib/sites/icons/find-icon";
-import { noteChange, type ShownSite, type SiteRefusal, updateLocked, withShown } from "./change";
-
-export async function setIcon(
-  shown: ShownSite,
-  upload: Uint8Array,
-  context: AuditContext,
-): Promise<Result<null, ImageRefusal | SiteRefusal>> {
-  const image = await readIcon(upload, context.actorId);
-  return image.ok ? storeIcon(shown, image.value, context) : image;
-}
+import { noteChange, type SiteRefusal, updateLocked, type WhichSite, withShown } from "./change";
 
 /**
  * Sets the icon that the site's own page declares. Holds no database connection while it asks the
@@ -32,27 +23,18 @@ export async function fetchIcon(
     const read = await readIcon(bytes, context.actorId);
     return read.ok || read.error === "busy" ? (read as Result<Image, "busy">) : refuse("unusable");
   });
-  return image.ok ? storeIcon({ siteId, revision: site.revision }, image.value, context) : image;
+  return image.ok ? setIcon({ siteId, revision: site.revision }, image.value, context) : image;
 }
 
-const storeIcon = (
-  shown: ShownSite,
-  image: Image,
+/** Sets the icon of a site. With null it has a monogram. */
+export const setIcon = (
+  which: WhichSite,
+  image: Image | null,
   context: AuditContext,
 ): Promise<Result<null, SiteRefusal>> =>
-  withShown<null, never>(shown, async (tx, stored) => {
-    await insertImage(tx, image, context.at);
-    await replaceIcon(tx, stored, image.hash, context);
-    return ok(null);
-  });
-
-/** Removes the icon of a site, which then has a monogram. */
-export const removeIcon = (
-  shown: ShownSite,
-  context: AuditContext,
-): Promise<Result<null, SiteRefusal>> =>
-  withShown<null, never>(shown, async (tx, stored) => {
-    if (stored.iconHash !== null) await replaceIcon(tx, stored, null, context);
+  withShown<null, never>(which, async (tx, stored) => {
+    if (image) await insertImage(tx, image, context.at);
+    if (image || stored.iconHash) await replaceIcon(tx, stored, image?.hash ?? null, context);
     return ok(null);
   });
 

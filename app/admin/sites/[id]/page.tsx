@@ -27,7 +27,6 @@ import { PINNED_FROM } from "@/lib/sites/order/groups";
 import { findSections } from "@/lib/sites/order/sections";
 import { ApplicationLink } from "./application-link";
 import { ChangedMeanwhile } from "./changed-meanwhile";
-import { IconCard } from "./icon-card";
 
 type Props = { params: Promise<{ id: string }>; searchParams: PageQuery };
 
@@ -71,12 +70,12 @@ export default pageFor("sites", async ({ user }, { params, searchParams }: Props
           stored={stored}
           sections={sections}
           refused={unsaved}
+          icon={{ hash: site.icon, problem: refusedOf("icon")?.problems.icon }}
           submit={t("edit.submit")}
           hidden={{ site: site.id, revision: site.revision }}
         />
       </SitePreview>
       <div className="mt-6 grid gap-6 xl:mr-78">
-        <IconCard site={site} refused={refusedOf("icon")} />
         <TargetHistory site={site} />
         <VisitsCard visits={site.visits} />
         <div>

@@ -1,59 +1,90 @@
 import * as z from "zod";
 import { slugOf } from "@/app/_ui/slug-of";
 import { ABOUT_SITE, HOME, pageOf } from "@/app/admin/sites/about-sites";
-import { busyPage } from "@/lib/error-pages/page-faults";
-import { checkbox } from "@/lib/fields";
+import { checkbox, type FieldProblems } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
 import { refuseForm } from "@/lib/forms/problems";
 import { seeOther } from "@/lib/http/answer";
-import { MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
+import { isMultipart, MAX_IMAGE_BODY_BYTES } from "@/lib/http/form-body";
+import { type Image, readIcon } from "@/lib/images/read-image";
 import { addSite, changeSite } from "@/lib/operations/sites";
-import { ok, refuse } from "@/lib/result";
+import { ok, type Result, refuse } from "@/lib/result";
 import { amongOwnUploads } from "@/lib/session/own-uploads";
 import { MAX_TEXT, newSiteFields, siteFormFields } from "@/lib/sites/editing/fields";
-import { fetchIcon, removeIcon, setIcon } from "@/lib/sites/editing/icon";
+import { fetchIcon, setIcon } from "@/lib/sites/editing/icon";
 import { displayOf } from "@/lib/sites/editing/target-url";
 
 const [ADD, SAVE] = [formOf(addSite), formOf(changeSite)];
 
-/** Asks for the site's icon after the site is saved. */
-const ICON = { fetchIcon: checkbox };
+/** The icon in the form of a site: a file, or what to do instead. */
+const WITH_ICON = {
+  form: "site",
+  file: { field: "icon", maxBytes: MAX_IMAGE_BODY_BYTES, optional: true },
+} as const;
+const iconFields = z.object({ fetchIcon: checkbox, removeIcon: checkbox });
 
-/** Fetches the icon of a site, and returns why it couldn't. Counts as an upload: it costs as much. */
-async function fetchFor(siteId: string, { user, context }: Posted): Promise<string | null> {
+type Asked = z.output<typeof iconFields>;
+
+/** Reads the uploaded icon before anything is saved; null if there is none. */
+async function readUpload({ file, context }: Posted): Promise<Result<Image | null, FieldProblems>> {
+  if (file.byteLength === 0) return ok(null);
+  const image = await readIcon(file, context.actorId);
+  return image.ok ? image : refuse({ icon: image.error });
+}
+
+type Icon = { did: "icon" | "icon_removal" | null; fault: string | null };
+
+/** Changes the icon of a saved site as its form asks. An upload comes first. */
+async function changeIcon(
+  { siteId, slug }: { siteId: string; slug: string },
+  { image, fetchIcon: fetches, removeIcon: removes }: Asked & { image: Image | null },
+  posted: Posted,
+): Promise<Icon> {
+  const after = (did: Icon["did"], done: Result<null, string>): Icon =>
+    done.ok ? { did, fault: null } : { did: null, fault: done.error };
+  if (image) return after("icon", await setIcon({ slug }, image, posted.context));
+  if (fetches) return after("icon", await fetchFor(siteId, posted));
+  return removes
+    ? after("icon_removal", await setIcon({ slug }, null, posted.context))
+    : { did: null, fault: null };
+}
+
+/** Fetches the icon of a site. Counts as an upload, unless it is a part of one: it costs as much. */
+async function fetchFor(siteId: string, { user, context, request }: Posted) {
+  if (isMultipart(request)) return fetchIcon(siteId, context);
   const done = await amongOwnUploads(user.id, () => fetchIcon(siteId, context));
-  if (!done.ok) return "busy";
-  return done.value.ok ? null : done.value.error;
+  return done.ok ? done.value : refuse("busy");
 }
 
 /** Returns to a page that says why there is no icon, if there is none. */
 const showFault = (page: string, fault: string | null, to: string) =>
   fault === null
     ? seeOther(page)
-    : refuseForm(page, "icon", { problems: { fetch: fault }, typed: {} }, { to });
+    : refuseForm(page, "icon", { problems: { icon: fault }, typed: {} }, { to });
 
-/** Forms that add and save a site, and its icon. */
+/** Forms that add and save a site, with its icon. */
 export const SAVE_FORMS = {
   "admin/sites/add": defineForm({
     ...ADD,
+    ...WITH_ICON,
     home: `${HOME}/new`,
-    form: "site",
     key: z.object({ go: z.string().optional() }),
-    fields: newSiteFields.safeExtend(ICON),
-    run: async ({ go: _, fetchIcon: fetches, ...typed }, posted) => {
+    fields: newSiteFields.safeExtend(iconFields.shape),
+    run: async ({ go: _, fetchIcon: fetches, removeIcon, ...typed }, posted) => {
       const slug = typed.slug || slugOf(typed.title, MAX_TEXT.slug);
       if (slug === "") return refuse({ slug: "slug_unfit" as const });
+      const image = await readUpload(posted);
+      if (!image.ok) return image;
       const displayUrl = typed.displayUrl || displayOf(typed.targetUrl ?? "");
       const added = await ADD.run({ ...typed, slug, displayUrl }, posted);
       if (!added.ok) return added;
-      const siteId = added.value;
-      return ok({
-        siteId,
-        fault: fetches && typed.targetUrl ? await fetchFor(siteId, posted) : null,
-      });
+      const site = { siteId: added.value, slug };
+      const asked = { image: image.value, fetchIcon: fetches && typed.targetUrl !== null };
+      const { fault } = await changeIcon(site, { ...asked, removeIcon }, posted);
+      return ok({ ...site, fault });
     },
     done: ({ siteId, fault }, { go }, { user }) => {
       if (go === "another") {
@@ -65,33 +96,22 @@ export const SAVE_FORMS = {
   }),
   "admin/sites/save": defineForm({
     ...SAVE,
+    ...WITH_ICON,
     ...ABOUT_SITE,
-    form: "site",
-    fields: siteFormFields.safeExtend(ICON),
-    run: async ({ fetchIcon: fetches, ...fields }, posted) => {
+    fields: siteFormFields.safeExtend(iconFields.shape),
+    run: async ({ fetchIcon, removeIcon, ...fields }, posted) => {
+      const image = await readUpload(posted);
+      if (!image.ok) return image;
       const saved = await SAVE.run(fields, posted);
       if (!saved.ok) return saved;
-      const fault = fetches ? await fetchFor(fields.site.siteId, posted) : null;
-      const done = fetches && fault === null ? ("icon" as const) : saved.value;
-      return ok({ done, fault });
+      const site = { siteId: fields.site.siteId, slug: fields.slug };
+      const asked = { image: image.value, fetchIcon, removeIcon };
+      return ok({ saved: saved.value, ...(await changeIcon(site, asked, posted)) });
     },
-    done: ({ done, fault }, key, { user }) =>
-      showFault(withFlash(pageOf(key), { done }), fault, user.id),
-  }),
-  "admin/sites/set-icon": defineForm({
-    ...ABOUT_SITE,
-    form: "icon",
-    file: { field: "icon", maxBytes: MAX_IMAGE_BODY_BYTES },
-    run: ({ site: shown }, { file, context }) => setIcon(shown, file, context),
-    done: "icon",
-    refused: (error, _, { request }) => {
-      if (error === "busy") return busyPage(request, "busyPictures");
-      return error === "site_unknown" || error === "changed_meanwhile" ? error : { icon: error };
+    done: ({ saved, did, fault }, key, { user }) => {
+      const done = saved === "saved" ? saved : (did ?? saved);
+      const isDone = fault === null || saved === "saved";
+      return showFault(isDone ? withFlash(pageOf(key), { done }) : pageOf(key), fault, user.id);
     },
-  }),
-  "admin/sites/remove-icon": defineForm({
-    ...ABOUT_SITE,
-    run: ({ site: shown }, { context }) => removeIcon(shown, context),
-    done: "icon_removal",
   }),
 };
