@@ -164,7 +164,8 @@ function useFound(kind: ChoiceKind, chips: Chips, words: Words) {
   const result = entries.length === 0 ? words.none : places?.status;
   return {
     ...{ sections, chosen, choose, take, setOpen },
-    isOpen: wanted && (isCurrent || entries.length > 0),
+    // Says nothing of an empty field whose choices are all taken.
+    isOpen: wanted && (entries.length > 0 || (isCurrent && (q !== "" || problem !== null))),
     said: problem ? words.lost : result,
     steer(event: KeyboardEvent) {
       const last = chips.chosen.at(-1);

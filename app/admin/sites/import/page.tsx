@@ -13,7 +13,7 @@ import { ImportForm } from "@/app/admin/_files/import-form";
 import { readPlan } from "@/app/admin/_files/plan";
 import { OPTIONAL_COLUMNS, SITE_COLUMNS } from "@/lib/sites/exchange/cells";
 import { MOST_SITE_ROWS } from "@/lib/sites/exchange/file";
-import { type PlanReport, type ReportedSite, SITES_REPORT } from "./report";
+import { type ReportedSite, SITES_REPORT } from "./report";
 
 export default freshPageFor("sites", async (_, { searchParams }) => {
   const said = (await refusedForms(searchParams))("import");
@@ -23,7 +23,7 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
   const t = await getTranslations("adminSites.importing");
   return (
     <SectionPage title={t("title")} lead={t("what")}>
-      {report && <Plan report={report} />}
+      {report && <Notice kind="done">{t(report.kind, report.counts)}</Notice>}
       {faults && <FileFaults faults={faults} kind="adminSites" />}
       <Card className="grid gap-4 p-6">
         <Columns />
@@ -41,6 +41,10 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
           done={report?.kind === "imported" ? { file: report.file, view: t("view") } : null}
         />
       </Card>
+      {/* Below the button that imports, which a long list would hide. */}
+      {report && (
+        <PlanTable sites={report.first} total={report.counts.added + report.counts.changed} />
+      )}
     </SectionPage>
   );
 });
@@ -73,17 +77,6 @@ function Columns() {
         {t("sample")}
       </a>
     </details>
-  );
-}
-
-/** Shows the result, or the preview, of an uploaded file. */
-function Plan({ report: { kind, counts, first } }: { report: PlanReport }) {
-  const t = useTranslations("adminSites.importing");
-  return (
-    <>
-      <Notice kind="done">{t(kind, counts)}</Notice>
-      <PlanTable sites={first} total={counts.added + counts.changed} />
-    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Treated } from "@/app/admin/_files/upload";
 import type { ImportPlan } from "@/lib/sites/exchange/import";
 
 /** A new site, or a changed one with each changed column before and after. */
@@ -19,8 +18,6 @@ export const SITES_REPORT = z.object({
 });
 
 type Report = z.output<typeof SITES_REPORT>;
-
-export type PlanReport = Treated & Report;
 
 /** Size limit in bytes of the sites: browsers reject cookies over 4096 bytes. */
 const MAX_SITES = 2400;

@@ -31,7 +31,7 @@ export default freshPageFor("users", async (_, { searchParams }) => {
   const common = await getTranslations("common");
   return (
     <SectionPage title={t("invite")} lead={t("new.intro")}>
-      {plan && <Plan plan={plan} />}
+      {plan && <Said plan={plan} />}
       {faults && <FileFaults faults={faults} kind="adminUsers" />}
       <UnsentInvitations />
       <Card className="p-6">
@@ -51,6 +51,8 @@ export default freshPageFor("users", async (_, { searchParams }) => {
           <ForAll typed={said?.typed ?? {}} isRefused={faults !== null} />
         </ImportForm>
       </Card>
+      {/* Below the button that invites, which a long list would hide. */}
+      {checked && <Planned plan={checked} />}
     </SectionPage>
   );
 });
@@ -103,23 +105,28 @@ function ForAll({ typed, isRefused }: { typed: Typed; isRefused: boolean }) {
   );
 }
 
-function Plan({ plan: { kind, counts, first } }: { plan: PlanReport }) {
+/** Says how many people will be invited, or were. */
+function Said({ plan: { kind, counts } }: { plan: PlanReport }) {
+  const t = useTranslations("adminUsers.new.plan");
+  return (
+    <Notice kind="done">
+      {t(kind, counts)}{" "}
+      {kind === "imported" && (
+        <a className="font-semibold underline underline-offset-4" href="/admin/users?state=invited">
+          {t("view")}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+/** The first of those who will be invited. */
+function Planned({ plan: { counts, first } }: { plan: PlanReport }) {
   const t = useTranslations("adminUsers.new.plan");
   const more = counts.created - first.length;
   return (
     <>
-      <Notice kind="done">
-        {t(kind, counts)}{" "}
-        {kind === "imported" && (
-          <a
-            className="font-semibold underline underline-offset-4"
-            href="/admin/users?state=invited"
-          >
-            {t("view")}
-          </a>
-        )}
-      </Notice>
-      {kind === "checked" && first.length > 0 && (
+      {first.length > 0 && (
         <Table
           label={t("label")}
           columns={[
@@ -129,9 +136,7 @@ function Plan({ plan: { kind, counts, first } }: { plan: PlanReport }) {
           rows={first.map(({ username, email }) => ({ key: username, cells: [username, email] }))}
         />
       )}
-      {kind === "checked" && more > 0 && (
-        <p className="text-sm text-soft">{t("more", { count: more })}</p>
-      )}
+      {more > 0 && <p className="text-sm text-soft">{t("more", { count: more })}</p>}
     </>
   );
 }
