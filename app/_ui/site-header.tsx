@@ -65,7 +65,12 @@ function MainMenu({ user, here, next }: Menu) {
   const administration = user && administrationOf(user.role);
   return (
     <nav aria-label={t("label")} className="flex items-center text-sm sm:gap-1">
-      <MenuLink href="/" current={here === "directory"}>
+      {/* The mark leads there too, where three links and it have no room. */}
+      <MenuLink
+        href="/"
+        current={here === "directory"}
+        className={administration ? "max-[22.5rem]:hidden" : ""}
+      >
         {t("directory")}
       </MenuLink>
       {user === null && <MenuLink href={`/sign-in${signIn}`}>{t("signIn")}</MenuLink>}
