@@ -107,7 +107,7 @@ it("gives a state another hue beside an accent that looks like it, and no other"
   expect(turned("#15803d")).toEqual(["good 187", "good 187"]);
   expect(turned("#0f766e")).toEqual(["good 124", "good 124"]);
   expect(turned("#dc2626")).toEqual(["danger 356", "danger 356"]);
-  expect(turned("#e11d48")).toEqual(["danger 38", "danger 38"]);
+  expect(turned("#e11d48")).toEqual(["danger 39", "danger 38"]);
   for (const accent of ["#2841ae", "#7c3aed", "#a16207", "#404040"])
     expect(turned(accent)).toEqual([]);
 });
