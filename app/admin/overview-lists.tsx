@@ -71,7 +71,10 @@ export function LastChanges({ events }: { events: readonly AuditRow[] }) {
     >
       <ol className="divide-y divide-line">
         {events.map((event) => (
-          <li key={event.id} className="grid gap-1 py-2 leading-6 text-sm first:pt-0 last:pb-0">
+          <li
+            key={event.id}
+            className="grid grid-cols-[minmax(0,1fr)] gap-1 py-2 leading-6 text-sm first:pt-0 last:pb-0"
+          >
             <p className="flex justify-between gap-x-4">
               <a href={`/admin/audit/${event.id}`} className="link min-h-6 truncate leading-6">
                 {wordsOf(event.event)}
