@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { foyer } from "../support/foyer";
 
-/** A mark, a name, and as much noise as the largest stored logo has: it becomes 19 kB. */
+/** A mark, a name, and as much noise as the largest stored logo has: it becomes 14 kB. */
 const logo = (ink: string) =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="160">
@@ -12,7 +12,7 @@ const logo = (ink: string) =>
       <rect x="8" y="16" width="128" height="128" rx="28" fill="#0f766e"/>
       <path d="M40 104 72 48l32 56z" fill="#fff"/>
       <text x="164" y="104" font-family="sans-serif" font-size="76" fill="${ink}">Riverside</text>
-      <rect x="8" y="141" width="624" height="19" filter="url(#f)"/></svg>`),
+      <rect x="8" y="148" width="624" height="12" filter="url(#f)"/></svg>`),
   );
 
 const icon = () =>

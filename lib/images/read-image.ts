@@ -54,7 +54,7 @@ const LOGO: Shape = {
   height: 160,
   fit: "inside",
   format: "png",
-  most: 20 * 1024,
+  most: 15 * 1024,
   shrinks: true,
 };
 

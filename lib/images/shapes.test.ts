@@ -37,9 +37,9 @@ describe("logo", () => {
     expect(logo).toMatchObject({ format: "png", width: w, height: h, hasAlpha: true });
   });
 
-  it("stays below 32 kB even if it is noise", async () => {
+  it("stays below 15 kB even if it is noise", async () => {
     const logo = await read(readLogo, await noise(1280, 320));
-    expect(logo.bytes).toBeLessThanOrEqual(20 * 1024);
+    expect(logo.bytes).toBeLessThanOrEqual(15 * 1024);
     expect(logo.width).toBeGreaterThanOrEqual(160);
   });
 });
