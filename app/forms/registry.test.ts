@@ -18,7 +18,11 @@ const PLACES = {
 /** Forms that only [Undo] posts to, whose form the notice names (app/_ui/undo.tsx). */
 const ONLY_UNDOES = PLACES.groups.map((place) => `${place}/restore-members`);
 
+/** Lists with an export, whose page is written once (app/admin/_files/export-page.tsx). */
+const EXPORTED = ["groups", "sites", "users"];
+
 function resolved(address: string, file: string): string[] {
+  if (address.includes("${of}")) return EXPORTED.map((of) => address.replace("${of}", of));
   if (!address.startsWith("${")) return [address];
   const shared = /^_(apis|groups)\//.exec(file)?.[1] as "apis" | "groups" | undefined;
   return PLACES[shared ?? "applications"].map((place) => address.replace(/^\$\{[^}]+\}/, place));
