@@ -9,6 +9,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import { readExports, summaryOf, withoutSecrets } from "./conformance-summary.mjs";
 
 const ALIAS = "foyer";
+const SCOPE = "openid profile email";
 const PLAN =
   "fapi2-security-profile-final-test-plan[openid=openid_connect][client_auth_type=private_key_jwt][sender_constrain=dpop][fapi_profile=plain_fapi]";
 
@@ -17,7 +18,7 @@ const PLAN =
  *
  * @typedef {{ jwks: { keys: object[] }, dpop_signing_alg: string } | { client_secret: string }} Credential
  * @typedef {{ client_id: string, scope: string } & Credential} Client
- * @typedef {{ issuer: string, username: string, password: string, clients: [Client, Client] }} Test
+ * @typedef {{ server: string, issuer: string, username: string, password: string, clients: [Client, Client] }} Test
  */
 
 /**
@@ -35,9 +36,14 @@ export const configurationOf = (test) => ({
   browser: browserOf(test, "allow"),
   override: {
     "fapi2-security-profile-final-user-rejects-authentication": {
-      ...clientsOf(test, " email"),
+      ...clientsOf(test, " groups"),
       browser: browserOf(test, "deny"),
     },
+    // The first visit only opens the page.
+    "fapi2-security-profile-final-par-ensure-reused-request-uri-prior-to-auth-completion-succeeds":
+      {
+        browser: [{ match: "*", "match-limit": 1, tasks: [] }, ...browserOf(test, "allow")],
+      },
   },
 });
 
@@ -55,7 +61,7 @@ function clientsOf({ clients: [one, two] }, moreScope = "") {
  * @param {Test} test
  * @param {"allow" | "deny"} decision
  */
-const browserOf = ({ issuer, username, password }, decision) => [
+const browserOf = ({ server, issuer, username, password }, decision) => [
   {
     match: `${issuer}/oauth/authorize*`,
     tasks: [
@@ -70,7 +76,7 @@ const browserOf = ({ issuer, username, password }, decision) => [
       task("Error page", `${issuer}/oauth/authorize*`, [
         ["wait", "xpath", "//h1", 10, ".+", "update-image-placeholder-optional"],
       ]),
-      task("Return", "*/callback*", [["wait", "id", "submission_complete", 10]]),
+      task("Return", `${redirectUris(server)[0]}*`, [["wait", "id", "submission_complete", 10]]),
     ],
   },
 ];
@@ -101,6 +107,8 @@ const register = (server, ...options) =>
       "applications",
       "create",
       "--json",
+      "--scope",
+      `${SCOPE} groups`,
       "--redirect-uri",
       ...redirectUris(server),
       ...options,
@@ -124,13 +132,13 @@ async function registerWithKey({ folder, server }, alg) {
   const options = ["--name", `Conformance ${alg}`, "--jwks-file", file, "--id-token-alg", "ES256"];
   const { client_id } = register(server, ...security, ...options);
   const jwks = await jwksOf(privateKey);
-  return { client_id, scope: "openid profile", jwks, dpop_signing_alg: "ES256" };
+  return { client_id, scope: SCOPE, jwks, dpop_signing_alg: "ES256" };
 }
 
 /** Registers an application with a secret. @param {string} server @param {string} name */
 function registerWithSecret(server, name) {
   const { client_id, client_secret } = register(server, "--name", name);
-  return { client_id, scope: "openid profile email", client_secret };
+  return { client_id, scope: SCOPE, client_secret };
 }
 
 /**
@@ -171,7 +179,7 @@ async function run() {
   const folder = resolve("test-results/conformance", new Date().toISOString().replaceAll(":", "-"));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const clients = await registerClients({ folder, server, plan });
-  const configuration = configurationOf({ issuer, username, password, clients });
+  const configuration = configurationOf({ server, issuer, username, password, clients });
   const file = join(folder, "configuration.json");
   writeFileSync(file, JSON.stringify(configuration, null, 2));
   const runner = join(suite, "scripts/run-test-plan.py");

@@ -12,6 +12,7 @@ const client = {
   dpop_signing_alg: "ES256",
 };
 const test = {
+  server: "https://suite.example.org/",
   issuer: "https://id.example.org",
   username: "ada",
   password: "a secret",
@@ -40,8 +41,8 @@ it("the person who refuses is asked for a scope without a remembered consent", (
   const refusing = override["fapi2-security-profile-final-user-rejects-authentication"];
   expect([client.scope, refusing.client.scope, refusing.client2.scope]).toEqual([
     "openid",
-    "openid email",
-    "openid email",
+    "openid groups",
+    "openid groups",
   ]);
   expect(JSON.stringify(refusing.browser)).toContain("@name='decision'][@value='deny'");
 });
