@@ -1,4 +1,4 @@
-import { Lock } from "lucide";
+import { CircleCheck, Lock } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
@@ -27,7 +27,7 @@ import { useVisitBars } from "./visit-bars";
 type Props = { lines: readonly SiteLine[]; asked: SiteListQuery };
 
 /** Which columns the rows have: those that all of them leave empty are left out. */
-type Shown = Record<"order" | "section" | "target", boolean>;
+type Shown = Record<"order" | "section", boolean>;
 
 /** Rows of sites. All buttons belong to the surrounding form (order-form.tsx). */
 export function SiteRows({ lines, asked }: Props) {
@@ -37,7 +37,6 @@ export function SiteRows({ lines, asked }: Props) {
   const shown = {
     order,
     section: !order && lines.some(({ section }) => section !== null),
-    target: lines.some((line) => line.check !== null || elsewhere(line) !== ""),
   };
   const groupOf = ({ group }: SiteLine) => {
     if (group === "pinned") return t("groups.pinned");
@@ -60,13 +59,12 @@ export function SiteRows({ lines, asked }: Props) {
             key="site"
             href={`/admin/sites/${line.id}`}
             name={line.title}
-            second={line.displayUrl}
-            marks={line.audience !== "everyone" && <Limited audience={line.audience} />}
+            second={addressOf(line)}
+            marks={<Marks line={line} />}
           />,
           ...(shown.section ? [<RowText key="section">{line.section ?? ""}</RowText>] : []),
           t(`audience.${line.audience}`),
           line.pinWeight,
-          ...(shown.target ? [<Target key="target" line={line} />] : []),
           <Visits key="visits" line={line} most={most} />,
           <ShortDate key="added" at={line.createdAt} />,
           <Switch key="enabled" line={line} />,
@@ -84,10 +82,9 @@ function useColumns(asked: SiteListQuery, shown: Shown): Column[] {
   );
   const columns: (Column | false)[] = [
     { label: t("site"), phone: "title", sorting: sorting("title") },
-    shown.section && { label: t("section"), share: 3 },
+    shown.section && { label: t("section"), share: 4 },
     { label: t("audience"), wide: true },
     { label: t("weight"), numeric: true, help: <OrderHelp />, sorting: sorting("weight") },
-    shown.target && { label: t("target"), share: 3 },
     { label: t("visits"), numeric: true },
     { label: t("added"), sorting: sorting("added") },
     { label: t("enabled"), phone: "state" },
@@ -98,9 +95,20 @@ function useColumns(asked: SiteListQuery, shown: Shown): Column[] {
 
 type Line = { line: SiteLine };
 
-/** Marks a site that not everyone sees. */
-function Limited({ audience }: Pick<SiteLine, "audience">) {
-  return <RowMark icon={Lock} words={useTranslations("adminSites.audience")(audience)} />;
+/** Marks a site that not everyone sees, that has no target, or that was checked. */
+function Marks({ line: { audience, targetUrl, check } }: Line) {
+  const t = useTranslations("adminSites");
+  return (
+    <>
+      {audience !== "everyone" && <RowMark icon={Lock} words={t(`audience.${audience}`)} />}
+      {targetUrl === null && <Badge tone="warn">{t("target.none")}</Badge>}
+      {check === "up" ? (
+        <RowMark icon={CircleCheck} words={t("check.up")} tone="good" />
+      ) : (
+        <CheckBadge state={check} />
+      )}
+    </>
+  );
 }
 
 function OrderHelp() {
@@ -125,27 +133,10 @@ function SitePicture({ line, ordered }: Line & { ordered: boolean }) {
   );
 }
 
-/** Returns the host to which a site leads, null without one, and an empty text if its address below the title says so. */
-function elsewhere({ targetUrl, displayUrl }: SiteLine): string | null {
+/** Returns the address of a site's card, and the host to which it leads if that is another one. */
+function addressOf({ targetUrl, displayUrl }: SiteLine): string {
   const host = targetUrl && readableHost(targetUrl);
-  return host === displayUrl.split("/")[0] ? "" : host;
-}
-
-function Target({ line }: Line) {
-  const t = useTranslations("adminSites");
-  const host = elsewhere(line);
-  return (
-    <span className="flex items-center gap-x-2">
-      {host === null ? (
-        <Badge tone="warn">{t("target.none")}</Badge>
-      ) : (
-        <bdi title={line.targetUrl ?? undefined} className="text-soft">
-          {host}
-        </bdi>
-      )}
-      <CheckBadge state={line.check} />
-    </span>
-  );
+  return !host || host === displayUrl.split("/")[0] ? displayUrl : `${displayUrl} → ${host}`;
 }
 
 /** Visits, with bars on the scale of the busiest site of the page. */
