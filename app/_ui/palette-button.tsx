@@ -5,7 +5,7 @@ import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Icon } from "./icon";
 import type { PaletteProps } from "./palette-dialog";
 
-type Props = { words: PaletteProps["words"] & { open: string } };
+type Props = Pick<PaletteProps, "words">;
 
 /**
  * Opens the command palette, as does Ctrl+K (⌘K on Apple keyboards) on every page of a signed-in

@@ -8,7 +8,7 @@ import { type FoundPlaces, usePlaces } from "./use-places";
 import { useSteps } from "./use-steps";
 
 export type PaletteProps = {
-  words: Record<"label" | "recent" | "close" | "lost" | "signedOut" | "signIn", string>;
+  words: Record<"label" | "open" | "recent" | "close" | "lost" | "signedOut" | "signIn", string>;
   onClose: () => void;
 };
 
@@ -53,7 +53,7 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
           aria-label={words.label}
           aria-expanded={sections.length > 0}
           aria-activedescendant={chosen === null ? undefined : placeId(chosen)}
-          placeholder={words.label}
+          placeholder={matchMedia("(width < 40rem)").matches ? words.open : words.label}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

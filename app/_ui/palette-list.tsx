@@ -74,7 +74,7 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
                 className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
                 <Mark kind={of} entry={entry} />
-                <bdi className="max-w-3/5 shrink-0 truncate">{entry.title}</bdi>
+                <bdi className="truncate not-last:max-w-3/5 not-last:shrink-0">{entry.title}</bdi>
                 {entry.detail !== null && (
                   <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
                 )}

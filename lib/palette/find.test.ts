@@ -127,6 +127,8 @@ it("shows favorites and the pages that the role opens before anything is typed",
   expect(ofEditor?.[1]).not.toContain("Invite people");
   const [ofAda, pagesOfAda] = await find("ada", "");
   expect(ofAda?.[1]).toContain("Invite people");
+  expect(ofAda?.[1]).toContain("Register an application");
+  expect(ofAda?.[1]).not.toContain("Register your own application");
   expect(pagesOfAda?.[1]).toContain("Users");
 });
 

@@ -55,8 +55,13 @@ export const PAGES = [
   { name: "audit", href: "/admin/audit", permission: "audit" },
 ] as const satisfies readonly Page[];
 
-/** Returns the pages that a user may open. The page of one's groups is for those who are in one. */
+/**
+ * Returns the pages that a user may open. The page of one's groups is for those who are in one, and
+ * the forms for an application or API of one's own for those who have no other such forms.
+ */
 export const pagesFor = ({ role, inGroup }: LiveSession["user"]) =>
-  PAGES.filter((page) =>
-    "permission" in page ? may(role, page.permission) : page.name !== "ownGroups" || inGroup,
-  );
+  PAGES.filter((page) => {
+    if ("permission" in page) return may(role, page.permission);
+    if (page.name === "ownGroups") return inGroup;
+    return !("isAction" in page && may(role, "applications"));
+  });
