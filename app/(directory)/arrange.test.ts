@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import { allOf, arrange, wantedOf } from "./arrange";
+import { allOf, arrange, countAbove, wantedOf } from "./arrange";
 import { boardAddress } from "./board-address";
 
 const site = (slug: string, section: number, pinned = false): BoardSite => ({
@@ -70,6 +70,13 @@ describe("arrange", () => {
     expect(slugs.join(" ")).toBe(result);
     expect(allOf(groups)).toHaveLength(result.replaceAll(/\w+:| /g, "").length);
   });
+});
+
+it("counts the sites of a section that other groups show", () => {
+  const groups = arranged(null, "", { favorites: ["d"], yours: ["c"] });
+  expect([1, 2, 0, "favorites" as const].map((of) => countAbove(groups, of, SECTIONS))).toEqual([
+    2, 1, 0, 0,
+  ]);
 });
 
 it.each([

@@ -42,6 +42,12 @@ export function arrange(sites: readonly BoardSite[], { section, q }: Wanted, own
   return [{ group: 0, sites: [...favorites, ...others] }];
 }
 
+/** Returns how many sites of a section other groups show: the number in its chip includes them. */
+export function countAbove(arranged: Arranged, group: Group, sections: readonly BoardSection[]) {
+  const own = arranged.find((one) => one.group === group)?.sites.length ?? 0;
+  return (sections[Number(group) - 1]?.count ?? own) - own;
+}
+
 function groupOf({ slug, pinned, section }: BoardSite, own: Own): Group {
   if (own.favorites.has(slug)) return "favorites";
   if (pinned) return "pinned";

@@ -3,8 +3,14 @@ import { getClock } from "@/app/_ui/clock";
 import { exactMoment, relativeMoment } from "@/app/_ui/moment-words";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 
-/** Text such as "Connected, last used 2 days ago", a shorter one, and the exact time if there is one. */
-type Connected = readonly [text: string, short: string, exact?: string];
+/**
+ * Text such as "Connected, last used 2 days ago", a shorter one, and if there was a use, its exact
+ * time and whether it was in the last days.
+ */
+type Connected = readonly [text: string, short: string, exact?: string, isRecent?: boolean];
+
+/** For how many milliseconds a use is recent: seven days. */
+const RECENT_MS = 7 * 86_400_000;
 
 export type BoardMarks = {
   favorites: readonly string[];
@@ -29,6 +35,7 @@ export async function findMarksInWords(
       t("directory.connectedUsed", { when }),
       t("directory.used", { when }),
       exactMoment(at, clock),
+      clock.now.getTime() - at.getTime() < RECENT_MS,
     ];
   };
   const used = Object.fromEntries(connected.map((site) => [site.slug, inWords(site.lastUsedAt)]));

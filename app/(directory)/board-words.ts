@@ -10,7 +10,15 @@ export async function boardWords() {
     locale: await getLocale(),
     search: t("search"),
     external: t("external"),
-    sections: { label: t("sections.label"), all: t("sections.all"), others: t("sections.others") },
+    sections: {
+      label: t("sections.label"),
+      all: t("sections.all"),
+      others: t("sections.others"),
+      above: {
+        one: t("sections.above.one", { count: GAP }),
+        other: t("sections.above.other", { count: GAP }),
+      },
+    },
     view: { label: t("view.label"), grid: t("view.grid"), list: t("view.list") },
     matches: { one: t("matches.one", { count: GAP }), other: t("matches.other", { count: GAP }) },
     enterOpens: t("enterOpens", { title: GAP }),

@@ -134,11 +134,15 @@ function Account({ site, admitted, connected, words }: AccountProps) {
 
 /** When the visitor last used the site's application: short, in full for screen readers. */
 const Used = ({
-  connected: [text, short, exact],
+  connected: [text, short, exact, isRecent],
 }: {
   connected: NonNullable<Props["connected"]>;
 }) => (
-  <span title={exact ? `${text} (${exact})` : text} className="site-used">
+  <span
+    title={exact ? `${text} (${exact})` : text}
+    data-recent={isRecent || undefined}
+    className="site-used"
+  >
     <span aria-hidden="true">{short}</span>
     <span className="sr-only">{text}</span>
   </span>

@@ -2,10 +2,11 @@ import { memo } from "react";
 import { Monogram } from "@/app/_ui/monogram";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
-import type { Arranged, Group, Wanted } from "./arrange";
+import { type Arranged, countAbove, type Group, type Wanted } from "./arrange";
 import type { BoardDown } from "./board-down";
 import type { BoardMarks } from "./board-marks";
 import type { BoardWords } from "./board-words";
+import { fillCount } from "./fill";
 import { CardLink, SiteCard, SiteIcon } from "./site-card";
 import { SiteSign } from "./site-sign";
 import { StarButton } from "./star-button";
@@ -45,6 +46,7 @@ export const SiteList = memo(function SiteList(props: Props) {
       <Section
         key={group}
         title={hasTitles ? titleOf(group) : null}
+        above={countAbove(arranged, group, sections)}
         sites={sites}
         q={wanted.q}
         {...rest}
@@ -66,14 +68,23 @@ function cut(arranged: Arranged, limit: number): Arranged {
 /** Cards scroll below a heading; their shadows begin outside of the text's edges. */
 const HEADING = "sticky top-0 z-10 -mx-1 truncate bg-canvas px-1 pt-2 pb-1 text-xs text-soft";
 
-type SectionProps = Omit<CardsProps, "heading"> & { title: string | null };
+type SectionProps = Omit<CardsProps, "heading"> & {
+  title: string | null;
+  /** Number of sites of the section that groups above it show. */
+  above: number;
+};
 
 /** Sites under a heading, if they have one. */
-const Section = ({ title, ...rest }: SectionProps) => (
+const Section = ({ title, above, ...rest }: SectionProps) => (
   <section className="mt-2 first-of-type:mt-1.5">
     {title !== null && (
       <h2 className={HEADING}>
-        <bdi>{title}</bdi>
+        <bdi>{title}</bdi>{" "}
+        {above > 0 && (
+          <span className="ms-1 font-normal">
+            {fillCount(rest.words.sections.above, above, rest.words.locale)}
+          </span>
+        )}
       </h2>
     )}
     <Cards heading={title === null ? "h2" : "h3"} {...rest} />

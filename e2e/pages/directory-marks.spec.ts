@@ -144,6 +144,13 @@ test("a card of an authorized application shows its last use", async ({ page, co
     "Connected, last used 2 days ago",
   );
   await expect(cards(page).filter({ hasText: second })).not.toContainText("Connected");
+  const used = page.locator("[data-recent]");
+  await expect(used).toHaveCount(1);
+  await db()
+    .$client`update grants set last_used_at = now() - interval '95 days' where user_id = ${person.id}`;
+  await openVisit(page);
+  await expect(page.getByText("Connected, last used 3 months ago")).toBeAttached();
+  await expect(used).toHaveCount(0);
 });
 
 test("anonymous visitors see neither stars nor connections", async ({ page }) => {

@@ -40,7 +40,12 @@ for (const { scripted, how } of WAYS)
       page,
     }) => {
       await openVisit(page);
-      await expect(headings(page)).toHaveText(["Pinned", "R&D", "Communication", "Other sites"]);
+      await expect(headings(page)).toHaveText([
+        "Pinned",
+        "R&D 1 more above",
+        "Communication",
+        "Other sites",
+      ]);
       await expect(titles(page)).toHaveText(["News", "Issues", "Webmail", "Chat", "Canteen"]);
       await expect(chip(page, /./)).toHaveText(["All 5", "R&D 2", "Communication 2"]);
       await chip(page, /^R&D/).click();
