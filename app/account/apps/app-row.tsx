@@ -6,9 +6,9 @@ import { Badge } from "@/app/_ui/badge";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
 import { homepageHost } from "@/app/_ui/homepage-host";
 import { RelativeTime } from "@/app/_ui/relative-time";
-import { ScopeIcons } from "@/app/_ui/scope-icons";
 import type { AuthorizedApp } from "@/lib/account/authorized-apps";
 import { uploadedPictureOf } from "@/lib/images/image-address";
+import type { Scope } from "@/lib/oauth/scopes";
 
 type Props = {
   app: AuthorizedApp;
@@ -29,11 +29,15 @@ export const AppRow = ({ app, open = false, level = 2, children }: Props) => (
 /** Returns the id of an application's row. */
 export const rowOf = (grant: string) => `app-${grant}`;
 
+/** Scopes that the row names. Every application has `openid`, which would say nothing. */
+const SEEN = ["profile", "email", "groups", "offline_access"] as const satisfies Scope[];
+
 function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const t = useTranslations("apps.row");
   const { name, homepageUrl, developerName, logoHash, verified, suspended, admits } =
     app.application;
+  const sees = SEEN.filter((scope) => app.scopes.includes(scope));
   const maker = homepageHost(homepageUrl) ?? developerName;
   return (
     <>
@@ -56,15 +60,19 @@ function Summary({ app, level }: { app: AuthorizedApp; level: 2 | 3 }) {
             <bdi className="block truncate text-sm text-soft max-sm:hidden">{maker}</bdi>
           )}
         </span>
-        <span className="text-sm text-soft">
+        <span className="text-sm text-soft sm:text-end">
           {app.lastUsedAt === null
             ? t("neverUsed")
             : t.rich("lastUsed", {
                 time: () => <RelativeTime at={app.lastUsedAt ?? new Date(0)} />,
               })}
+          {sees.length > 0 && (
+            <span className="block text-xs first-letter:uppercase max-md:hidden">
+              {sees.map((scope) => t(`sees.${scope}`)).join(t("separator"))}
+            </span>
+          )}
         </span>
       </span>
-      <ScopeIcons scopes={app.scopes} />
     </>
   );
 }
