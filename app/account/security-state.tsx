@@ -43,7 +43,7 @@ export function SecurityState({ known, changedAt, due }: Props) {
           {t.rich("required", { date: () => <ShortDate at={due} /> })}
         </p>
       )}
-      <ul className="mt-1 grid">
+      <ul className="mt-1 grid gap-2 pointer-fine:gap-0">
         {steps.map(({ step, done }) => (
           <li key={step} className="flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
             <Icon
