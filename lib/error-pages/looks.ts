@@ -1,7 +1,8 @@
 /** Classes that components of app/_ui and pages without Next have in common. */
 
+/** Browsers round the height of a button's letters; links and summaries that look like one follow. */
 const SHAPE =
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm motion-safe:transition-colors";
+  "[text-rendering:auto] inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-md border px-4 py-2 text-center text-base font-semibold pointer-fine:min-h-9 pointer-fine:py-1 pointer-fine:text-sm motion-safe:transition-colors";
 
 /** Classes of buttons, and of links that look like one. */
 export const BUTTON = {
