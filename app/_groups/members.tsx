@@ -41,13 +41,13 @@ export function Members({ place, asked, found }: Props) {
         <div className="selectable">
           <MemberTable place={place} members={found.shown} />
           <RowsBar
-            action={`/forms${home}/remove-members`}
+            action={`/forms${home}/appoint-members`}
             list={list.address(asked)}
             hidden={{ group }}
             actions={[
-              { do: `/forms${home}/remove-members`, text: t("member.remove"), look: "danger" },
               { do: `/forms${home}/appoint-members`, text: t("member.appoint"), look: "plain" },
               { do: `/forms${home}/dismiss-members`, text: t("member.dismiss"), look: "plain" },
+              { do: `/forms${home}/remove-members`, text: t("member.remove"), look: "danger" },
             ]}
           />
         </div>

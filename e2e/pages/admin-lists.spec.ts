@@ -90,6 +90,24 @@ test("a list numbers its pages, and shows what a search finds as one types", asy
 });
 
 for (const { scripted, how } of WAYS)
+  test(`on a phone, the actions on selected users are in a menu, ${how}`, async ({ visit }) => {
+    const { page } = await visit({ role: "administrator", scripted });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const { name } = await makeUser(db(), { name: "Yolanda" });
+    await page.goto("/admin/users?q=yolanda");
+    await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    await expect(page.getByRole("button", { name: "Set role…" })).toBeHidden();
+    const actions = page.getByRole("button", { name: "Actions" });
+    const bar = await page.locator("#rows").boundingBox();
+    expect(bar?.height).toBeLessThan(100);
+    await actions.click();
+    if (scripted) await expectAccessible(page);
+    await expect(page.getByRole("button", { name: /…$/ }).last()).toHaveText("Deactivate…");
+    await page.getByRole("button", { name: "Set role…" }).click();
+    await expect(page.getByRole("heading", { name: /role/i })).toBeVisible();
+  });
+
+for (const { scripted, how } of WAYS)
   test(`an administrator deactivates and reactivates several users, ${how}`, async ({ visit }) => {
     const { page } = await visit({ role: "administrator", scripted });
     const people = await Promise.all(

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { PostForm } from "@/app/_ui/post-form";
 import { partOf } from "./list-part";
@@ -10,6 +11,7 @@ type Props = {
   action: string;
   /** Address of this part of the list, to come back to. */
   list: string;
+  /** The dangerous one last. */
   actions: readonly Action[];
   /** Hidden fields of forms that can be taken back, and so ask nothing: `do` is the address of each. */
   hidden?: Readonly<Record<string, string>>;
@@ -17,16 +19,28 @@ type Props = {
 
 /** Actions on the selected rows. Each opens a page that names them and asks for confirmation, or acts at once. */
 export function RowsBar({ action, list, actions, hidden }: Props) {
-  const buttons = actions.map((one) => (
-    <Button
-      key={one.do}
-      type="submit"
-      look={one.look}
-      {...(hidden ? { formAction: one.do } : { name: "do", value: one.do })}
-    >
-      {one.text}
-    </Button>
-  ));
+  const t = useTranslations("common.rows");
+  // A popover needs no script; on a wide screen it is part of the bar (row-selection.css).
+  const buttons = (
+    <>
+      <Button type="button" look="plain" popoverTarget="rows-actions" className="lg:hidden">
+        {t("actions")}
+      </Button>
+      <div id="rows-actions" popover="auto" className="rows-actions">
+        {actions.map((one) => (
+          <Button
+            key={one.do}
+            type="submit"
+            look={one.look}
+            className={one.look === "danger" ? "max-lg:mt-3" : ""}
+            {...(hidden ? { formAction: one.do } : { name: "do", value: one.do })}
+          >
+            {one.text}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
   return hidden ? (
     <PostForm
       id={ROWS_FORM}

@@ -104,8 +104,8 @@ function Selectable({ applications, asked }: SelectableProps) {
         list={APPLICATIONS.address(asked)}
         actions={[
           { do: "approve", text: t("rows.approve.ask"), look: "plain" },
-          { do: "suspend", text: t("rows.suspend.ask"), look: "danger" },
           { do: "lift", text: t("rows.lift.ask"), look: "plain" },
+          { do: "suspend", text: t("rows.suspend.ask"), look: "danger" },
         ]}
       />
     </div>

@@ -66,15 +66,15 @@ export default pageFor("users", async ({ user }, { searchParams }) => {
             action="/admin/users/selected"
             list={USERS.address(asked)}
             actions={[
-              ...(asked.state === "deactivated"
-                ? []
-                : [{ do: "deactivate", text: t("rows.deactivate.ask"), look: "danger" as const }]),
               ...(asked.state === null || asked.state === "deactivated"
                 ? [{ do: "reactivate", text: t("rows.reactivate.ask"), look: "plain" as const }]
                 : []),
               ...(["add", "role", "invite", "sign-out"] as const).map((action) => ({
                 ...{ do: action, text: t(`rows.${action}.ask`), look: "plain" as const },
               })),
+              ...(asked.state === "deactivated"
+                ? []
+                : [{ do: "deactivate", text: t("rows.deactivate.ask"), look: "danger" as const }]),
             ]}
           />
         </div>
