@@ -49,7 +49,7 @@ type Heading = {
   count?: string | undefined;
   /** One sentence about the page, or its key fact. */
   lead?: ReactNode;
-  /** Buttons, the primary one last. */
+  /** Buttons, the primary one last; on a phone it is the first one. */
   actions?: ReactNode;
 };
 
@@ -67,7 +67,7 @@ const PageHeader = ({ title, mark, badges, count, lead, actions }: Heading) => (
         {lead && <p className="mt-1 max-w-prose text-sm text-soft">{lead}</p>}
       </div>
     </div>
-    {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    {actions && <div className="flex flex-wrap gap-2 max-sm:*:last:-order-1">{actions}</div>}
   </header>
 );
 

@@ -1,5 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { SearchDrawing } from "@/app/_ui/drawings";
+import { EmptyState } from "@/app/_ui/empty-state";
 import { Pages } from "@/app/_ui/pager";
 import { SearchForm } from "@/app/_ui/search-form";
 import type { Around } from "@/lib/lists/page";
@@ -20,20 +22,31 @@ type Props = {
 /** A list with a search, which says how much it found, and the pages around the one that is shown. */
 export function SearchedList({ about, page, q, found, address, filters, children }: Props) {
   const t = useTranslations(`${about}.search`);
+  const common = useTranslations("common.noResults");
+  const isEmpty = q !== "" && found.total === 0;
+  const all = (
+    <a className="link" href={page}>
+      {t("all")}
+    </a>
+  );
   return (
     <>
       <SearchForm action={page} label={t("label")} asked={q}>
         {filters}
       </SearchForm>
-      {q !== "" && (
-        <p role="status" className="text-sm text-soft">
-          {t("found", { total: found.total, more: String(found.isMore) })}{" "}
-          <a className="link" href={page}>
-            {t("all")}
-          </a>
-        </p>
-      )}
-      {children}
+      <div role="status" className="empty:hidden">
+        {isEmpty && (
+          <EmptyState title={common("title", { q })} drawing={<SearchDrawing />} action={all}>
+            <p>{common("hint")}</p>
+          </EmptyState>
+        )}
+        {q !== "" && !isEmpty && (
+          <p className="text-sm text-soft">
+            {t("found", { total: found.total, more: String(found.isMore) })} {all}
+          </p>
+        )}
+      </div>
+      {!isEmpty && children}
       <Pages found={found} address={address} />
     </>
   );
