@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { knownDevices } from "@/db/schema/browsers";
 import { mails } from "@/db/schema/outbox";
 import type { AuditEvent } from "./audit/events";
@@ -96,21 +96,23 @@ export async function insertCounts(db: Db, { days, recent, visits, uses }: Count
     });
   await db.insert(recentCounts).values(recent).onConflictDoNothing();
   await db.insert(siteVisits).values(visits).onConflictDoNothing();
-  await db
-    .insert(applicationUses)
-    .values(uses)
-    .onConflictDoUpdate({
-      target: [applicationUses.applicationId, applicationUses.day],
-      set: { uses: sql`excluded.uses` },
-    });
+  // The use cases counted the uses of the past as today's.
+  await db.delete(applicationUses);
+  await db.insert(applicationUses).values(uses);
 }
 
-/** Returns the IDs of active applications by name. */
-export const listActive = (db: Db) =>
+/** Returns active applications by name, with their users of the last 30 days, and when somebody last used them. */
+export const listUsedApplications = (db: Db, since: Date) =>
   db
-    .select({ id: applications.id })
+    .select({
+      id: applications.id,
+      users: sql<number>`count(*)::int`,
+      lastUsedAt: sql<Date>`max(${grants.lastUsedAt})`.mapWith((at) => new Date(at)),
+    })
     .from(applications)
+    .innerJoin(grants, and(eq(grants.applicationId, applications.id), gt(grants.lastUsedAt, since)))
     .where(and(isNotNull(applications.approvedAt), isNull(applications.suspendedAt)))
+    .groupBy(applications.id)
     .orderBy(applications.name);
 
 /** Returns all sites with what decides about their visits. */

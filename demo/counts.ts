@@ -1,6 +1,6 @@
-import { type Counts, insertCounts, listActive, listAllSites } from "@/db/lifelike";
+import { type Counts, insertCounts, listAllSites, listUsedApplications } from "@/db/lifelike";
 import { database } from "@/db/system/client";
-import { DAY, dayBefore } from "./times";
+import { before, DAY, dayBefore } from "./times";
 
 const DAYS = [...Array(30).keys()];
 
@@ -44,15 +44,24 @@ export async function countMonth(now: Date): Promise<void> {
   const days = [...usual, ...redirects];
   const counted = visits.filter(({ visits: count }) => count > 0);
   const recent = spread(days.filter(({ day }) => day === dayBefore(now, 1)));
-  const applications = await listActive(database());
-  const uses = applications.flatMap(({ id: applicationId }, at) =>
-    DAYS.map((day) => ({
-      applicationId,
-      day: dayBefore(now, day),
-      uses: Math.round((46 / (1 + at)) * busy(day + at) * passed(now, day)),
-    })),
-  );
+  const uses = await countUses(now);
   await insertCounts(database(), { days, recent, visits: counted, uses });
+}
+
+/** Sign-ins with an application on a usual day, for each of its users. */
+const DAILY = 1.6;
+
+/** Returns sign-ins with each application until the day of its last use, in proportion to its users. */
+async function countUses(now: Date): Promise<Counts["uses"]> {
+  const applications = await listUsedApplications(database(), before(now, DAYS.length * DAY));
+  return applications.flatMap(({ id: applicationId, users, lastUsedAt }, at) =>
+    DAYS.map((ago) => ({ ago, day: dayBefore(now, ago) }))
+      .filter(({ day }) => day <= dayBefore(lastUsedAt, 0))
+      .map(({ ago, day }) => ({
+        ...{ applicationId, day },
+        uses: Math.max(1, Math.round(DAILY * users * busy(ago + at) * passed(now, ago))),
+      })),
+  );
 }
 
 const PARTS = 144;

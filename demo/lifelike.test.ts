@@ -78,6 +78,15 @@ it("seeds 32 people of every role and in every state", async () => {
   });
 });
 
+it("counts sign-ins with an application until the day of its last use", async () => {
+  const uses = await test.db.$client<{ counted: string; used: string }[]>`
+    select max(u.day)::text as counted, (select max(g.last_used_at at time zone 'UTC')::date::text
+      from grants g where g.application_id = u.application_id) as used
+    from application_uses u group by u.application_id`;
+  expect(uses.length).toBeGreaterThan(8);
+  expect(uses.filter(({ counted, used }) => counted !== used)).toEqual([]);
+});
+
 it("gives ada 9 applications and 13 sessions in different browsers", async () => {
   const ada = found(seeding.users, "ada");
   const all = { userId: ada, from: null, limit: 50 };
