@@ -13,12 +13,31 @@ import { startEmbeddedDatabase } from "@/server/process/embedded-database";
 import { reportFatal } from "@/server/process/start-errors";
 import { type LifelikeRefusal, seedLifelike } from "./lifelike";
 
+const OPTIONS = {
+  lifelike: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+const USAGE = `Usage: npm run seed [-- --lifelike]
+
+Adds demonstration data to the database in DATABASE_URL, or to the embedded one in DATA_DIR.
+--lifelike adds an organization of 32 people instead, for trials: PUBLIC_URL has to be on localhost.
+`;
+
 /**
  * `npm run seed`: seeds the demonstration data, or with `--lifelike` a whole organization, into the
  * database in DATABASE_URL, or the embedded one.
  */
 async function main() {
-  const { values } = parseArgs({ options: { lifelike: { type: "boolean", default: false } } });
+  const { values, tokens } = parseArgs({ options: OPTIONS, strict: false, tokens: true });
+  const isUnknown = tokens.some(
+    (token) => token.kind !== "option" || !Object.hasOwn(OPTIONS, token.name),
+  );
+  if (values.help || isUnknown) {
+    process.stdout.write(USAGE);
+    process.exitCode = isUnknown ? 2 : 0;
+    return;
+  }
   const given = env().DATABASE_URL;
   const embedded = given === undefined ? await startEmbeddedDatabase("command") : null;
   try {
