@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { Config } from "./config";
-import { problemPage, signedInPage, signedOutPage } from "./pages";
+import { problemPage, STYLE, signedInPage, signedOutPage } from "./pages";
 import * as provider from "./provider";
 import { createSessions } from "./sessions";
 import { createTokenKeeper } from "./token-keeper";
@@ -63,6 +64,7 @@ function guarded({ issuer, origin }: Config) {
   const none = ["'none'"];
   const contentSecurityPolicy = {
     defaultSrc: none,
+    styleSrc: [`'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`],
     baseUri: none,
     frameAncestors: none,
     formAction,
