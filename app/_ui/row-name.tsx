@@ -37,9 +37,9 @@ export const RowText = ({ children }: { children: string }) => (
   <bdi title={children}>{children}</bdi>
 );
 
-type MarkProps = { icon: IconNode; words: string; tone?: "good" | "accent" };
+type MarkProps = { icon: IconNode; words: string; tone?: keyof typeof TONE };
 
-const TONE = { good: "text-good", accent: "text-accent" };
+const TONE = { good: "text-good", accent: "text-accent", warn: "text-warn" };
 
 /** An icon that says in its title what is special about the row. */
 export const RowMark = ({ icon, words, tone }: MarkProps) => (

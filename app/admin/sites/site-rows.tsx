@@ -1,4 +1,4 @@
-import { CircleCheck, Lock } from "lucide";
+import { CircleCheck, Lock, Unlink } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
@@ -101,7 +101,16 @@ function Marks({ line: { audience, targetUrl, check } }: Line) {
   return (
     <>
       {audience !== "everyone" && <RowMark icon={Lock} words={t(`audience.${audience}`)} />}
-      {targetUrl === null && <Badge tone="warn">{t("target.none")}</Badge>}
+      {targetUrl === null && (
+        <>
+          <span className="max-sm:hidden">
+            <Badge tone="warn">{t("target.none")}</Badge>
+          </span>
+          <span className="sm:hidden">
+            <RowMark icon={Unlink} words={t("target.none")} tone="warn" />
+          </span>
+        </>
+      )}
       {check === "up" ? (
         <RowMark icon={CircleCheck} words={t("check.up")} tone="good" />
       ) : (
