@@ -178,16 +178,16 @@ async function run() {
   const { suite, server, issuer, username, password, plan, out } = readOptions();
   const folder = resolve("test-results/conformance", new Date().toISOString().replaceAll(":", "-"));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const version = foyer("--version");
   const clients = await registerClients({ folder, server, plan });
   const configuration = configurationOf({ server, issuer, username, password, clients });
   const file = join(folder, "configuration.json");
   writeFileSync(file, JSON.stringify(configuration, null, 2));
-  const runner = join(suite, "scripts/run-test-plan.py");
   const env = { ...process.env, CONFORMANCE_SERVER: server, CONFORMANCE_DEV_MODE: "1" };
-  const args = [runner, "--export-dir", folder, plan, file];
+  const args = [join(suite, "scripts/run-test-plan.py"), "--export-dir", folder, plan, file];
   process.exitCode = spawnSync("python3", args, { stdio: "inherit", env }).status ?? 1;
   const summary = {
-    foyer: foyer("--version"),
+    foyer: version,
     suite: spawnSync("git", ["-C", suite, "rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim(),
     ...summaryOf(readExports(folder), plan),
     configuration: withoutSecrets(configuration, password),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkRegistrableRedirectUri } from "@/lib/oauth/authorize/redirect-uri";
 import { ok } from "@/lib/result";
@@ -81,4 +83,21 @@ it("a summary has each module in order, with the text of what didn't pass", () =
       { name: "second", result: "INTERRUPTED", notes: [{ result: "FAILURE", ...note }] },
     ],
   });
+});
+
+const FOLDER = "docs/conformance";
+
+it.each(readdirSync(FOLDER))("%s has no secret, and agrees with the table of figures", (file) => {
+  const text = readFileSync(join(FOLDER, file), "utf8");
+  expect(text.length).toBeLessThan(60_000);
+  expect(text).not.toMatch(
+    /"(?:d|p|q|client_secret|access_token)":|eyJ[\w-]{20}|\/(?:tmp|home|root)\//,
+  );
+  const { counts, modules } = JSON.parse(text);
+  const row = readFileSync("docs/figures.md", "utf8").match(
+    new RegExp(`.*\\(conformance/${file}\\).*`),
+  );
+  expect(row?.[0]).toContain(
+    `${modules.length} modules: ${counts.PASSED} passed, ${counts.FAILED ?? 0} failed`,
+  );
 });
