@@ -8,17 +8,16 @@ type Props = {
   pendingAuthorization: PendingAuthorization & { application: ShownApplication };
 };
 
-/** Tells in one line where the user is sent, how long the access lasts, and where its policies are. */
+/** Tells where the user is sent, how long the access lasts, and where its policies are. */
 export function AccessFacts({ pendingAuthorization }: Props) {
   const t = useTranslations("consent");
   const { application, destination, scopes } = pendingAuthorization;
   return (
     <p className="mt-3 text-xs text-soft">
-      {t.rich("destination", {
+      {t.rich("after", {
         host: () => <bdi className="font-semibold text-ink">{destination}</bdi>,
+        offline: String(scopes.includes("offline_access")),
       })}
-      <Dot />
-      {t(scopes.includes("offline_access") ? "lastsOffline" : "lastsSession")}
       <ItsLinks application={application} />
     </p>
   );
