@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
+import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
@@ -44,7 +45,7 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
         <Card className="p-5 sm:p-6">
           <NewApplication
             key={kind}
-            action={`/forms${console.home}/register`}
+            home={console.home}
             kind={kind}
             refused={refused}
             vouching={ownerIn(console, user) === undefined}
@@ -56,13 +57,13 @@ export function RegistrationForm({ console, user, kind, refused }: Props) {
 }
 
 type FormProps = {
-  action: string;
+  home: string;
   kind: ApplicationType;
   refused: Problems | null;
   vouching: boolean;
 };
 
-function NewApplication({ action, kind, refused, vouching }: FormProps) {
+function NewApplication({ home, kind, refused, vouching }: FormProps) {
   const t = useTranslations("developerApps");
   const stored = newSettings(kind);
   const values: SettingsValues = { ...stored, ...refused?.typed };
@@ -74,7 +75,11 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
     ? fieldsIn(["method", "keys"], fields)
     : (["redirectUris", "access"] as const);
   return (
-    <PostForm action={action} hidden={{ once: randomUUID(), kind }} className="grid gap-5">
+    <PostForm
+      action={`/forms${home}/register`}
+      hidden={{ once: randomUUID(), kind }}
+      className="grid gap-5"
+    >
       <Notice kind="info">{t(`kind.${kind}.note`)}</Notice>
       <RefusedSettings {...{ ...fields, stored, refused }} order={["name", ...shown, ...folded]} />
       <SettingInput {...fields} name="name" />
@@ -101,9 +106,10 @@ function NewApplication({ action, kind, refused, vouching }: FormProps) {
           <MoreSettings {...fields} />
         )}
       </MoreFields>
-      <Button type="submit" className="justify-self-start">
-        {t("own.register")}
-      </Button>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit">{t("own.register")}</Button>
+        <CancelLink href={home} />
+      </div>
     </PostForm>
   );
 }
