@@ -7,7 +7,7 @@ import { Flash } from "@/app/_ui/flash";
 import { AccountField } from "@/app/_ui/opened-as";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
@@ -103,7 +103,7 @@ function EmailCard({ profile, refused }: { profile: Profile; refused: Problems |
           hint={t("hint")}
           autoComplete="email"
           defaultValue={refused?.typed.email}
-          problem={problemText(t, refused?.problems.email)}
+          problem={fieldProblem(t, refused, "email")}
         />
         <Button type="submit" look="plain" className="justify-self-start">
           {t("change")}

@@ -4,19 +4,15 @@ import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import { MAX_NAME_PART, type Profile } from "@/lib/account/profile";
+import { MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { LANGUAGE_NAMES, LOCALES } from "@/lib/i18n/locale";
+import { claimedLanguages } from "./claimed-languages";
 import { ProfileSection } from "./profile-section";
-
-/** Languages that people choose most to tell applications; another one that is stored stays. */
-const CLAIMED =
-  "ar cs da de de-AT de-CH el en en-AU en-CA en-GB en-IN en-US es es-MX fi fr fr-CA he hi hu id it ja ko nb nl pl pt pt-BR ro ru sv th tr uk vi zh-CN zh-HK zh-TW".split(
-    " ",
-  );
 
 const FIELDS = ["name", "username", "givenName", "familyName", "claimedLocale"] as const;
 
@@ -26,7 +22,8 @@ const FIELDS = ["name", "username", "givenName", "familyName", "claimedLocale"] 
  */
 export function ProfileCard({ profile, refused }: { profile: Profile; refused: Problems | null }) {
   const t = useTranslations("profile.profile");
-  const problemOf = (field: string) => problemText(t, refused?.problems[field]);
+  const problemOf = (field: string) =>
+    fieldProblem(t, refused, field, { most: field === "name" ? MAX_NAME : MAX_NAME_PART });
   const shown = {
     name: profile.name ?? "",
     username: profile.username,
@@ -88,7 +85,7 @@ function ForApplications({ field }: ForApplicationsProps) {
   // A Chinese name begins with the family name.
   const order = useLocale() === "zh-CN" ? FAMILY_FIRST : FAMILY_FIRST.toReversed();
   return (
-    <fieldset className="grid max-w-160 gap-4 sm:grid-cols-3">
+    <fieldset className="grid max-w-160 gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-sm text-soft">{t("forApplications")}</legend>
       {order.map(([name, autoComplete]) => (
         <TextField
@@ -106,28 +103,17 @@ function ForApplications({ field }: ForApplicationsProps) {
 /** Language that applications are told, which can be one that pages don't have. */
 function ClaimedLanguage({ defaultValue, ...field }: ComponentProps<typeof SelectField>) {
   const t = useTranslations("profile.profile");
-  const names = new Intl.DisplayNames(useLocale(), { type: "language" });
   const stored = String(defaultValue);
-  const tags = CLAIMED.includes(stored) || stored === "" ? CLAIMED : [stored, ...CLAIMED];
   return (
     <SelectField {...field} defaultValue={stored} autoComplete="language">
       <option value="">{t("notTold")}</option>
-      {tags.map((tag) => (
+      {claimedLanguages(stored, useLocale()).map(([tag, name]) => (
         <option key={tag} value={tag}>
-          {nameOf(tag, names)}
+          {name}
         </option>
       ))}
     </SelectField>
   );
-}
-
-/** Returns the tag itself for one that was stored and isn't a language's. */
-function nameOf(tag: string, names: Intl.DisplayNames): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }
 
 function LanguageField({ stored }: { stored: string | null }) {
