@@ -35,7 +35,7 @@ for (const { scripted, how } of WAYS)
     await page.getByRole("link", { name: "Invite people" }).click();
     await choose(page, file.replace(`${of}.p7@`, `${of}.p7`));
     await page.getByLabel("Groups for everyone", { exact: true }).fill(all);
-    await press(page, "Send invitations", "Nothing was imported: the file contains 1 error.");
+    await press(page, "Send invitations", "Nobody was invited: 1 error in the file.");
     await expect(page.getByRole("row").filter({ hasText: "Row 9" })).toContainText("email");
     await choose(page, file);
     await press(page, "Send invitations", "500 people will be invited, with 750 memberships");

@@ -31,9 +31,16 @@ for (const { scripted, how } of WAYS)
     const email = `${username}@example.org`;
     await page.goto("/admin/users");
     await page.getByRole("link", { name: "Invite people" }).click();
-    await press(page, "Send invitations", "Enter at least one email address");
+    await press(page, "Send invitations", "Nobody was invited.");
+    await expect(page.getByLabel("People")).toHaveAccessibleDescription(
+      /Enter at least one email address, or choose a file\.$/,
+    );
+    await expect(page.getByRole("table")).toHaveCount(0);
     await page.getByLabel("People").fill("Grace Hopper");
-    await press(page, "Send invitations", "Enter a valid email address.");
+    await press(page, "Send invitations", "Nobody was invited: 1 of 1 line has an error.");
+    await expect(page.getByRole("row").filter({ hasText: "Line 1" })).toContainText(
+      "Enter a valid email address.",
+    );
     await expect(page.getByLabel("People")).toHaveValue("Grace Hopper");
     await page.getByLabel("People").fill(wrong);
     await press(page, "Send invitations", `Account of ${username} created and invitation sent.`);

@@ -6,7 +6,7 @@ import { collectRows } from "@/lib/tables/collect";
 import { type Fault, firstFaults, ofFile, type Row } from "@/lib/tables/rows";
 import { type UserFields, userFields } from "@/lib/users/fields";
 import { normalUsername, usernameOf } from "@/lib/users/username";
-import { listedPeople } from "./list";
+import { hasHeader, listedPeople } from "./list";
 
 /** Person in a file, and the row. `derived`: the username was made from the address. */
 export type PersonRow = UserFields & { row: number; groups: string[]; derived: boolean };
@@ -60,8 +60,7 @@ export function readPeopleFile(bytes: Uint8Array, forAll: ForAll = NOTHING): Pro
 
 /** Parses people from lines of addresses with or without names, or a table that was pasted with its header. */
 export async function readPeopleList(text: string, forAll: ForAll): Promise<Read> {
-  if (/^\s*[^@\n]*\bemail\b[^@\n]*\n/i.test(text))
-    return readPeopleFile(new TextEncoder().encode(text), forAll);
+  if (hasHeader(text)) return readPeopleFile(new TextEncoder().encode(text), forAll);
   const seen = newSeen();
   const people = listedPeople(text);
   if (people.length > MOST_PEOPLE_ROWS) return refuse(ofFile("too_many_rows"));

@@ -18,6 +18,7 @@ import {
   readPeopleList,
 } from "./file";
 import { invite } from "./invite";
+import { atLines } from "./list";
 
 /** Effect of an import: the accounts that it creates, the number of those that exist, and of memberships. */
 export type PeoplePlan = {
@@ -62,7 +63,8 @@ export async function importPeople(
   if (isListed && file.byteLength > 0)
     return refuse([{ row: null, column: null, problem: "list_and_file" }]);
   const read = await (isListed ? readPeopleList(list, options) : readPeopleFile(file, options));
-  return read.ok ? importRows(read.value, options, context) : read;
+  const done = read.ok ? await importRows(read.value, options, context) : read;
+  return done.ok || !isListed ? done : refuse(atLines(done.error, list));
 }
 
 /** Returns the imports whose invitations haven't all been sent. */

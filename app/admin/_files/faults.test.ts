@@ -12,3 +12,20 @@ it.each([
 ])("counts %i faults, and says if there are more", (count, report) =>
   expect(readFaults(faultProblems(faults(count)))).toMatchObject(report),
 );
+
+it("counts wrong lines of a typed list once each", () => {
+  const twice = [...faults(2), { row: 2, column: "b", problem: "y" }];
+  const source = { field: "list", lines: 3 };
+  expect(readFaults(faultProblems(twice, source))).toMatchObject({ total: 2, lines: 3, causes: 2 });
+});
+
+it("names a single fault of the whole input at its field, and lists no row", () => {
+  const fault = { row: null, column: null, problem: "file_empty" };
+  for (const field of ["file", "list"]) {
+    const report = faultProblems([fault], { field });
+    expect(report.problems).toEqual({ [field]: "file_empty" });
+    expect(readFaults(report)).toMatchObject({ total: 0, first: [] });
+  }
+  const columns = { row: null, column: "email", problem: "column_missing" };
+  expect(readFaults(faultProblems([columns]))).toMatchObject({ total: 1, first: [{ rows: "" }] });
+});

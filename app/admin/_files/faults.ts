@@ -5,8 +5,20 @@ import type { Fault } from "@/lib/tables/rows";
 /** Size limit in bytes of the causes: browsers reject cookies over 4096 bytes. */
 const MAX_CAUSES = 2400;
 
-/** Serializes the first causes of a file's faults for the cookie. */
-export function faultProblems(faults: readonly Fault<string>[]): Problems {
+/** Input that was read: the name of its field, and how many lines it has if it was typed. */
+type Source = { field: string; lines?: number };
+
+/**
+ * Serializes the first causes of an input's faults for the cookie. A single fault of the whole input
+ * is one of its field. Typed lines are counted by line, and files by fault.
+ */
+export function faultProblems(
+  faults: readonly Fault<string>[],
+  { field, lines = 0 }: Source = { field: "file" },
+): Problems {
+  const [only] = faults.length === 1 ? faults : [];
+  if (only?.row === null && only.column === null)
+    return { problems: { [field]: only.problem }, typed: {} };
   let room = MAX_CAUSES;
   const entries = causesOf(faults).map(
     ({ rows, column, problem }) => [`${rows}.${column ?? ""}`, problem] as const,
@@ -15,17 +27,21 @@ export function faultProblems(faults: readonly Fault<string>[]): Problems {
     room -= Buffer.byteLength(JSON.stringify(entry));
     return room >= 0;
   });
-  const named = faults.filter(({ problem }) => problem !== "too_many_faults").length;
+  const named = faults.filter(({ problem }) => problem !== "too_many_faults");
+  const wrong = lines > 0 ? new Set(named.map(({ row }) => row)).size : named.length;
   const typed = {
-    total: String(named),
-    ...(named < faults.length && { more: "true" }),
+    ...{ total: String(wrong), lines: String(lines) },
+    ...(named.length < faults.length && { more: "true" }),
     causes: String(entries.length),
   };
   return { problems: Object.fromEntries(first), typed };
 }
 
 export type Faults = {
+  /** Number of wrong lines, or of a file's faults; 0 if a field says what is wrong. */
   total: number;
+  /** Number of typed lines; 0 for a file. */
+  lines: number;
   /** True if the file has more than the total, which wasn't counted. */
   more: boolean;
   /** Number of causes; the first of them are listed. */
@@ -35,13 +51,15 @@ export type Faults = {
 
 /** Returns the faults in a report; null if it has none. */
 export function readFaults({ problems, typed }: Problems): Faults | null {
-  const first = Object.entries(problems).map(([place, problem]) => {
+  const entries = Object.entries(problems);
+  if (entries.length === 0) return null;
+  const first = entries.flatMap(([place, problem]) => {
     const [rows = "", ...column] = place.split(".");
-    return { rows, column: column.join("."), problem };
+    return column.length === 0 ? [] : [{ rows, column: column.join("."), problem }];
   });
-  if (first.length === 0) return null;
   const more = typed.more === "true";
-  return { total: numberOf(typed.total), more, causes: numberOf(typed.causes), first };
+  const [total, lines] = [numberOf(typed.total), numberOf(typed.lines)];
+  return { total, lines, more, causes: numberOf(typed.causes), first };
 }
 
 export const numberOf = (text: string | undefined) => Number(text ?? 0) || 0;

@@ -4,56 +4,62 @@ import { Table } from "@/app/_ui/table";
 import { isInherited } from "@/lib/i18n/inherited";
 import type { Faults } from "./faults";
 
-type Props = { faults: Faults; kind: Parameters<typeof useProblemWords>[0] };
+/** What is imported: its messages. */
+export type Kind = "adminGroups" | "adminSites" | "adminUsers";
 
-/** Faults of an uploaded file, which changed nothing: one line for each cause. */
-export function FileFaults({ faults: { total, more, causes, first }, kind }: Props) {
+type Props = { faults: Faults; kind: Kind };
+
+/** Faults of a file or of typed lines, which changed nothing: one row for each cause. */
+export function FileFaults({ faults, kind }: Props) {
   const t = useTranslations("adminFiles");
+  const tPeople = useTranslations("adminUsers.new");
+  const { causes, first, ...counts } = { ...faults, more: String(faults.more) };
   const wordsOf = useProblemWords(kind);
   // Cards with labels on a narrow screen: a list of columns has no room beside the rows.
-  const columns = [t("fault.row"), t("fault.column"), t("fault.problem")].map((label) => ({
-    label,
+  const typed = String(counts.lines > 0);
+  const columns = (["row", "column", "problem"] as const).map((name) => ({
+    label: t(`fault.${name}`, { typed }),
   }));
   const placeOf = (rows: string) => {
-    if (rows === "") return t("fault.wholeFile");
-    return t(/^\d+$/.test(rows) ? "fault.rowNumber" : "fault.rowNumbers", { rows });
+    if (rows === "") return t("fault.allRows");
+    return t(/^\d+$/.test(rows) ? "fault.rowNumber" : "fault.rowNumbers", { rows, typed });
   };
   return (
     <>
       <Notice kind="error">
-        {t("faults", { total, more: String(more) })}{" "}
+        {kind === "adminUsers" ? tPeople("faults", counts) : t("faults", counts)}{" "}
         {first.length < causes && t("firstFaults", { shown: first.length })}
       </Notice>
-      <Table
-        label={t("fault.label")}
-        columns={columns}
-        rows={first.map(({ rows, column, problem }) => ({
-          key: `${rows}.${column}`,
-          cells: [
-            <span key="row" className={rows.length > 12 ? undefined : "whitespace-nowrap"}>
-              {placeOf(rows)}
-            </span>,
-            column === "" ? (
-              ""
-            ) : (
-              <code key="column" className="whitespace-normal wrap-anywhere">
-                {column}
-              </code>
-            ),
-            <span key="problem" className="whitespace-normal text-ink">
-              {wordsOf(problem)}
-            </span>,
-          ],
-        }))}
-      />
+      {first.length > 0 && (
+        <Table
+          label={t("fault.label")}
+          columns={columns}
+          rows={first.map(({ rows, column, problem }) => ({
+            key: `${rows}.${column}`,
+            cells: [
+              <span key="row" className={rows.length > 12 ? undefined : "whitespace-nowrap"}>
+                {placeOf(rows)}
+              </span>,
+              column === "" ? (
+                ""
+              ) : (
+                <code key="column" className="whitespace-normal wrap-anywhere">
+                  {column}
+                </code>
+              ),
+              <span key="problem" className="whitespace-normal text-ink">
+                {wordsOf(problem)}
+              </span>,
+            ],
+          }))}
+        />
+      )}
     </>
   );
 }
 
 /** Returns what explains a fault of a file, of its kind or of any. */
-function useProblemWords(
-  kind: "adminGroups" | "adminSites" | "adminUsers",
-): (problem: string) => string {
+export function useProblemWords(kind: Kind): (problem: string) => string {
   const own = useTranslations(
     kind === "adminUsers" ? "adminUsers.problem" : `${kind}.importing.problem`,
   ) as Words;

@@ -3,9 +3,13 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { FileField } from "@/app/_ui/file-field";
 import { PostForm } from "@/app/_ui/post-form";
+import type { Problems } from "@/lib/forms/problems";
+import { type Kind, useProblemWords } from "./file-faults";
 
 type Props = {
   action: string;
+  kind: Kind;
+  refused: Problems | null;
   /** Rows that a file may have. */
   mostRows: number;
   /** File that was checked without errors, and the button that imports it. */
@@ -30,18 +34,10 @@ const FIRST = { className: "-order-1" } as const;
  * check without errors, the primary button imports what was checked.
  */
 export function ImportForm(props: Props) {
-  const {
-    action,
-    mostRows,
-    checked,
-    submit,
-    isSubmitFirst = false,
-    lead,
-    back,
-    done,
-    children,
-  } = props;
+  const { kind, refused, checked, submit, isSubmitFirst = false, back, done } = props;
   const t = useTranslations("adminFiles");
+  const wordsOf = useProblemWords(kind);
+  const problem = refused?.problems.file;
   const first = isSubmitFirst ? "checkFirst" : "check";
   const checkLabel = t(checked ? "checkAgain" : first);
   const check = ["check", checkLabel] as const;
@@ -49,21 +45,21 @@ export function ImportForm(props: Props) {
   const buttons = checked || isSubmitFirst ? [apply, check] : [check, apply];
   return (
     <PostForm
-      action={action}
+      action={props.action}
       encType="multipart/form-data"
       hidden={{ checked: checked?.file ?? "" }}
       className="grid gap-4"
     >
-      {lead}
+      {props.lead}
       <FileField
         key={done?.file}
         name="file"
         accept=".csv,.json,.tsv,.txt,text/csv,application/json"
         label={t("file")}
-        hint={t("hint", { rows: mostRows, check: checkLabel })}
-        problem={null}
+        hint={t("hint", { rows: props.mostRows, check: checkLabel })}
+        problem={problem === undefined ? null : wordsOf(problem)}
       />
-      {children}
+      {props.children}
       <div className="flex flex-wrap gap-3">
         {buttons.map(([value, label], at) => (
           <Button

@@ -29,6 +29,8 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
         </p>
         <ImportForm
           action="/forms/admin/groups/import"
+          kind="adminGroups"
+          refused={said}
           mostRows={MOST_GROUP_ROWS}
           checked={checked && { file: checked.file, submit: t("import") }}
           submit={t("import")}

@@ -29,6 +29,8 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
         <Columns />
         <ImportForm
           action="/forms/admin/sites/import"
+          kind="adminSites"
+          refused={said}
           mostRows={MOST_SITE_ROWS}
           checked={
             checked && {

@@ -11,6 +11,7 @@ import { refuseForm } from "@/lib/forms/problems";
 import { showOnce } from "@/lib/forms/shown-once";
 import { attachment } from "@/lib/http/answer";
 import * as people from "@/lib/operations/people";
+import { hasHeader } from "@/lib/people/list";
 import { ok } from "@/lib/result";
 import { reportOf } from "./report";
 
@@ -27,6 +28,13 @@ const FEW = 20;
 /** True if the page showed whom the button invites, or they are few. */
 const isSureOf = (plan: Awaited<ReturnType<typeof IMPORT.run>>, checked: string) =>
   checked !== "" || !plan.ok || plan.value.created.length <= FEW;
+
+/** The typed people, unless there is a file alone. */
+const sourceOf = (list: string, file: Uint8Array) => {
+  const lines = list.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length === 0 && file.byteLength > 0) return { field: "file" };
+  return { field: "list", lines: lines.length - (hasHeader(list) ? 1 : 0) };
+};
 
 export const PEOPLE_FORMS = {
   /** Previews or invites the people of a list or file. Invites nobody if anything in it is invalid. */
@@ -48,7 +56,7 @@ export const PEOPLE_FORMS = {
       return ok({ done, treated: { ...treated, kind } });
     },
     refused: (error) => error,
-    done: ({ done, treated }, { list, role, groups, locale }, { user: { id: to } }) => {
+    done: ({ done, treated }, { list, role, groups, locale }, { user: { id: to }, file }) => {
       if (done.ok && done.value.invitation) {
         const { user: id, url: text } = done.value.invitation;
         return showOnce(withFlash(userAddress(id), { done: "created" }), {
@@ -58,7 +66,7 @@ export const PEOPLE_FORMS = {
       }
       const { problems, typed } = done.ok
         ? planProblems(treated, reportOf(done.value))
-        : faultProblems(done.error);
+        : faultProblems(done.error, sourceOf(list, file));
       const input =
         treated.kind === "imported" ? {} : { list, role, groups: groups.join("\n"), locale };
       return refuseForm(NEW, "import", { problems, typed: { ...input, ...typed } }, { to });

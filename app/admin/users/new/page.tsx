@@ -11,11 +11,12 @@ import { SelectField } from "@/app/_ui/select-field";
 import { Table } from "@/app/_ui/table";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { readFaults } from "@/app/admin/_files/faults";
-import { FileFaults } from "@/app/admin/_files/file-faults";
+import { FileFaults, useProblemWords } from "@/app/admin/_files/file-faults";
 import { ImportForm } from "@/app/admin/_files/import-form";
 import { readPlan } from "@/app/admin/_files/plan";
 import { LanguageField } from "@/app/admin/users/language-field";
 import { UnsentInvitations } from "@/app/admin/users/unsent-invitations";
+import type { Problems } from "@/lib/forms/problems";
 import { MOST_PEOPLE_ROWS, PERSON_COLUMNS } from "@/lib/people/file";
 import { ROLES } from "@/lib/users/fields";
 import { PEOPLE_REPORT, type PlanReport } from "./report";
@@ -39,13 +40,15 @@ export default freshPageFor("users", async (_, { searchParams }) => {
           // A new form after an import, so that nobody is invited twice.
           key={plan?.kind === "imported" ? plan.file : "form"}
           action="/forms/admin/users/import"
+          kind="adminUsers"
+          refused={said}
           mostRows={MOST_PEOPLE_ROWS}
           checked={
             checked && { file: checked.file, submit: t("new.submitChecked", checked.counts) }
           }
           submit={t("new.submit")}
           isSubmitFirst
-          lead={<People typed={said?.typed ?? {}} />}
+          lead={<People refused={said} />}
           back={{ href: "/admin/users", label: common("cancel") }}
         >
           <ForAll typed={said?.typed ?? {}} isRefused={faults !== null} />
@@ -57,8 +60,10 @@ export default freshPageFor("users", async (_, { searchParams }) => {
   );
 });
 
-function People({ typed }: { typed: Typed }) {
+function People({ refused }: { refused: Problems | null }) {
   const t = useTranslations("adminUsers.new");
+  const wordsOf = useProblemWords("adminUsers");
+  const code = refused?.problems.list;
   return (
     <>
       <TextAreaField
@@ -68,7 +73,8 @@ function People({ typed }: { typed: Typed }) {
         label={t("list")}
         hint={t("listHint")}
         placeholder={"Ada Lovelace <ada@example.org>\ngrace@example.org"}
-        defaultValue={typed.list}
+        defaultValue={refused?.typed.list}
+        problem={code && wordsOf(code)}
       />
       <p className="text-sm text-soft">
         {t.rich("columns", { columns: () => <code>{PERSON_COLUMNS.join(",")}</code> })}
