@@ -4,7 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
@@ -38,7 +38,7 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
   const of = (name: Name) => ({
     name,
     label: t(`field.${name}`),
-    problem: problemText(t, refused?.problems[name], { line: refused?.problems.line ?? "" }),
+    problem: fieldProblem(t, refused, name, { line: refused?.problems.line ?? "" }),
     ...(name !== "scopes" && { hint: t(`hint.${name}`), defaultValue: written[name] }),
   });
   const names = [...(isNew ? (["identifier"] as const) : []), ...NAMES];

@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { Combobox } from "@/app/_ui/combobox";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { TitledSection } from "@/app/_ui/titled-section";
 import type { ApiView } from "@/lib/apis/list";
 import { MAX_INTROSPECTORS } from "@/lib/apis/permissions";
@@ -37,7 +37,7 @@ export function Introspectors({ console: { home, permission }, api, refused }: P
             several
             defaultValue={refused?.typed.introspectors ?? stored}
             named={api.introspectors.map(({ clientId: value, name: title }) => ({ value, title }))}
-            problem={problemText(t, refused?.problems.introspectors, said)}
+            problem={fieldProblem(t, refused, "introspectors", said)}
           />
           <Button type="submit" className="justify-self-start">
             {t("submit")}

@@ -5,6 +5,7 @@ import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TitledSection } from "@/app/_ui/titled-section";
@@ -121,7 +122,7 @@ function AnswerForm({
         rows={2}
         maxLength={1000}
         defaultValue={refused?.typed.note ?? ""}
-        problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
+        problem={fieldProblem(t, refused, "note")}
       />
       <div className="flex flex-wrap gap-3">
         {!isBlocked && <Button type="submit">{t("approve")}</Button>}

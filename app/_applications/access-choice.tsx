@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { GroupChoice } from "@/app/_groups/group-choice";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
 import type { Access } from "@/lib/groups/access";
 import { CHOICES } from "@/lib/groups/fields";
@@ -44,5 +44,5 @@ function choiceOf({ open, groups }: Access) {
 /** Returns what is wrong with the choice, or null. */
 export function useAccessProblem(refused: Problems | null): string | null {
   const t = useTranslations("adminApplications.access");
-  return problemText(t, refused?.problems.groups, { key: refused?.problems.key ?? "" });
+  return fieldProblem(t, refused, "groups", { key: refused?.problems.key ?? "" });
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
 import { isInherited } from "@/lib/i18n/inherited";
 import { findSpelling } from "@/lib/oauth/authorize/redirect-uri";
@@ -46,5 +47,8 @@ export function useProblemOf(refused: Problems | null) {
     return value === "" ? problem : t("of", { value, problem });
   };
   return (field: Field): string | null =>
-    refused && (ofLines(refused.problems, field) ?? ofField(refused.problems, field));
+    refused &&
+    (ofLines(refused.problems, field) ??
+      fieldProblem(t, refused, field) ??
+      ofField(refused.problems, field));
 }

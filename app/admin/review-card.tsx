@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import type { Problems } from "@/lib/forms/problems";
@@ -65,7 +66,7 @@ export function ReviewCard({ forms, hidden, note, refused, children, choices, me
             required
             maxLength={1000}
             defaultValue={refused?.typed.note ?? ""}
-            problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
+            problem={fieldProblem(t, refused, "note")}
           />
           <Button type="submit" look="plain" className="justify-self-start">
             {t("reject")}

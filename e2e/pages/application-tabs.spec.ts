@@ -60,7 +60,7 @@ test("saves settings without JavaScript, and returns to the tab with what is wro
   await expect(address).toBeFocused();
   await expect(address).toBeInViewport();
   await page.goto(`${LIST}/${id}/secrets`);
-  await press(page, "Create secret", "Enter a label of 1 to 100");
+  await press(page, "Create secret", "Enter a label.");
   await expect(page.getByLabel("Label", { exact: true })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`${LIST}/${id}/secrets\\?`));
 });
@@ -71,7 +71,7 @@ test("registers a browser app without a secret", async ({ visit }) => {
   await expect(page.getByLabel("Name", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Browser app" }).click();
   await page.getByLabel("Redirect URIs", { exact: true }).fill("/callback");
-  await press(page, "Register application", "Enter 1 to 100 characters.");
+  await press(page, "Register application", "Enter a name.");
   await expect(page.getByRole("link", { name: "Browser app" })).toHaveAttribute(
     "aria-current",
     "true",
@@ -94,7 +94,9 @@ for (const { scripted, how } of WAYS)
     await expect(summary.getByRole("link")).toHaveText([
       ...["Name", "Redirect URIs", "Homepage URL", "Privacy policy URL"],
     ]);
-    await expect(page.getByText("Enter 1 to 100 characters.")).toBeVisible();
+    for (const asked of ["Enter a name.", "Enter a redirect URI."])
+      await expect(page.getByText(asked)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", LIST);
     await expect(page.getByText("ftp://client.example/: Must start with")).toBeVisible();
     await expect(page.getByText("policy: This isn't a URL")).toBeVisible();
     await summary.getByRole("link", { name: "Privacy policy URL" }).click();

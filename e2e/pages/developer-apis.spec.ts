@@ -46,13 +46,13 @@ async function review(
   await pending.getByRole("row").filter({ hasText: identifier }).getByRole("link").click();
   await expect(page.getByText(new URL(identifier).host).first()).toBeVisible();
   if (scripted) await expectAccessible(page);
-  await press(page, "Send back", "Enter a note of 1 to 1,000 characters");
+  await press(page, "Send back", "Enter a note.");
   await submit(page, { "Note to the owner": "Who runs it?" }, "Send back", "API sent back.");
 
   await owner.reload();
   await expect(owner.getByText("Who runs it?")).toBeVisible();
   await expect(owner.getByText("Sent back", { exact: true })).toBeVisible();
-  await owner.getByLabel("Description", { exact: true }).first().fill("Run by the storage team.");
+  await owner.getByLabel("Description (optional)").fill("Run by the storage team.");
   await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByText("API saved.")).toBeVisible();
   await expect(owner.getByText("Who runs it?")).toHaveCount(0);

@@ -43,7 +43,7 @@ test("input made before the scripts start is kept and saved", async ({ visit }) 
   const { page, start } = await openHeld(visit, `/admin/apis/${api.id}`);
   const field = (label: string) => page.getByLabel(label, { exact: true }).first();
   await field("Name").fill("Archive");
-  await field("Description").fill("Old files.");
+  await field("Description (optional)").fill("Old files.");
   await scopeRow(page, 1).getByLabel("Description").fill("Read all files");
   await page.getByText("More settings").click();
   await field("JWT").check();
@@ -52,7 +52,7 @@ test("input made before the scripts start is kept and saved", async ({ visit }) 
   await start();
 
   await expect(field("Name")).toHaveValue("Archive");
-  await expect(field("Description")).toHaveValue("Old files.");
+  await expect(field("Description (optional)")).toHaveValue("Old files.");
   await expect(scopeRow(page, 1).getByLabel("Description")).toHaveValue("Read all files");
   await expect(field("Signing algorithm")).toHaveValue("EdDSA");
   await expect(field("Require DPoP")).toBeChecked();

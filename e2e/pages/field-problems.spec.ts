@@ -82,7 +82,7 @@ const FORMS: Wrong[] = [
     label: "Note to the owner",
     typed: "",
     button: "Send back",
-    problem: "Enter a note of 1 to 1,000 characters without control characters.",
+    problem: "Enter a note.",
   },
 ];
 

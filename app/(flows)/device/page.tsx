@@ -3,7 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
@@ -36,7 +36,7 @@ export default async function DevicePage({ searchParams }: { searchParams: PageQ
           spellCheck={false}
           maxLength={64}
           defaultValue={refused?.typed.user_code ?? (code ? formatUserCode(code) : "")}
-          problem={problemText(t, refused?.problems.user_code)}
+          problem={fieldProblem(t, refused, "user_code")}
         />
         <Button type="submit">{t("continue")}</Button>
       </PostForm>

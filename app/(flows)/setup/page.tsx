@@ -6,7 +6,7 @@ import { Form } from "@/app/_ui/form";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PasswordField } from "@/app/_ui/password-field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
@@ -29,7 +29,7 @@ function SetupForm({ refused }: { refused: Problems | null }) {
   const t = useTranslations("setup");
   const common = useTranslations("common");
   const newPasswordProblem = useNewPasswordProblem();
-  const problemOf = (field: string) => problemText(t, refused?.problems[field]);
+  const problemOf = (field: string) => fieldProblem(t, refused, field);
   const of = (name: "username" | "email" | "name") => ({
     name,
     label: t(name),

@@ -10,7 +10,7 @@ import { Button } from "@/app/_ui/button";
 import { AppsDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
@@ -111,8 +111,7 @@ type NewProps = {
 /** Form for another secret. */
 function NewSecret({ action, applicationId, refused }: NewProps) {
   const t = useTranslations("developerApps.secrets");
-  const problemOf = (field: string) =>
-    problemText(t, refused?.problems[field], { most: MOST_SECRETS });
+  const problemOf = (field: string) => fieldProblem(t, refused, field, { most: MOST_SECRETS });
   return (
     <PostForm
       action={action}

@@ -6,7 +6,7 @@ import { Card } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
 import { PictureInput } from "@/app/_ui/picture-input";
 import { PostButton, PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import type { Profile } from "@/lib/account/profile";
 import type { Problems } from "@/lib/forms/problems";
 
@@ -39,7 +39,7 @@ function PictureFields({ profile, refused }: Props) {
   const { username, pictureHash, picture } = profile;
   const name = profile.name ?? username;
   const hint = t(pictureHash === null && picture !== null ? "elsewhere" : "hint");
-  const problem = problemText(t, refused?.problems.picture);
+  const problem = fieldProblem(t, refused, "picture");
   return (
     <div className="group flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="flex max-w-full flex-wrap items-center gap-4 rounded-full scripted:relative scripted:has-focus-visible:outline-2 scripted:has-focus-visible:outline-offset-4 scripted:has-focus-visible:outline-accent">

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { AS_TYPED } from "@/app/_ui/field";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
 import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
@@ -24,7 +24,7 @@ export function GroupFields({ refused, stored, withKey = false }: Props) {
     name,
     label: t(`field.${name}`),
     hint: t(`hint.${name}`),
-    problem: problemText(t, refused?.problems[name]),
+    problem: fieldProblem(t, refused, name),
     defaultValue: refused?.typed[name] ?? { ...stored, key: "" }[name],
   });
   const names = ["name", ...(withKey ? (["key"] as const) : []), "description"] as const;

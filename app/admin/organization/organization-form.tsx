@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { SettingsCard } from "@/app/_ui/settings-card";
 import { ORGANIZATION_FIELDS, textsOf } from "@/lib/organization/fields";
 import type { Shown } from "./organization-page";
@@ -48,6 +48,6 @@ function useFields({ stored, refusedOf }: Shown) {
     name,
     label: t(`fields.${name}`),
     defaultValue: refused?.typed[name] ?? texts[name],
-    problem: problemText(t, refused?.problems[name]),
+    problem: fieldProblem(t, refused, name),
   });
 }

@@ -6,7 +6,7 @@ import { CARD } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
 import { WarnUnsaved } from "@/app/_ui/warn-unsaved";
 import type { Problems } from "@/lib/forms/problems";
@@ -112,15 +112,12 @@ function Buttons({ submit, isNew }: { submit: string; isNew: boolean }) {
   );
 }
 
-const messageOf = (field: SiteField, code: string | undefined) =>
-  field === "title" && code === "text_missing" ? "title_missing" : code;
-
 /** Returns each field's props: label, initial value and error. */
 function useFields(stored: Typed, refused: Problems | null, { problems }: TargetWords) {
   const t = useTranslations("adminSites.form");
   const problemOf = (field: SiteField): string | null => {
     const code = refused?.problems[field];
-    const text = problemText(t, messageOf(field, code));
+    const text = fieldProblem(t, refused, field);
     if (text !== null) return text;
     // The target's messages are in a part of their own, which its script needs too.
     if (field === "targetUrl" && code) return problems[code] ?? null;

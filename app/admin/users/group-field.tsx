@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { GroupPicker } from "@/app/_groups/group-picker";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import type { Problems } from "@/lib/forms/problems";
 
 /** Group to add one or several people to. */
@@ -12,7 +12,7 @@ export function GroupField({ refused }: { refused: Problems | null }) {
       label={t("label")}
       required
       defaultValue={refused?.typed.group ?? ""}
-      problem={problemText(t, refused?.problems.group)}
+      problem={fieldProblem(t, refused, "group")}
       isRefused={refused !== null}
     />
   );

@@ -6,7 +6,7 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
 import { NAMES } from "@/app/_ui/lists";
 import { type PageQuery, single } from "@/app/_ui/page-query";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -63,7 +63,7 @@ export default async function OwnGroupPage({ params, searchParams }: Props) {
           required
           autoComplete="off"
           defaultValue={refused?.typed.login ?? ""}
-          problem={problemText(t, refused?.problems.login)}
+          problem={fieldProblem(t, refused, "login")}
         />
       </AddMembers>
       <Members

@@ -10,7 +10,7 @@ import { Combobox } from "@/app/_ui/combobox";
 import { Facts } from "@/app/_ui/facts";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { TitledSection } from "@/app/_ui/titled-section";
 import { Applicant, ReviewCard, Suspended } from "@/app/admin/review-card";
 import type { ApiView } from "@/lib/apis/list";
@@ -93,13 +93,13 @@ function PermitForm({ api, refused }: { api: ApiView; refused: Problems | null }
           required
           defaultValue={refused?.typed.clientId ?? ""}
           named={[]}
-          problem={problemText(t, refused?.problems.clientId)}
+          problem={fieldProblem(t, refused, "clientId")}
         />
         <ScopeBoxes
           id="permit"
           scopes={api.scopes}
           checked={chosenScopes(refused?.typed ?? {})}
-          problem={problemText(t, refused?.problems.scopes)}
+          problem={fieldProblem(t, refused, "scopes")}
         />
         <Button type="submit" className="justify-self-start">
           {t("submit")}

@@ -5,7 +5,7 @@ import { Combobox } from "@/app/_ui/combobox";
 import { DisclosureRow } from "@/app/_ui/disclosure-list";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { RowState } from "@/app/_ui/row-state";
 import type { ApplicationView } from "@/lib/applications/overview";
 import type { Problems } from "@/lib/forms/problems";
@@ -50,7 +50,7 @@ function TransferForm({ application, refused }: Props) {
         required
         defaultValue={refused?.typed.username ?? ""}
         named={[]}
-        problem={problemText(t, refused?.problems.username)}
+        problem={fieldProblem(t, refused, "username")}
       />
       <Button type="submit" look="plain" className="max-sm:justify-self-start sm:mt-7">
         {t("submit")}

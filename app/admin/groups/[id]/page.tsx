@@ -3,7 +3,7 @@ import { AddMembers } from "@/app/_groups/add-members";
 import { Members } from "@/app/_groups/members";
 import { Combobox } from "@/app/_ui/combobox";
 import { NAMES } from "@/app/_ui/lists";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { GROUPS } from "@/app/admin/groups/group-address";
@@ -40,7 +40,7 @@ export default groupPage("members", async ({ id, name, members }, query) => {
           required
           defaultValue={refused?.typed.login ?? ""}
           named={[]}
-          problem={problemText(t, refused?.problems.login)}
+          problem={fieldProblem(t, refused, "login")}
         />
         <p className="text-xs text-soft scripted:hidden">{t("member.lines")}</p>
       </AddMembers>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CheckField } from "@/app/_ui/check-field";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { SettingsCard } from "@/app/_ui/settings-card";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { TextAreaField } from "@/app/_ui/text-area-field";
@@ -64,6 +64,6 @@ function useFields({ stored: { announcement }, refusedOf }: Shown) {
     name,
     label: t(`announcement.fields.${name}`),
     defaultValue: refused?.typed[name] ?? stored[name] ?? "",
-    problem: problemText(t, refused?.problems[name]),
+    problem: fieldProblem(t, refused, name),
   });
 }

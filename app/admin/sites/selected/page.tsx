@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { AudienceField } from "@/app/admin/sites/audience-field";
 import { SectionField } from "@/app/admin/sites/section-field";
@@ -36,7 +36,7 @@ async function Section({ refused }: FieldProps) {
   const [t, sections] = await Promise.all([getTranslations("adminSites.form"), findSections()]);
   return (
     <SectionField
-      problem={problemText(t, refused?.problems.section)}
+      problem={fieldProblem(t, refused, "section")}
       defaultValue={refused?.typed.section ?? ""}
       sections={sections}
     />
@@ -50,7 +50,7 @@ function Audience({ refused }: FieldProps) {
       audience={refused?.typed.audience ?? "everyone"}
       groups={{
         label: t("groups"),
-        problem: problemText(t, refused?.problems.groups),
+        problem: fieldProblem(t, refused, "groups"),
         defaultValue: refused?.typed.groups ?? "",
       }}
       isRefused={refused !== null}

@@ -4,7 +4,7 @@ import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
@@ -36,7 +36,7 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
             autoComplete="off"
             maxLength={100}
             defaultValue={refused?.typed.name ?? passkey.name}
-            problem={problemText(t, refused?.problems.name)}
+            problem={fieldProblem(t, refused, "name")}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit">{t("rename")}</Button>

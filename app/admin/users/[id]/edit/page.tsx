@@ -8,7 +8,7 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TextField } from "@/app/_ui/text-field";
@@ -38,7 +38,7 @@ function PersonForm({ person, refused }: Props) {
   const field = (name: (typeof FIELDS)[number]) => ({
     name,
     label: t(`fact.${name}`),
-    problem: problemText(t, refused?.problems[name]),
+    problem: fieldProblem(t, refused, name),
     defaultValue: refused?.typed[name] ?? person[name] ?? "",
   });
   const isInvited = person.state === "invited";

@@ -10,7 +10,7 @@ import { Card } from "@/app/_ui/card";
 import { NAME } from "@/app/_ui/name-tag";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
-import { problemText } from "@/app/_ui/problem-text";
+import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
@@ -88,7 +88,7 @@ function RequestForm({ page, application, found, refused }: FormProps) {
             id="request"
             scopes={missing}
             checked={refused ? chosenScopes(refused.typed) : (request?.scopes ?? [])}
-            problem={problemText(t, refused?.problems.scopes)}
+            problem={fieldProblem(t, refused, "scopes")}
           />
           <TextAreaField
             name="note"
@@ -97,7 +97,7 @@ function RequestForm({ page, application, found, refused }: FormProps) {
             rows={3}
             maxLength={1000}
             defaultValue={refused?.typed.note ?? request?.note ?? ""}
-            problem={refused?.problems.note === undefined ? null : t("noteUnfit")}
+            problem={fieldProblem(t, refused, "note")}
           />
           <div className="flex flex-col gap-3 sm:flex-row">
             <Button type="submit">{t("submit")}</Button>
