@@ -93,9 +93,9 @@ for (const { scripted, how } of WAYS)
   test(`on a phone, the actions on selected users are in a menu, ${how}`, async ({ visit }) => {
     const { page } = await visit({ role: "administrator", scripted });
     await page.setViewportSize({ width: 390, height: 844 });
-    const { name } = await makeUser(db(), { name: "Yolanda" });
-    await page.goto("/admin/users?q=yolanda");
-    await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    const { name } = await makeUser(db(), { name: `Yolanda ${how}` });
+    await page.goto(`/admin/users?q=yolanda+${how.split(" ")[0]}`);
+    await page.getByRole("checkbox", { name: `Select ${name}`, exact: true }).check();
     await expect(page.getByRole("button", { name: "Set role…" })).toBeHidden();
     const actions = page.getByRole("button", { name: "Actions" });
     const bar = await page.locator("#rows").boundingBox();
