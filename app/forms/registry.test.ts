@@ -20,9 +20,10 @@ const ONLY_UNDOES = PLACES.groups.map((place) => `${place}/restore-members`);
 
 /** Lists with an export, whose page is written once (app/admin/_files/export-page.tsx). */
 const EXPORTED = ["groups", "sites", "users"];
+const OF = /\$\{of\}/;
 
 function resolved(address: string, file: string): string[] {
-  if (address.includes("${of}")) return EXPORTED.map((of) => address.replace("${of}", of));
+  if (OF.test(address)) return EXPORTED.map((of) => address.replace(OF, of));
   if (!address.startsWith("${")) return [address];
   const shared = /^_(apis|groups)\//.exec(file)?.[1] as "apis" | "groups" | undefined;
   return PLACES[shared ?? "applications"].map((place) => address.replace(/^\$\{[^}]+\}/, place));
