@@ -95,7 +95,7 @@ it.each([
   [["add", "new", ...TEXTS, "--pin-weight", "1000"], "--pin-weight", "must be a whole number"],
   [["add", "new", ...TEXTS, "--audience", "groups"], "--groups", "the audience is groups"],
   [["add", "new", ...TEXTS, "--application", "nobody"], "--application", "no application has"],
-  [["change", "taken", "--title", ""], "--title", "required"],
+  [["change", "taken", "--title", ""], "--title", "must not be empty"],
   [["change", "taken", "--audience", "groups", "--groups", "x"], "--groups", "at least one"],
   [["change", "nothing", "--title", "A"], "SLUG", "no site has this slug"],
   [["remove", "nothing"], "SLUG", "no site has this slug"],
