@@ -51,7 +51,7 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByText("The site didn't answer. Check the target URL")).toBeVisible();
       await idle(page);
 
-      await page.getByLabel("Target").fill(changed);
+      await page.getByRole("textbox", { name: "Target" }).fill(changed);
       await page.getByLabel("Pin weight").fill("7");
       const saved = page.waitForResponse((answer) =>
         answer.url().endsWith("/forms/admin/sites/save"),
@@ -68,7 +68,7 @@ for (const { scripted, how } of WAYS)
       ]);
       await press(page, `Restore ${old}`, "Previous target URL of Travel expenses restored.");
       await idle(page);
-      await expect(page.getByLabel("Target")).toHaveValue(old);
+      await expect(page.getByRole("textbox", { name: "Target" })).toHaveValue(old);
       await expectShown(slug, old);
       await expect(page.getByText("Current", { exact: true })).toHaveCount(1);
 
@@ -110,11 +110,11 @@ test("the preview follows the input, and a target that is not https is reported 
     ["javascript:alert(1)", "The target URL must start with https://"],
     ["https://me@alpha.example/", "Remove the username"],
   ] as const) {
-    await page.getByLabel("Target").fill(typed);
+    await page.getByRole("textbox", { name: "Target" }).fill(typed);
     await expect(page.getByText(message)).toBeVisible();
     await expect(test).toHaveCount(0);
   }
-  await page.getByLabel("Target").fill("https://omega.example/");
+  await page.getByRole("textbox", { name: "Target" }).fill("https://omega.example/");
   await expect(test).toHaveAttribute("href", "https://omega.example/");
 });
 
@@ -148,9 +148,11 @@ test("slug and display URL are proposed until someone types others", async ({ vi
   const { page } = await visit({ role: "editor" });
   await page.goto(`${list()}/new`);
   const [title, slug] = [page.getByLabel("Title"), page.getByLabel("Slug")];
-  await page.getByLabel("Target").pressSequentially("https://bücher.example/a/?q#x");
+  await page
+    .getByRole("textbox", { name: "Target" })
+    .pressSequentially("https://bücher.example/a/?q#x");
   await expect(page.getByLabel("Display URL")).toHaveValue("bücher.example/a");
-  await page.getByLabel("Target").fill("");
+  await page.getByRole("textbox", { name: "Target" }).fill("");
   await expect(page.getByLabel("Display URL")).toHaveValue("");
   await title.pressSequentially("Café & Tides");
   await expect(slug).toHaveValue("cafe-tides");

@@ -163,7 +163,7 @@ test("a picture chosen before the scripts start is uploaded when they do", async
 test("a site typed before the scripts start is previewed and checked", async ({ visit }) => {
   const { page, start } = await openHeld(visit, "/admin/sites/new");
   await page.getByLabel("Title").fill("Café & Tides");
-  await page.getByLabel("Target").fill("http://tides.example/");
+  await page.getByRole("textbox", { name: "Target" }).fill("http://tides.example/");
   await start();
   await expect(page.locator("[inert]")).toContainText("Café & Tides");
   await expect(page.getByLabel("Slug")).toHaveValue("cafe-tides");
