@@ -121,7 +121,7 @@ const FIRST: readonly Field[] = ["name", "redirectUris"];
 
 const SERVICE_MORE = ["identity", "links", "tokens", "profile"] as const;
 
-/** What a registration folds away. */
+/** Sections that a registration folds away. */
 function MoreSettings(fields: GroupProps) {
   const t = useTranslations("developerApps.group");
   return (

@@ -30,13 +30,7 @@ export function Members({ place, asked, found }: Props) {
   const { home, group } = place;
   const list = NAMES.at(`${home}/${group}`);
   return (
-    <SearchedList
-      about="groups"
-      page={list.page}
-      q={asked.q}
-      found={found}
-      address={(from) => list.address({ ...asked, from })}
-    >
+    <SearchedList about="groups" list={list} asked={asked} found={found}>
       {found.shown.length > 0 && (
         <div className="selectable">
           <MemberTable place={place} members={found.shown} />

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a row that opens is about, at a glance: its name and its state. */
+/** Name and state of a row that opens. */
 export const RowState = ({ icon, warns = false, title, badge, children }: Props) => (
   <>
     <Icon node={icon} className={`size-5 shrink-0 ${warns ? "text-warn" : "text-soft"}`} />

@@ -7,31 +7,35 @@ import { SearchForm } from "@/app/_ui/search-form";
 import type { Around } from "@/lib/lists/page";
 import type { Position } from "@/lib/lists/sort";
 
-type Props = {
+type Query = { q: string; from: Position | null };
+
+type Props<Asked extends Query> = {
   /** Message file, with the words under `search`. */
   about: "adminGroups" | "adminSites" | "apis" | "groups";
-  page: string;
-  q: string;
+  /** Addresses of the list, and what is asked of it. */
+  list: { page: string; address: (asked: Asked) => string };
+  asked: Asked;
   found: Around;
-  address: (from: Position | null) => string;
   /** Further filters beside the search text. */
   filters?: ReactNode;
   children: ReactNode;
 };
 
 /** A list with a search, which says how much it found, and the pages around the one that is shown. */
-export function SearchedList({ about, page, q, found, address, filters, children }: Props) {
+export function SearchedList<Asked extends Query>(props: Props<Asked>) {
+  const { about, list, asked, found, filters, children } = props;
+  const { q } = asked;
   const t = useTranslations(`${about}.search`);
   const common = useTranslations("common.noResults");
   const isEmpty = q !== "" && found.total === 0;
   const all = (
-    <a className="link" href={page}>
+    <a className="link" href={list.page}>
       {t("all")}
     </a>
   );
   return (
     <>
-      <SearchForm action={page} label={t("label")} asked={q}>
+      <SearchForm action={list.page} label={t("label")} asked={q}>
         {filters}
       </SearchForm>
       <div role="status" className="empty:hidden">
@@ -47,7 +51,7 @@ export function SearchedList({ about, page, q, found, address, filters, children
         )}
       </div>
       {!isEmpty && children}
-      <Pages found={found} address={address} />
+      <Pages found={found} address={(from) => list.address({ ...asked, from })} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
   writeSort,
 } from "./sort";
 
-/** What restricts a list: a text that is searched, a flag, or one of a few words. */
+/** Restriction of a list: a text that is searched, a flag, or one of a few words. */
 type Filter = "text" | "flag" | readonly string[];
 
 type Filters = Readonly<Record<string, Filter>>;

@@ -6,7 +6,7 @@ export const PAGE = 50;
 /** Maximum that is counted where counting costs; anything above is shown as "more than". */
 export const MOST_COUNTED = 10_000;
 
-/** What a pager shows: the positions of the pages around one, its number of rows, that of the rows before it, and of all. */
+/** Contents of a pager: the positions of the pages around one, its number of rows, that of the rows before it, and of all. */
 export type Around = {
   previous: Position | null;
   next: Position | null;

@@ -21,7 +21,7 @@ const CODINGS = [
   { coding: "gzip", compress: (body: Buffer) => zip(body, GZIP) },
 ] as const;
 
-/** As many at once as there are threads. */
+/** Turns to compress, as many at once as there are threads. */
 const { inTurn } = createTurns("pages.coding", { atOnce: 4, waiting: 256 });
 
 /** Body of a response, and the header that says how it is coded. */

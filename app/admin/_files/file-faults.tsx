@@ -4,7 +4,7 @@ import { Table } from "@/app/_ui/table";
 import { isInherited } from "@/lib/i18n/inherited";
 import type { Faults } from "./faults";
 
-/** What is imported: its messages. */
+/** Message file of what is imported. */
 export type Kind = "adminGroups" | "adminSites" | "adminUsers";
 
 type Props = { faults: Faults; kind: Kind };

@@ -60,13 +60,7 @@ function Pending({ pending: { shown: apis, total } }: { pending: Found }) {
 function ApisFound({ asked, found }: { asked: ApiQuery; found: Found }) {
   const t = useTranslations("apis");
   return (
-    <SearchedList
-      about="apis"
-      page={LIST.page}
-      q={asked.q}
-      found={found}
-      address={(from) => LIST.address({ ...asked, from })}
-    >
+    <SearchedList about="apis" list={LIST} asked={asked} found={found}>
       {found.shown.length > 0 && (
         <ApiTable console={ALL_APIS} label={t("title")} apis={found.shown} />
       )}

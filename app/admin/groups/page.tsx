@@ -77,13 +77,7 @@ export default pageFor("groups", async ({ user }, { searchParams }) => {
 
 function GroupsFound({ asked, found }: { asked: GroupQuery; found: Found }) {
   return (
-    <SearchedList
-      about="adminGroups"
-      page={GROUPS}
-      q={asked.q}
-      found={found}
-      address={(from) => LIST.address({ ...asked, from })}
-    >
+    <SearchedList about="adminGroups" list={LIST} asked={asked} found={found}>
       {found.shown.length > 0 && <GroupTable groups={found.shown} />}
     </SearchedList>
   );

@@ -81,10 +81,9 @@ async function SitesFound({ asked, page }: Found) {
   return (
     <SearchedList
       about="adminSites"
-      page={SITES.page}
-      q={asked.q}
+      list={SITES}
+      asked={asked}
       found={page}
-      address={(from) => SITES.address({ ...asked, from })}
       filters={
         <SortSelect
           orders={SITE_ORDERS}

@@ -29,13 +29,7 @@ export default applicationPage(
             <p>{t("choose.emptyText")}</p>
           </EmptyState>
         ) : (
-          <SearchedList
-            about="apis"
-            page={page}
-            q={asked.q}
-            found={found}
-            address={(from) => list.address({ ...asked, from })}
-          >
+          <SearchedList about="apis" list={list} asked={asked} found={found}>
             {found.shown.length > 0 && <Apis page={page} apis={found.shown} />}
           </SearchedList>
         )}
