@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { makeApi } from "@/test/apis";
 import { makeApplication, makeUser } from "@/test/factories";
 import { scopeRow } from "../support/scope-rows";
-import { expect, type Fixtures, test } from "../support/visit";
+import { expect, type Fixtures, test, typeface } from "../support/visit";
 import { db } from "../support/world";
 
 const SCRIPTS = /\/_next\/static\/.*\.js/;
@@ -19,6 +19,7 @@ async function openHeld(visit: Fixtures["visit"], path: string, width = 1280) {
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
+  await typeface(page);
   const start = async () => {
     open();
     // Only scripts open the palette.

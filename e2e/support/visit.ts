@@ -60,6 +60,12 @@ export const test = base.extend<Fixtures>({
 
 export const expect = expectOfPages;
 
+/** Waits for the typeface, whose letters are a little wider than those that stand in for it. */
+export const typeface = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => /Sans/.test(family) && status === "loaded"),
+  );
+
 type Place = Page | Locator;
 type Words = string | RegExp;
 
