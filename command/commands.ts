@@ -11,6 +11,7 @@ import { replaceKeys } from "./keys-replace-lost";
 import { migrate } from "./migrate";
 import { ORGANIZATION_COMMANDS } from "./organization";
 import { setOrganizationPicture } from "./organization-picture";
+import { PROVIDER_COMMANDS } from "./providers";
 import { restore } from "./restore";
 import { SITE_COMMANDS } from "./sites";
 import { USER_COMMANDS } from "./users";
@@ -22,6 +23,7 @@ export const DESCRIBED: readonly Command[] = [
   ...GROUP_COMMANDS,
   ...API_COMMANDS,
   ...ORGANIZATION_COMMANDS,
+  ...PROVIDER_COMMANDS,
   ...SITE_COMMANDS,
   ...AUDIT_COMMANDS,
 ];
@@ -35,6 +37,7 @@ const COMMANDS: readonly Command[] = [
   ...GROUP_COMMANDS,
   ...ORGANIZATION_COMMANDS,
   setOrganizationPicture,
+  ...PROVIDER_COMMANDS,
   ...SITE_COMMANDS,
   showKeys,
   rotateKeys,

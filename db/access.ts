@@ -75,6 +75,7 @@ type UserCut = {
   /** Change of the account itself; null for none. */
   change:
     | { passwordHash: string; emailVerifiedAt?: Date }
+    | { emailVerifiedAt: Date }
     | { deactivatedAt: Date }
     | Deletion
     | null;

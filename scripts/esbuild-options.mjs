@@ -57,6 +57,7 @@ export const SERVER_BUNDLE = /** @satisfies {import("esbuild").BuildOptions} */ 
     "@zxcvbn-ts/language-common",
     "next",
     "nodemailer",
+    "openid-client",
     "sharp",
   ],
 });

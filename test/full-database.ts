@@ -68,6 +68,14 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
   await sql`insert into mails (sealed_mail, created_at, due_at) values ('x', now(), now())`;
   await sql`insert into setup_codes values (${randomBytes(32)}, now(), ${soon})`;
   await sql`insert into limits values ('k', 3, null)`;
+  await sql`insert into identity_providers (id, kind, name, issuer, client_id, sealed_client_secret, domains, metadata)
+    values ('corp', 'oidc', 'Zoë & "Co"', 'https://idp.example/', 'x', 'x', '{a.example,"b,c"}', '{"issuer": "ü"}')`;
+  await sql`insert into identities (user_id, provider_id, subject, linked_at, last_signed_in_at)
+    values (${user}, 'corp', ${'a"b,{\\}'}, now(), now())`;
+  await sql`insert into upstream_sessions select s.id, i.id, 'ü' from sessions s, identities i limit 1`;
+  await sql`insert into upstream_logouts values ('corp', ${randomBytes(32)}, ${soon})`;
+  await sql`insert into upstream_sign_ins values (${randomBytes(32)}, 'corp', 1, ${randomBytes(32)}, 'x', 'sign_in', null, '/',
+    now(), ${soon})`;
 }
 
 async function fillFactors({ $client: sql }: Pick<Db, "$client">, user: string) {

@@ -14,6 +14,8 @@ type Input = Said & {
   /** Accessible name of the show button. */
   show: string;
   focus?: boolean;
+  /** True if the form may be sent without it. */
+  optional?: boolean;
 };
 
 type Props = Input & {
@@ -69,6 +71,7 @@ function PasswordInput({
   autoComplete,
   show,
   focus,
+  optional = false,
   scripted,
   onInput,
   ...said
@@ -84,7 +87,7 @@ function PasswordInput({
         id={name}
         name={name}
         type={shown ? "text" : "password"}
-        required
+        required={!optional}
         autoComplete={autoComplete}
         // No maxLength: the browser would cut what is pasted without a message.
         minLength={autoComplete === "new-password" ? 8 : undefined}

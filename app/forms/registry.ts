@@ -4,6 +4,7 @@ import { STEP_UP_FORMS } from "@/app/(flows)/sign-in/step-up/forms";
 import { APP_FORMS } from "@/app/account/apps/forms";
 import { ACCOUNT_FORMS } from "@/app/account/forms";
 import { OWN_GROUP_FORMS } from "@/app/account/groups/forms";
+import { ELSEWHERE_FORMS } from "@/app/account/security/elsewhere/forms";
 import { TWO_STEP_FORMS } from "@/app/account/security/forms";
 import { PASSKEY_FORMS } from "@/app/account/security/passkeys/forms";
 import { API_FORMS } from "@/app/admin/apis/forms";
@@ -25,6 +26,7 @@ import type { Form } from "@/lib/forms/define-form";
 /** Every form of a signed-in user, by its name. */
 export const FORMS: Readonly<Record<string, Form>> = {
   ...ACCOUNT_FORMS,
+  ...ELSEWHERE_FORMS,
   ...API_FORMS,
   ...APP_FORMS,
   ...APPLICATION_FORMS,

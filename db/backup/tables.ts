@@ -43,6 +43,8 @@ export const BACKED_UP = [
   "sign_in_policy",
   "client_policies",
   "organization",
+  "identity_providers",
+  "identities",
 ] as const;
 
 /**
@@ -59,9 +61,12 @@ export const ENDED_BY_RESTORE = [
   "device_authorizations",
   "token_families",
   "authorization_requests",
+  "upstream_sessions",
   "sessions",
   "pending_sign_ins",
   "passkey_challenges",
+  "upstream_sign_ins",
+  "upstream_logouts",
   "trusted_browsers",
   "application_offers",
   "invitations",

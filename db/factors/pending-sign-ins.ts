@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { Upstream } from "@/db/identities/upstream";
 import { pendingSignIns } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
@@ -11,15 +12,22 @@ const MAX_ATTEMPTS = 5;
 /** Pending sign-ins kept per user; beyond it, the oldest are deleted. */
 const MAX_PENDING = 100;
 
-type NewPendingSignIn = Omit<typeof pendingSignIns.$inferInsert, "attempts">;
+type NewPendingSignIn = Omit<
+  typeof pendingSignIns.$inferInsert,
+  "attempts" | "identityId" | "upstreamSid" | "authenticatedAt"
+> & {
+  /** Identity that took the place of the password. */
+  upstream: Upstream | null;
+};
 
 export type Purpose = "second_step" | "restore" | "set_up";
 
 export async function insertPendingSignIn(
   tx: Transaction,
-  pending: NewPendingSignIn,
+  { upstream, ...pending }: NewPendingSignIn,
 ): Promise<void> {
-  await tx.insert(pendingSignIns).values(pending);
+  const from = upstream && { ...upstream, upstreamSid: upstream.sid };
+  await tx.insert(pendingSignIns).values({ ...pending, ...from });
   await tx.execute(sql`
     delete from pending_sign_ins where id_hash in (
       select id_hash from pending_sign_ins where user_id = ${pending.userId}
@@ -51,6 +59,9 @@ export async function findPendingSignIn(
       email: users.email,
       verifiedEmail: sql<string | null>`case when ${isVerified} then ${users.email} end`,
       way: pendingSignIns.way,
+      identityId: pendingSignIns.identityId,
+      upstreamSid: pendingSignIns.upstreamSid,
+      authenticatedAt: pendingSignIns.authenticatedAt,
       isKeepable: isKeepable(now),
       deletionDueAt: users.deletionDueAt,
     })
@@ -64,7 +75,11 @@ export async function findPendingSignIn(
         purpose === "restore" ? isKeepable(now) : or(isNull(users.deactivatedAt), isKeepable(now)),
       ),
     );
-  return pending ?? null;
+  if (!pending) return null;
+  const { identityId, upstreamSid: sid, authenticatedAt, ...rest } = pending;
+  const upstream: Upstream | null =
+    identityId && authenticatedAt ? { identityId, sid, authenticatedAt } : null;
+  return { ...rest, upstream };
 }
 
 /**
@@ -81,14 +96,21 @@ export async function takeAttempt(db: Db, idHash: Buffer, now: Date): Promise<nu
 }
 
 /**
- * Locks a pending sign-in that is about to be used up. False if another answer did. Call it before
- * anything is spent on it, with the user row locked.
+ * Locks a pending sign-in that is about to be used up. False if another answer did, or it came from a
+ * provider that was disabled since. Call it before anything is spent on it, with the user row locked.
  */
 export async function lockPendingSignIn(tx: Transaction, idHash: Buffer): Promise<boolean> {
   const locked = await tx
     .select({ idHash: pendingSignIns.idHash })
     .from(pendingSignIns)
-    .where(eq(pendingSignIns.idHash, idHash))
+    .where(
+      and(
+        eq(pendingSignIns.idHash, idHash),
+        sql`(${pendingSignIns.identityId} is null or exists (select from identities i
+          join identity_providers p on p.id = i.provider_id and p.enabled_at is not null
+          where i.id = ${pendingSignIns.identityId}))`,
+      ),
+    )
     .for("update");
   return locked.length === 1;
 }

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
+import { isExclusive } from "@/db/identities/exclusive";
 import { mailLinks, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { prepared } from "@/db/system/prepared";
@@ -142,7 +143,7 @@ export async function findUserForReset(db: Db, login: string) {
   const [user] = await db
     .select({ id: users.id, ...ADDRESSEE })
     .from(users)
-    .where(and(isLogin(login), isNull(users.deactivatedAt)))
+    .where(and(isLogin(login), isNull(users.deactivatedAt), not(isExclusive)))
     .limit(1);
   return user?.email ? { ...user, email: user.email } : null;
 }

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
+import { identities } from "./identities";
 import { sessions, users } from "./users";
 
 const userId = () =>
@@ -80,6 +81,12 @@ export const pendingSignIns = pgTable(
     way: text("way"),
     /** Answers that were checked, right or wrong. */
     attempts: integer("attempts").notNull().default(0),
+    /** Identity (identities.ts) in place of the password; null after a password. */
+    identityId: uuid("identity_id").references(() => identities.id, { onDelete: "cascade" }),
+    /** Session at the identity's provider (`sid`). */
+    upstreamSid: text("upstream_sid"),
+    /** Time at which the provider authenticated the user; null after a password. */
+    authenticatedAt: instant("authenticated_at"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

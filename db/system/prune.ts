@@ -60,6 +60,8 @@ const expired = (at: SQL): Expired[] => [
   // Sign-ins whose second step took too long, and challenges that no passkey answered in time.
   past("pending_sign_ins", sql`t.expires_at`, at),
   past("passkey_challenges", sql`t.expires_at`, at),
+  past("upstream_sign_ins", sql`t.expires_at`, at),
+  past("upstream_logouts", sql`t.expires_at`, at),
   past("trusted_browsers", sql`t.expires_at`, at),
   past("former_usernames", sql`t.kept_until`, at),
   { table: "limits", rows: sql`limits t where t.expire < extract(epoch from ${at}) * 1000` },

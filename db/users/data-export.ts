@@ -4,6 +4,7 @@ import { auditEvents } from "@/db/schema/audit";
 import { knownDevices } from "@/db/schema/browsers";
 import { passkeys } from "@/db/schema/factors";
 import { groupMembers, groups } from "@/db/schema/groups";
+import { identities, identityProviders } from "@/db/schema/identities";
 import { favorites, sites } from "@/db/schema/sites";
 import { sessions } from "@/db/schema/users";
 import { sees } from "@/db/sites/sites";
@@ -71,6 +72,20 @@ export const devicesForExport = (db: Db, userId: string) =>
     .orderBy(knownDevices.firstSeenAt);
 
 /** Names no provider but by the passkey's name; keys and credential IDs are of no use elsewhere. */
+export const identitiesForExport = (db: Db, userId: string) =>
+  db
+    .select({
+      provider: identityProviders.name,
+      subject: identities.subject,
+      email: identities.email,
+      linkedAt: identities.linkedAt,
+      lastSignedInAt: identities.lastSignedInAt,
+    })
+    .from(identities)
+    .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))
+    .where(eq(identities.userId, userId))
+    .orderBy(identities.linkedAt);
+
 export const passkeysForExport = (db: Db, userId: string) =>
   db
     .select({

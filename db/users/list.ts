@@ -131,15 +131,22 @@ export function countFound(
   );
 }
 
+/**
+ * True for an account that somebody is yet to use. Without a password, people enter by an identity or a
+ * passkey, and whoever did has signed in.
+ */
+const IS_UNUSED = sql`(${users.passwordHash} is null
+  and exists (select from last_sign_ins l where l.user_id = users.id and l.at = 'epoch'))`;
+
 export const stateInSql = sql<UserState>`case when ${users.deletionDueAt} is not null then 'deleted_soon'
   when ${users.deactivatedAt} is not null then 'deactivated'
-  when ${users.passwordHash} is null then 'invited' else 'active' end`;
+  when ${IS_UNUSED} then 'invited' else 'active' end`;
 
 const IS: Record<UserState, SQL | undefined> = {
-  active: and(isNull(users.deactivatedAt), isNotNull(users.passwordHash)),
+  active: and(isNull(users.deactivatedAt), sql`not ${IS_UNUSED}`),
   deactivated: and(isNotNull(users.deactivatedAt), isNull(users.deletionDueAt)),
   deleted_soon: isNotNull(users.deletionDueAt),
-  invited: and(isNull(users.deactivatedAt), isNull(users.passwordHash)),
+  invited: and(isNull(users.deactivatedAt), IS_UNUSED),
 };
 
 /** Matches each word of `q` by itself; the database folds both sides. */

@@ -17,7 +17,13 @@ const proven = ({ id, tokenHash }: SessionProof) =>
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 /** Place of a sign-in, and the methods that proved it (RFC 8176). */
-type Place = { network: string | null; userAgent: string | null; amr: readonly string[] };
+type Place = {
+  network: string | null;
+  userAgent: string | null;
+  amr: readonly string[];
+  /** Time at which a provider authenticated the user, who comes from elsewhere. */
+  authenticatedElsewhereAt?: Date | undefined;
+};
 
 /** Condition on the user of a sign-in: its methods suffice, also if more is asked for meanwhile. */
 const suffices = (amr: readonly string[], now: Date) =>
@@ -46,19 +52,19 @@ export async function isSessionOpen(tx: DbOrTransaction, proof: SessionProof): P
 export type KeptSession = SessionProof & { newTokenHash: Buffer };
 
 /** Methods of a session that proved more; one that was complete already keeps its own. */
-const strengthened = (amr: readonly string[]) =>
+const strengthened = (added: readonly string[]) =>
   sql`case when ${SECOND_STEP} = any(${sessions.amr}) then ${sessions.amr}
-    else ${sql.param(amr)}::text[] end`;
+    else ${sessions.amr} || ${sql.param(added)}::text[] end`;
 
 /** What a session proved since it began. */
 type Gain =
-  /** A factor besides the password. */
-  | { amr: readonly string[] }
+  /** Methods of a factor besides the first step. */
+  | { added: readonly string[] }
   /** A complete sign-in, which takes the place of the earlier one. */
   | { amr: readonly string[]; authenticatedAt: Date };
 
 function gained(gain: Gain) {
-  if (!("authenticatedAt" in gain)) return { amr: strengthened(gain.amr) };
+  if ("added" in gain) return { amr: strengthened(gain.added) };
   return { amr: [...gain.amr], authenticatedAt: gain.authenticatedAt };
 }
 
@@ -96,12 +102,14 @@ export async function insertSession(
   },
 ): Promise<string | null> {
   const now = sql`${session.now.toISOString()}::timestamptz`;
+  const authenticatedAt = (session.authenticatedElsewhereAt ?? session.now).toISOString();
   const statement = sql`
     insert into sessions
       (user_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, network,
         user_agent, amr)
-    select id, ${session.tokenHash}::bytea, ${now}, ${now}, ${now}, ${session.expiresAt.toISOString()}::timestamptz,
-      ${session.network}, ${session.userAgent}, ${sql.param(session.amr)}::text[]
+    select id, ${session.tokenHash}::bytea, ${authenticatedAt}::timestamptz, ${now}, ${now},
+      ${session.expiresAt.toISOString()}::timestamptz, ${session.network}, ${session.userAgent},
+      ${sql.param(session.amr)}::text[]
     from users
     where id = ${session.userId} and access_epoch = ${session.accessEpoch} and deactivated_at is null
       and ${opens(session.amr, session.trusted, session.now)}
@@ -113,8 +121,9 @@ export async function insertSession(
 /**
  * Renews a session for another sign-in of the same user: it keeps its ID, gets a new token, and
  * `auth_time` moves. An outdated cookie suffices, so that the owner can take a session back from a
- * thief; but not within ten seconds of another sign-in, usually the user's second tab. False if the
- * session is not live, such a sign-in came first, or access was cut since the check.
+ * thief; but not within ten seconds of another sign-in, usually the user's second tab, nor after a
+ * sign-in from elsewhere, whose time may be long ago. False if the session is not live, such a sign-in
+ * came first, or access was cut since the check.
  */
 export async function renewSession(
   tx: DbOrTransaction & Execute,
@@ -122,18 +131,27 @@ export async function renewSession(
 ): Promise<boolean> {
   const { now, network, userAgent, newTokenHash: tokenHash } = session;
   const amr = [...session.amr];
+  const { authenticatedElsewhereAt: elsewhere } = session;
+  const authenticatedAt = elsewhere ?? now;
   // Waits here for changes of the account: a statement that waits sees the user as of before it.
   await tx.execute(sql`select from users where id = ${session.userId} for share`);
   const renewed = await tx
     .update(sessions)
-    .set({ tokenHash, authenticatedAt: now, lastSeenAt: now, network, userAgent, amr })
+    .set({
+      tokenHash,
+      authenticatedAt,
+      lastSeenAt: now,
+      network,
+      userAgent,
+      amr,
+    })
     .from(users)
     .where(
       and(
         eq(sessions.id, session.id),
         or(
           eq(sessions.tokenHash, session.tokenHash),
-          lt(sessions.authenticatedAt, before(now, 10)),
+          elsewhere ? sql`false` : lt(sessions.authenticatedAt, before(now, 10)),
         ),
         eq(sessions.userId, session.userId),
         eq(users.id, sessions.userId),

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { isExclusive } from "@/db/identities/exclusive";
 import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
@@ -24,6 +25,8 @@ export async function findUserForSignIn(
       deactivatedAt: users.deactivatedAt,
       twoStepAt: users.twoStepAt,
       locale: users.locale,
+      role: users.role,
+      isExclusive,
       isKeepable: isKeepable(now),
       secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith((due) => new Date(due)),
       knowsBrowser: sql<boolean>`exists (
@@ -63,7 +66,7 @@ export async function replacePasswordHash(
 
 export type NewUser = Pick<
   typeof users.$inferInsert,
-  "username" | "email" | "name" | "role" | "passwordHash" | "locale"
+  "id" | "username" | "email" | "emailVerifiedAt" | "name" | "role" | "passwordHash" | "locale"
 >;
 
 /** Inserts a user and returns the ID; null if the username or email address is taken. */

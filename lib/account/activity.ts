@@ -24,6 +24,7 @@ const EVENTS = {
     "session.ended",
     "session.others_ended",
     "user.signed_out",
+    "user.stale_ended",
   ],
   applications: [
     "grant.given",
@@ -54,6 +55,8 @@ const EVENTS = {
     "account.passkey_removed",
     "account.passkey_suspected",
     "account.set_up_link_sent",
+    "account.identity_linked",
+    "account.identity_unlinked",
     "account.deletion_requested",
     "account.deletion_cancelled",
     "account.browser_trusted",

@@ -8,6 +8,7 @@ import {
   favoritesForExport,
   grantsForExport,
   groupsForExport,
+  identitiesForExport,
   passkeysForExport,
   sessionsForExport,
 } from "@/db/users/data-export";
@@ -47,6 +48,7 @@ async function* pieces(profile: Exported, now: Date, locale: Locale): AsyncGener
     groups: groupsForExport,
     knownBrowsers: devicesForExport,
     passkeys: passkeysForExport,
+    signInProviders: identitiesForExport,
   };
   const browsers = await listTrustedBrowsers(database(), profile.id, now);
   const { app, codesLeft } = await findFactors(database(), profile.id);

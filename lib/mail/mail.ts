@@ -129,6 +129,11 @@ export const mailSchema = z.discriminatedUnion("kind", [
   mail("passkey_added", dated),
   mail("passkey_removed", dated),
   mail("passkey_suspected", dated),
+  /** The provider's address led to the account, and ended what was signed in. */
+  mail("identity_linked", dated.extend({ provider: z.string() })),
+  /** The user linked it. */
+  mail("identity_added", dated.extend({ provider: z.string() })),
+  mail("identity_removed", dated.extend({ provider: z.string() })),
   mail("factors_reset", dated),
   /** Sent to the other administrators; usernames as in `role_raised`. */
   mail("administrator_reset", linked.extend({ at, of: z.string(), by: z.string() })),

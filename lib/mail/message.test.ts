@@ -78,6 +78,9 @@ const PARAMETERS = {
     api: "Files API",
     note: "Reading is enough.",
   },
+  identity_linked: { name, at, provider: "Example Corp" },
+  identity_added: { name, at, provider: "Example Corp" },
+  identity_removed: { name, at, provider: "Example Corp" },
 } satisfies { [kind in MailKind]: Extract<StoredMail, { kind: kind }>["parameters"] };
 
 const KINDS = Object.keys(PARAMETERS) as MailKind[];

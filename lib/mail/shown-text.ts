@@ -17,3 +17,7 @@ export function unlinkable(name: string): string | null {
   const line = oneLine(name);
   return line === "" || /[/@:]|\.\S/.test(line) ? null : line;
 }
+
+/** Returns the name of a sign-in provider, which an administrator chose. */
+export const providerIn = ({ parameters }: StoredMail): string =>
+  "provider" in parameters ? oneLine(parameters.provider) : "";

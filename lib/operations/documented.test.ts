@@ -9,6 +9,7 @@ import * as groups from "./groups";
 import type { Operation } from "./operation";
 import * as organization from "./organization";
 import * as people from "./people";
+import * as providers from "./providers";
 import * as sites from "./sites";
 import * as users from "./users";
 
@@ -22,6 +23,7 @@ const sections: readonly Readonly<Record<string, object>>[] = [
   groups,
   organization,
   people,
+  providers,
   sites,
   users,
 ];

@@ -19,6 +19,9 @@ const PREFIX = {
   authorizationRequest: "",
   trustedBrowser: "foyer_tb_",
   pendingSignIn: "",
+  upstreamState: "",
+  upstreamNonce: "",
+  upstreamVerifier: "",
   session: "",
   browser: "",
   device: "",
@@ -63,8 +66,7 @@ export const sealedWith = (): Buffer =>
   hash("sha256", sealingKey(appSecrets()[0] ?? ""), "buffer").subarray(0, 8);
 
 /** Encrypts with the first APP_SECRET. */
-export function seal(text: string): Promise<string> {
-  const [first = ""] = appSecrets();
+export function seal(text: string, [first = ""] = appSecrets()): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .encrypt(sealingKey(first));

@@ -56,6 +56,13 @@ const securityContact = z
     error: "must be an https: or mailto: address, such as mailto:security@example.org",
   });
 
+const hostNames = z
+  .string()
+  .transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))
+  .refine((names) => names.every((name) => parseUrl(`http://${name}`)?.hostname === name), {
+    error: "must be exact host names without ports, separated by commas",
+  });
+
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
@@ -84,6 +91,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   ORGANIZATION_NAME: organizationName.optional(),
   SECURITY_CONTACT: securityContact.optional(),
+  /** Hosts of sign-in providers that may have private addresses. In the environment, so that a stolen session of an administrator opens no network. */
+  PRIVATE_HOSTS: hostNames.optional(),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
   /** Adds demonstration data to a new embedded database. */

@@ -30,13 +30,17 @@ export const COUNTERS = {
         "recovery_code",
         "passkey",
         "password_and_passkey",
+        "elsewhere",
+        "elsewhere_strong",
+        "elsewhere_and_code",
+        "elsewhere_and_passkey",
       ],
     },
   },
   foyer_sign_in_failures_total: {
     help: "Attempts to sign in that failed.",
     labels: {
-      step: ["password", "second_step", "passkey"],
+      step: ["password", "second_step", "passkey", "elsewhere"],
       reason: ["wrong", "limited", "busy"],
     },
   },

@@ -23,7 +23,8 @@ type WatchedTable =
   | "signing_keys"
   | "organization"
   | "integration_checks"
-  | "client_policies";
+  | "client_policies"
+  | "identity_providers";
 
 /** Milliseconds until an eager copy that could not be loaded is loaded again. */
 const RETRY_MS = 1000;
@@ -105,7 +106,8 @@ function changeListener(): ChangeListener {
  * Returns the number of known changes of a table; anything derived from an earlier version is
  * stale.
  */
-export const versionOf = (table: "sites"): number => changeListener().version(table);
+export const versionOf = (table: "sites" | "identity_providers"): number =>
+  changeListener().version(table);
 
 /**
  * Records a change that this process has just committed. The database announces it too, but perhaps

@@ -21,7 +21,12 @@ import {
 
 type Typed = { username: string; password: string };
 
-type User = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserForSignIn>>>;
+
+type User = FoundUser & {
+  /** True if the account's domain signs in with its provider, and this is an administrator's way around it. */
+  breaksGlass: boolean;
+};
 
 export type PasswordCheck = {
   user: User | null;
@@ -79,9 +84,10 @@ async function checkInTurn(
   // The limit may have been reached while this attempt waited for its turn.
   const limit = limitFromMemory(typed.username, headers, now);
   if (limit && !deviceHash) return refuse(limit);
-  const user = await reading(
+  const found = await reading(
     findUserForSignIn(database(), normalLogin(typed.username), { deviceHash, now }),
   );
+  const user = found && { ...found, breaksGlass: breaksGlass(found, typed) };
   const quotas = quotasOf(typed, headers, { user, deviceHash });
   const attempted = await attempt(Object.values(quotas), now, (reservation) =>
     compare(typed.password, { user, quotas, reservation, now }),
@@ -159,11 +165,17 @@ const matching = (user: User | null, cleared: ReadonlyMap<string, Outcome>, now:
     : cleared;
 
 /** True if the policy no longer lets the password alone open a session. */
-export const isOverdue = (user: Pick<User, "secondStepDue"> | null, now: Date): boolean =>
+export const isOverdue = (user: { secondStepDue: Date | null } | null, now: Date): boolean =>
   user?.secondStepDue ? user.secondStepDue <= now : false;
 
-const hashOf = (user: User | null) =>
-  user?.deactivatedAt && !user.isKeepable ? null : (user?.passwordHash ?? null);
+function hashOf(user: User | null) {
+  if (!user || (user.deactivatedAt && !user.isKeepable)) return null;
+  return user.isExclusive && !user.breaksGlass ? null : user.passwordHash;
+}
+
+/** A provider that is down must not lock out all administrators: they may type their username. */
+const breaksGlass = ({ isExclusive, role }: FoundUser, { username }: Typed): boolean =>
+  isExclusive && role === "administrator" && !username.includes("@");
 
 type Keyed = { key: string } | undefined;
 

@@ -42,6 +42,8 @@ export async function keepAccount(
     return true;
   };
   const way = pending.way as Way;
-  const known = { userId, accessEpoch, newHash: null, device, locale: localeOf(request), way };
+  const { upstream } = pending;
+  const locale = localeOf(request);
+  const known = { userId, accessEpoch, newHash: null, device, locale, way, upstream };
   return openSession({ ...known, spend }, headers);
 }

@@ -29,7 +29,7 @@ it.each<[string, Change]>([
     "two-step sign-in",
     async (tx, userId, keep) => {
       await lockUser(tx, userId);
-      await renewToken(tx, { ...keep, userId, gain: { amr: ["pwd", "otp", "mfa"] } });
+      await renewToken(tx, { ...keep, userId, gain: { added: ["otp", "mfa"] } });
       await turnOn(tx, { userId, context, codes: { codes: ["x"], hashes: [sha256("x")] } });
     },
   ],

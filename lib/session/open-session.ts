@@ -1,6 +1,8 @@
 import { endSession } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
 import { insertPendingSignIn } from "@/db/factors/pending-sign-ins";
+import { noteUpstreamSession } from "@/db/identities/identities";
+import type { Upstream } from "@/db/identities/upstream";
 import { database, type Transaction } from "@/db/system/client";
 import { detachRequestsOfBrowser } from "@/db/tokens/authorization-requests";
 import { recordSignIn } from "@/db/users/known-devices";
@@ -15,6 +17,7 @@ import { credentialHash, sha256 } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
 import { currentSession } from "./current-session";
 import { mayTell } from "./device";
+import { orNothing } from "./or-nothing";
 import type { rehash } from "./password";
 import {
   newSessionToken,
@@ -34,13 +37,18 @@ export type Proven = {
   /** Language of mail to the user; null if it is stored already. */
   locale: "en" | "zh-CN" | null;
   way: Way;
+  /** Identity by which the user comes from elsewhere; null if they come by a factor of their own. */
+  upstream: Upstream | null;
   /** True if the account is to be deleted, and its user may only keep it. */
   mustKeep?: boolean;
   /** Hash of the token of a browser that skips the second step. It renews no session. */
   trusted?: Buffer | undefined;
-  /** Uses up what proved it. False, with nothing changed, if it was used already. */
+  /** Uses up what proved it. False, with nothing opened and all of it undone, if it was used already. */
   spend?: (tx: Transaction, now: Date) => Promise<boolean>;
 };
+
+/** Methods that a code adds to those of the first step, from the app or a recovery code. */
+export const BY_CODE = ["otp", "mfa"] as const;
 
 /** Factors that a sign-in used, with their methods for `amr` (RFC 8176). */
 export const METHODS = {
@@ -50,9 +58,27 @@ export const METHODS = {
   recovery_code: ["pwd", "otp", "mfa"],
   passkey: ["pop", "user", "mfa"],
   password_and_passkey: ["pwd", "pop", "user", "mfa"],
+  // A provider's own methods are never passed on: they would let it claim a passkey.
+  elsewhere: [],
+  elsewhere_strong: ["mfa"],
+  elsewhere_and_code: BY_CODE,
+  elsewhere_and_passkey: ["pop", "user", "mfa"],
 } as const;
 
 export type Way = keyof typeof METHODS;
+
+/** Second steps, each with the way that it completes after a sign-in from elsewhere. */
+const AFTER_ELSEWHERE = {
+  authenticator_app: "elsewhere_and_code",
+  recovery_code: "elsewhere_and_code",
+  password_and_passkey: "elsewhere_and_passkey",
+} as const satisfies Partial<Record<Way, Way>>;
+
+/** Returns the way of a sign-in that a second step completes. */
+export const completedWay = (
+  step: keyof typeof AFTER_ELSEWHERE,
+  { upstream }: Pick<Proven, "upstream">,
+): Way => (upstream === null ? step : AFTER_ELSEWHERE[step]);
 
 /** A session, or the token of a sign-in that only keeps an account (./keep-account.ts). */
 export type Opened = SessionKey | { keeping: string };
@@ -77,37 +103,26 @@ export async function openSession(proven: Proven, headers: Headers): Promise<Ope
 }
 
 /** Stores a complete sign-in that opens nothing. */
-async function beginKeeping({ userId, accessEpoch, way, spend }: Proven, now: Date) {
+function beginKeeping({ userId, accessEpoch, way, upstream, spend }: Proven, now: Date) {
   const pending = newPending({ userId, accessEpoch }, now);
-  const stored = await database().transaction(async (tx) => {
-    if (spend && !(await spend(tx, now))) return false;
-    await insertPendingSignIn(tx, { ...pending.row, purpose: "restore", way });
-    return true;
+  return orNothing(async (tx) => {
+    if (spend && !(await spend(tx, now))) return null;
+    await insertPendingSignIn(tx, { ...pending.row, purpose: "restore", way, upstream });
+    return { keeping: pending.token };
   });
-  return stored ? { keeping: pending.token } : null;
 }
 
 type Opening = { proof: SessionProof | null; token: string; origin: RequestOrigin; now: Date };
 
-/** Undoes what `spend` did, if no session opens after it. */
-class Unopened extends Error {}
-
-async function openOrRenew(proven: Proven, opening: Opening): Promise<string | null> {
-  try {
-    return await openOrUndo(proven, opening);
-  } catch (error) {
-    if (error instanceof Unopened) return null;
-    throw error;
-  }
-}
-
-function openOrUndo(proven: Proven, opening: Opening): Promise<string | null> {
-  const { userId, device, way, spend } = proven;
-  const { origin, now } = opening;
-  return database().transaction(async (tx) => {
+/** Opens or renews a session, or undoes all that `spend` did. */
+const openOrRenew = (proven: Proven, opening: Opening): Promise<string | null> =>
+  orNothing(async (tx) => {
+    const { userId, device, way, spend } = proven;
+    const { origin, now } = opening;
     if (spend && !(await spend(tx, now))) return null;
     const id = await enter(tx, proven, opening);
-    if (id === null) throw new Unopened();
+    if (id === null) return null;
+    if (proven.upstream) await noteUpstreamSession(tx, { ...proven.upstream, sessionId: id });
     const deviceHash = credentialHash("device", device);
     const signIn = { userId, sessionId: id, deviceHash, way, origin, now };
     const newDevice = await recordSignIn(tx, signIn);
@@ -116,7 +131,6 @@ function openOrUndo(proven: Proven, opening: Opening): Promise<string | null> {
       await notify(tx, userId, { kind: "new_device", ...inWords(origin) }, now);
     return id;
   });
-}
 
 /**
  * Renews the session that the cookie names if it is the same user's, so that `sid` stays. Otherwise
@@ -124,7 +138,7 @@ function openOrUndo(proven: Proven, opening: Opening): Promise<string | null> {
  */
 async function enter(
   tx: Transaction,
-  { userId, accessEpoch, newHash, locale, way, trusted }: Proven,
+  { userId, accessEpoch, newHash, locale, way, upstream, trusted }: Proven,
   { proof, token, origin, now }: Opening,
 ): Promise<string | null> {
   // The session's statement takes a shared lock on the user's row. Updating that row afterward
@@ -132,7 +146,9 @@ async function enter(
   if (locale !== null) await setUserLocale(tx, userId, locale);
   if (newHash) await replacePasswordHash(tx, userId, newHash);
   const { network, userAgent } = origin;
-  const place = { userId, accessEpoch, now, network, userAgent, amr: METHODS[way] };
+  const authenticatedElsewhereAt = upstream?.authenticatedAt;
+  const amr = METHODS[way];
+  const place = { userId, accessEpoch, now, network, userAgent, amr, authenticatedElsewhereAt };
   const tokenHash = sha256(token);
   if (
     proof &&

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
   groups: ["administrator"],
   keys: ["administrator"],
   sign_in: ["administrator"],
+  providers: ["administrator"],
   organization: ["administrator"],
   audit: ["administrator"],
 } as const satisfies Record<string, readonly Role[]>;

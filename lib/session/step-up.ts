@@ -4,7 +4,7 @@ import { isSessionOpen, renewToken, type SessionProof } from "@/db/users/session
 import { lockUser } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
 import { count } from "@/lib/statistics/counts";
-import { METHODS } from "./open-session";
+import { BY_CODE, METHODS } from "./open-session";
 import { renewal, type SessionKey } from "./session-cookie";
 import { type LimitRefusal, withinLimits } from "./two-step/limits";
 import { type Answer, proofOf } from "./two-step/proof";
@@ -57,7 +57,10 @@ export async function raise(
     if (!(await lockUser(tx, userId)) || !(await isSessionOpen(tx, session)))
       return refuse({ code: "gone" });
     if (!(await spend(tx))) return refuse({ code: "wrong" });
-    const gain = { amr: METHODS[way], ...(way === "passkey" && { authenticatedAt: context.at }) };
+    const gain =
+      way === "passkey"
+        ? { amr: METHODS.passkey, authenticatedAt: context.at }
+        : { added: BY_CODE };
     await renewToken(tx, { ...keep, userId, gain });
     const after = { session: session.id, way };
     await insertAuditEvent(tx, { ...context, event: "session.stepped_up", userId, after });

@@ -70,7 +70,7 @@ export async function createUser(
 }
 
 /** Returns why nobody else may have a username that the transaction has just taken, or null. */
-async function findReservation(
+export async function findReservation(
   tx: Transaction,
   taken: { userId: string; username: string },
   now: Date,

@@ -22,6 +22,8 @@ it.each([
   "/forms/x",
   "/consent/decision",
   "/sign-in/password",
+  "/sign-in/elsewhere",
+  "/sign-in/elsewhere/corp",
 ])("keeps %s from Next", (path) => expect(isDirect(path)).toBe(true));
 
 it.each(["/", "/oauthx", "/api/auth/session", "/account", "/consent", "/sign-in"])(
@@ -31,6 +33,8 @@ it.each(["/", "/oauthx", "/api/auth/session", "/account", "/consent", "/sign-in"
 
 it.each([
   ["/sign-in/password", true],
+  ["/sign-in/elsewhere", true],
+  ["/sign-in/elsewhere/corp", false],
   ["/forms/account/profile", true],
   ["/oauth/token", false],
   ["/palette", false],

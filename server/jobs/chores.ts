@@ -11,6 +11,7 @@ import { flushSecretUses } from "@/lib/provider/registered-clients";
 import { log } from "@/lib/runtime/log";
 import { increment } from "@/lib/runtime/metrics";
 import { logJobFailure } from "@/lib/runtime/outage";
+import { endStaleAccounts } from "@/lib/session/elsewhere/stale";
 import { resealApps } from "@/lib/session/two-step/reseal";
 import { checkSites } from "@/lib/sites/checks/check-sites";
 import { writeCounts } from "@/lib/statistics/write-counts";
@@ -33,6 +34,7 @@ const CHORES: Chores = {
   site_checks: checkSites,
   resealing_usernames: resealUsernameKey,
   deletions: eraseAccounts,
+  stale_accounts: endStaleAccounts,
   review_mail: mailWaitingReviews,
   command_log: logCommands,
   async key_rotation(now) {

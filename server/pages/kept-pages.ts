@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result } from "@/lib/result";
 import type { FairTurns } from "@/lib/runtime/fair-turns";
+import { providerSources } from "@/lib/session/elsewhere/offered";
 import { isUnused } from "@/lib/users/set-up";
 import { requestOf } from "@/server/direct/direct-request";
 import { commonHeaders } from "@/server/direct/send";
@@ -76,9 +77,10 @@ async function send(
   const nonce = newNonce();
   const filled = Buffer.from(fill(template, { ...page.values, nonce }));
   const { body, headers } = await coded(filled, incoming.headers["accept-encoding"]);
+  const providers = isSignIn(page) ? await providerSources() : [];
   outgoing.writeHead(page.status, [
     ...commonHeaders(requestId),
-    ...pageHeaders({ target: page.target, nonce, source: page.formAction }),
+    ...pageHeaders({ target: page.target, nonce, source: page.formAction, providers }),
     "Content-Type",
     "text/html; charset=utf-8",
     "Cache-Control",

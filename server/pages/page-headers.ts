@@ -5,6 +5,7 @@ import { rawQuery } from "@/lib/http/address";
 import { findFormActionSource } from "@/lib/provider/consent";
 import { findLogoutFormActionSource } from "@/lib/provider/logout";
 import { readBrowserId } from "@/lib/session/browser-id";
+import { providerSources } from "@/lib/session/elsewhere/offered";
 
 const OURSELVES = "'self'";
 
@@ -16,7 +17,8 @@ export async function setPageHeaders(
 ) {
   const { url: target = "" } = incoming;
   const source = await findSource(incoming).catch(() => null);
-  const list = pageHeaders({ target, nonce, source });
+  const providers = LEADS_ELSEWHERE.test(target) ? await providerSources() : [];
+  const list = pageHeaders({ target, nonce, source, providers });
   for (let n = 0; n < list.length; n += 2) outgoing.setHeader(list[n] ?? "", list[n + 1] ?? "");
   incoming.headers[POLICY.toLowerCase()] = list[1];
 }
@@ -26,14 +28,19 @@ const POLICY = "Content-Security-Policy";
 type PageOf = {
   target: string;
   nonce: string;
-  /** CSP source of `form-action` besides Foyer. */
+  /** CSP source of `form-action` besides Foyer: of the client that waits. */
   source?: string | null | undefined;
+  /** CSP sources of `form-action` of the providers that the page leads to. */
+  providers?: readonly string[];
 };
 
+/** Pages with forms that begin a sign-in with a provider, which redirects to it. */
+const LEADS_ELSEWHERE = /^\/(?:sign-in|account\/security)(?:[/?]|$)/;
+
 /** Returns the headers of every page, as a flat list of alternating names and values, policy first. */
-export const pageHeaders = ({ target, nonce, source = null }: PageOf): string[] => [
+export const pageHeaders = ({ target, nonce, source = null, providers = [] }: PageOf): string[] => [
   POLICY,
-  contentSecurityPolicy(nonce, source === null ? OURSELVES : `${OURSELVES} ${source}`),
+  contentSecurityPolicy(nonce, [OURSELVES, ...(source === null ? [] : [source]), ...providers]),
   "Referrer-Policy",
   referrerPolicy(target),
   // A client may run its flow in a popup and wait for it as its opener, so a page that leads back to
@@ -50,7 +57,7 @@ export const pageHeaders = ({ target, nonce, source = null }: PageOf): string[] 
 
 export const newNonce = () => randomBytes(16).toString("base64");
 
-const contentSecurityPolicy = (nonce: string, formAction: string) =>
+const contentSecurityPolicy = (nonce: string, formAction: readonly string[]) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
@@ -59,7 +66,7 @@ const contentSecurityPolicy = (nonce: string, formAction: string) =>
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action ${formAction}`,
+    `form-action ${formAction.join(" ")}`,
   ].join("; ");
 
 /**

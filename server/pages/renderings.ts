@@ -14,6 +14,7 @@ import {
   type AnonymousPage,
   isDirectory,
   isFiltered,
+  isSignIn,
   SLOTS,
   type Template,
   toTemplate,
@@ -138,10 +139,13 @@ function keepNewest(renderings: Map<string, Rendering>, key: string, rendering: 
   if (renderings.size > MAX_RENDERINGS) renderings.delete(oldest);
 }
 
-/** True if the rendering must be replaced: a changed site or organization shows at once, other changes when it has expired. */
+/** True if the rendering must be replaced: a changed site, provider or organization shows at once, other changes when it has expired. */
 const isOld = ({ at, version }: Rendering, page: AnonymousPage) =>
   version !== contentVersion(page) ||
   performance.now() - at > (isDirectory(page) ? FRESH_MS.directory : FRESH_MS.others);
 
-const contentVersion = (page: AnonymousPage) =>
-  `${organizationNow().revision} ${isDirectory(page) ? versionOf("sites") : ""}`;
+function contentVersion(page: AnonymousPage) {
+  const shown = isDirectory(page) ? "sites" : "identity_providers";
+  const hasMore = isDirectory(page) || isSignIn(page);
+  return `${organizationNow().revision} ${hasMore ? versionOf(shown) : ""}`;
+}

@@ -6,7 +6,7 @@ import {
 import { enter } from "@/app/(flows)/sign-in/enter";
 import { enterOffering } from "@/app/(flows)/sign-in/offer/enter-offering";
 import { seeOther } from "@/lib/http/answer";
-import type { SignedIn } from "@/lib/session/sign-in";
+import type { SignedIn } from "@/lib/session/proceed";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 
 type Entering = Parameters<typeof enterOffering>[1];

@@ -15,6 +15,7 @@ import { unknownPasskey } from "@/lib/forms/unknown-passkey";
 import { requestHeaders } from "@/lib/http/request-headers";
 import type { PendingAuthorization } from "@/lib/provider/consent";
 import { anotherAccountAddress } from "@/lib/session/another-account";
+import { hasHomeRealms, offeredProviders } from "@/lib/session/elsewhere/offered";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { returnAddress } from "@/lib/session/return-address";
@@ -75,6 +76,8 @@ export default async function SignInPage({ searchParams }: Props) {
       unknownPasskey={unknownPasskey(await requestHeaders(), problem, passkeyHost())}
       missing={FIELDS.filter((field) => refused?.problems[field])}
       signedIn={person && { person, asked }}
+      providers={await offeredProviders()}
+      hasHomeRealms={await hasHomeRealms()}
       passkeyFirst={person !== null && asked !== "takeOver" && (await hasPasskey(person.id))}
     />
   );

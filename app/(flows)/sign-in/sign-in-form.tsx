@@ -1,6 +1,5 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AnnouncementBanner } from "@/app/_ui/announcement";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Handover } from "@/app/_ui/handover";
@@ -14,11 +13,13 @@ import { SetupHint } from "@/app/_ui/setup-hint";
 import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
-import { signInNotice } from "@/lib/organization/texts";
+import type { Offered } from "@/lib/session/elsewhere/offered";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { ElsewhereButtons } from "./elsewhere-buttons";
 import { ForgetPasskey } from "./forget-passkey";
 import { GoOn } from "./go-on";
 import { PlatformField } from "./offer/platform-field";
+import { OrganizationNotices } from "./organization-notices";
 import { PasskeyProblem, PasskeySignIn } from "./passkey-sign-in";
 import { VISITOR } from "./password/signed-in-meanwhile";
 import type { askedOf } from "./sign-in-context";
@@ -39,6 +40,9 @@ type Props = {
   /** The fields that were sent empty. */
   missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
+  providers: readonly Offered[];
+  /** True if an address of some domain leads to a provider, so that its people type no password. */
+  hasHomeRealms: boolean;
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
 };
@@ -50,9 +54,10 @@ type Field = (typeof FIELDS)[number];
 const RESET = "/forgot-password";
 
 /** The form, after the passkey button for a signed-in user who has a passkey to sign in again with. */
-export function SignInForm({ application, unknownPasskey, ...form }: Props) {
+export function SignInForm({ application, unknownPasskey, providers, ...form }: Props) {
   const t = useTranslations("signIn");
-  const { next, passkeyFirst, passkeyProblem } = form;
+  const { next, passkeyFirst, passkeyProblem, signedIn } = form;
+  const fresh = signedIn !== null && signedIn.asked !== "takeOver";
   return (
     <TaskShell
       title={t("title")}
@@ -72,6 +77,7 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
       {passkeyFirst && <PasskeySignIn next={next} again problem={passkeyProblem} />}
       <PasswordForm {...form} />
       {!passkeyFirst && <PasskeySignIn next={next} />}
+      <ElsewhereButtons providers={providers} next={next} fresh={fresh} />
       {unknownPasskey && <ForgetPasskey {...unknownPasskey} />}
       {!form.failed && (
         <p className="mt-4 text-center text-sm">
@@ -85,7 +91,7 @@ export function SignInForm({ application, unknownPasskey, ...form }: Props) {
 }
 
 /** Posts to password/route.ts, not to a server action (docs/design/pages.md). */
-function PasswordForm(form: Omit<Props, "application" | "unknownPasskey">) {
+function PasswordForm(form: Omit<Props, "application" | "unknownPasskey" | "providers">) {
   const t = useTranslations("signIn");
   const { next, signedIn, passkeyFirst } = form;
   return (
@@ -118,9 +124,12 @@ const ForVisitor = () => (
   </>
 );
 
-type CredentialsProps = Pick<Props, "username" | "failed" | "missing" | "passkeyFirst">;
+type CredentialsProps = Pick<
+  Props,
+  "username" | "failed" | "missing" | "passkeyFirst" | "hasHomeRealms"
+>;
 
-function Credentials({ username, failed, missing, passkeyFirst }: CredentialsProps) {
+function Credentials({ username, failed, missing, passkeyFirst, hasHomeRealms }: CredentialsProps) {
   const t = useTranslations();
   // The field to focus, which after a failure is the likely wrong one. Depends only on what was
   // typed (docs/reliability.md, F9).
@@ -145,6 +154,7 @@ function Credentials({ username, failed, missing, passkeyFirst }: CredentialsPro
       />
       <PasswordField
         {...field("password")}
+        {...(hasHomeRealms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
         autoComplete="current-password"
         show={t("common.password.show")}
         focus={likely === "password" && (failed || !passkeyFirst)}
@@ -180,16 +190,5 @@ function SignedIn({ failed, timedOut, signedIn }: SignedInProps) {
   const { person, asked } = signedIn;
   return (
     <Notice kind="info">{t.rich(asked, { ...STRONG_NAME, person: personName(person) })}</Notice>
-  );
-}
-
-/** Announcement and notice of the organization for people who sign in. */
-function OrganizationNotices() {
-  const notice = signInNotice(useLocale());
-  return (
-    <div className="mt-5 grid gap-4 empty:hidden">
-      <AnnouncementBanner />
-      {notice !== null && <p className="text-sm wrap-anywhere">{notice}</p>}
-    </div>
   );
 }

@@ -19,6 +19,7 @@ import { sessionBrowsers } from "@/lib/account/sessions";
 import { BUTTON } from "@/lib/error-pages/looks";
 import { readableEmail } from "@/lib/readable-host";
 import { passwordChangedAt } from "@/lib/session/change-password";
+import { waysOf } from "@/lib/session/elsewhere/ways";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
 import { isUsable, passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -26,6 +27,7 @@ import { passkeyStateOf } from "@/lib/session/passkeys/state";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { type TrustedBrowser, trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
+import { ElsewhereRow } from "./elsewhere/elsewhere-row";
 import { type NextStep, nextStepOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
@@ -37,7 +39,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   await requireFreshSignIn(session);
   const { id, username } = session.user;
   const isChanged = isPasskeyChange(single((await searchParams).done));
-  const [refusedOf, changedAt, profile, factors, passkeys, browsers, state, due] =
+  const [refusedOf, changedAt, profile, factors, passkeys, browsers, state, due, ways] =
     await Promise.all([
       refusedForms(searchParams),
       passwordChangedAt(id),
@@ -47,6 +49,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
       trustedBrowsersOf(id, new Date()),
       passkeyStateOf(session.user, isChanged),
       secondStepDueOf(id),
+      waysOf(id),
     ]);
   if (!profile) redirect("/sign-in");
   const host = passkeyHost();
@@ -76,6 +79,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         </DisclosureRow>
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
         <TwoStepRows {...{ factors, hasPasskey, isInForce }} isNext={next === "two_step"} />
+        <ElsewhereRow {...ways} />
         <TrustedBrowserRow browsers={browsers} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
           <EmailState profile={profile} />

@@ -113,6 +113,7 @@ const ICONS: Record<AuditGroup, IconNode> = {
   site: Globe,
   key: KeyRound,
   policy: LogIn,
+  provider: LogIn,
   organization: Building2,
   installation: Server,
   audit: ScrollText,

@@ -13,6 +13,7 @@ import { CHALLENGE } from "../../support/pending-authorization";
 import { expect, test } from "../../support/spec";
 import { db, world } from "../../support/world";
 
+const UNSPECIFIED = "urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified";
 const ACR = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport";
 
 const MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor";
@@ -23,7 +24,7 @@ const acrClaim = (acr: unknown) => JSON.stringify({ id_token: { acr } });
 test("rule 42: discovery lists the acr of each kind of sign-in, and every ID token has one", async () => {
   const discovery = await fetch(`${world().origin}/.well-known/openid-configuration`);
   const metadata = await discovery.json();
-  expect(metadata.acr_values_supported).toEqual([ACR, MULTI_FACTOR, RESISTANT]);
+  expect(metadata.acr_values_supported).toEqual([ACR, MULTI_FACTOR, RESISTANT, UNSPECIFIED]);
   expect(metadata.claims_supported).toEqual(expect.arrayContaining(["acr", "amr"]));
   const { tokens } = await newTokens();
   expect(claimsOf(tokens.id_token)).toMatchObject({ acr: ACR, amr: ["pwd"] });

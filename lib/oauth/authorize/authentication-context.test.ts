@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { CONTEXTS, contextOf, reaches, requestedContexts } from "./authentication-context";
 
-const [PASSWORD = "", MULTI_FACTOR = "", RESISTANT = ""] = CONTEXTS;
+const [PASSWORD = "", MULTI_FACTOR = "", RESISTANT = "", UNSPECIFIED = ""] = CONTEXTS;
 
 const BY = {
   password: ["pwd"],
   app: ["pwd", "otp", "mfa"],
   passkey: ["pop", "user", "mfa"],
   passwordAndPasskey: ["pwd", "pop", "user", "mfa"],
+  elsewhere: [],
+  elsewhereStrong: ["mfa"],
 };
 
 const request = (acrValues: string[], values: unknown[] = [], essential = false) =>
@@ -19,6 +21,8 @@ describe("a stronger sign-in satisfies a weaker request", () => {
     ["app", true, true, false],
     ["passkey", true, true, true],
     ["passwordAndPasskey", true, true, true],
+    ["elsewhere", true, false, false],
+    ["elsewhereStrong", true, true, false],
   ] as const)("%s", (by, ...expected) =>
     expect(
       (["password", "multi_factor", "phishing_resistant"] as const).map((required) =>
@@ -53,5 +57,8 @@ describe("the acr of a token", () => {
     ["is one of an essential claim", "passkey", request([RESISTANT], [PASSWORD], true), PASSWORD],
     ["follows a wish", "passkey", request([], [MULTI_FACTOR]), MULTI_FACTOR],
     ["never exceeds the sign-in", "password", request([], [RESISTANT]), PASSWORD],
+    ["claims no password from elsewhere", "elsewhere", request([PASSWORD]), UNSPECIFIED],
+    ["says that it is unspecified", "elsewhere", request([UNSPECIFIED]), UNSPECIFIED],
+    ["believes a second step elsewhere", "elsewhereStrong", request([RESISTANT]), MULTI_FACTOR],
   ])("%s: %s", (_, by, asked, expected) => expect(contextOf(BY[by], asked)).toBe(expected));
 });

@@ -16,8 +16,17 @@ const CLASS: Record<Strength, string> = {
   phishing_resistant: "phr",
 };
 
-/** Classes that a sign-in can reach, for discovery. */
-export const CONTEXTS: readonly string[] = STRENGTHS.map((strength) => CLASS[strength]);
+/**
+ * Class of a sign-in from elsewhere that proved no second step: nobody knows by what the provider
+ * recognized the user. It is as weak as a password, and no client can ask for it.
+ */
+const UNSPECIFIED = "urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified";
+
+/** Classes that a sign-in can have, for discovery. */
+export const CONTEXTS: readonly string[] = [
+  ...STRENGTHS.map((strength) => CLASS[strength]),
+  UNSPECIFIED,
+];
 
 /** Methods and class of a sign-in by password that no client asked to be stronger. */
 export const BY_PASSWORD = { amr: ["pwd"], acr: CLASS.password } as const;
@@ -71,10 +80,13 @@ export function requestedContexts(
 
 /**
  * Returns the `acr` of a sign-in: the first class that the client named and the sign-in reaches,
- * so that clients can compare strings; without one, the strongest.
+ * so that clients can compare strings; without one, the strongest. A sign-in without methods came
+ * from elsewhere.
  */
 export const contextOf = (amr: readonly string[], { named }: RequestedContexts): string =>
-  CLASS[named.find((strength) => reaches(amr, strength)) ?? strengthOf(amr)];
+  amr.length === 0
+    ? UNSPECIFIED
+    : CLASS[named.find((strength) => reaches(amr, strength)) ?? strengthOf(amr)];
 
 const PROMPTS = ["none", "login", "consent", "select_account"] as const;
 type Prompt = (typeof PROMPTS)[number];

@@ -110,7 +110,7 @@ const postLogoutAddress = (redirectUri: string, state: string | null) =>
 /**
  * Event that marks a JWT as a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.4).
  */
-const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+export const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
 /**
  * Returns the claims of a logout token (Back-Channel Logout 1.0 section 2.4). There is no nonce, so

@@ -106,7 +106,7 @@ export function idTokenClaims(
     authenticatedAt: Date;
     /** Class of the authentication (`acr`). */
     context: string;
-    /** Authentication methods (RFC 8176). */
+    /** Authentication methods (RFC 8176); none if nothing is known about them. */
     methods: string[];
     nonce: string | null;
     sessionId: string;
@@ -126,7 +126,7 @@ export function idTokenClaims(
     iat: issuedAt,
     auth_time: numericDate(token.authenticatedAt),
     acr: token.context,
-    amr: token.methods,
+    ...(token.methods.length > 0 && { amr: token.methods }),
     ...(token.nonce !== null && { nonce: token.nonce }),
     at_hash: token.accessTokenHash,
     sid: token.sessionId,

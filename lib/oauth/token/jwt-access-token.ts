@@ -47,7 +47,7 @@ export const accessTokenClaims = ({ authentication, ...token }: AccessTokenClaim
   ...(authentication && {
     auth_time: numericDate(authentication.authenticatedAt),
     acr: authentication.acr,
-    amr: authentication.amr,
+    ...(authentication.amr.length > 0 && { amr: authentication.amr }),
     sid: authentication.sessionId,
   }),
 });

@@ -9,7 +9,7 @@ import { originOf } from "@/lib/http/request";
 import { localeOf } from "@/lib/i18n/preferences";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type Opened, openSession } from "@/lib/session/open-session";
+import { completedWay, type Opened, openSession } from "@/lib/session/open-session";
 import { completePending, type PendingSignIn } from "@/lib/session/two-step/pending-sign-in";
 import type { FoundPasskey, ProvenPasskey, Requested } from "./prove";
 
@@ -47,13 +47,15 @@ export async function openByPasskey(
     if (pending) await completePending(tx, pending, headers);
     return true;
   };
-  const way = pending ? "password_and_passkey" : "passkey";
+  const way = pending ? completedWay("password_and_passkey", pending) : "passkey";
   const proven = {
     userId,
     accessEpoch,
     newHash: null,
     device,
     locale: localeOf(request),
+    // A passkey is a complete sign-in, so it is its time that counts.
+    upstream: pending?.upstream ? { ...pending.upstream, authenticatedAt: now } : null,
     mustKeep,
   };
   const opened = await openSession({ ...proven, way, spend }, headers);

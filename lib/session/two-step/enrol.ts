@@ -8,7 +8,7 @@ import { notify } from "@/lib/mail/notify";
 import { reaches } from "@/lib/oauth/authorize/authentication-context";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal, sealedWith, unseal } from "@/lib/runtime/crypto";
-import { METHODS } from "@/lib/session/open-session";
+import { BY_CODE } from "@/lib/session/open-session";
 import { newRecoveryCodes } from "./recovery-codes";
 import {
   enter,
@@ -81,7 +81,7 @@ export async function confirmAuthenticator(
     const app = { sealedSecret: started.sealedSecret, step };
     const confirmed = await putAppIntoUse(tx, owning, app);
     if (!confirmed) return refuse("gone");
-    await renewToken(tx, { ...session, userId, gain: { amr: METHODS.authenticator_app } });
+    await renewToken(tx, { ...session, userId, gain: { added: BY_CODE } });
     return ok(confirmed);
   });
 }

@@ -4,40 +4,45 @@ import {
   insertPendingSignIn,
   type Purpose,
 } from "@/db/factors/pending-sign-ins";
+import type { Upstream } from "@/db/identities/upstream";
 import { accountCounter, clearCounters } from "@/db/limits/counters";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { replacePasswordHash } from "@/db/users/users";
 import { formatCookie, pendingCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf } from "@/lib/runtime/crypto";
+import { orNothing } from "@/lib/session/or-nothing";
 import type { rehash } from "@/lib/session/password";
 import { nameQuota } from "@/lib/session/sign-in-limits";
 import { LIFETIME_SECONDS, newPending } from "./new-pending";
 
 const macText = (token: string) => `pending sign-in ${token}`;
 
-/** User whose password was right. */
+/** User who took the first step of a sign-in. */
 type Proven = {
   userId: string;
   accessEpoch: number;
   newHash: Awaited<ReturnType<typeof rehash>>;
+  upstream: Upstream | null;
+  spend?: (tx: Transaction, now: Date) => Promise<boolean>;
 };
 
 /**
- * Stores that the password was right, and returns the token for the browser. It opens nothing, but
- * lets the user give the second step, or set one up.
+ * Stores that the first step was right, and returns the token for the browser. It opens nothing, but
+ * lets the user give the second step, or set one up. Null if what proved it was used up.
  */
-export async function beginSecondStep(
-  { newHash, ...proven }: Proven,
+export function beginSecondStep(
+  { newHash, upstream, spend, ...proven }: Proven,
   purpose: "second_step" | "set_up",
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
   const { token, row } = newPending(proven, now);
-  await database().transaction(async (tx) => {
+  return orNothing(async (tx) => {
+    if (spend && !(await spend(tx, now))) return null;
     if (newHash) await replacePasswordHash(tx, proven.userId, newHash);
-    await insertPendingSignIn(tx, { ...row, purpose });
+    await insertPendingSignIn(tx, { ...row, purpose, upstream });
+    return token;
   });
-  return token;
 }
 
 /** Returns the Set-Cookie value for a sign-in whose second step is missing. */

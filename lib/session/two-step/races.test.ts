@@ -80,7 +80,8 @@ it("a code never confirms the app of a setup that began in another tab since", a
 it("a password checked before two-step sign-in was turned on opens and renews nothing", async () => {
   const { person, secret } = await makeUserWithApp(test.db);
   const { id: userId, accessEpoch } = person;
-  const proven = { userId, accessEpoch, newHash: null, locale: "en", way: "password" } as const;
+  const known = { userId, accessEpoch, newHash: null, upstream: null } as const;
+  const proven = { ...known, locale: "en", way: "password" } as const;
   const byPassword = (cookie: string) =>
     openSession({ ...proven, device: newCredential("device") }, requestOf(cookie).headers);
   expect(await byPassword("")).toBeNull();

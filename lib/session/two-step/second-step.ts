@@ -3,7 +3,7 @@ import { database, type Transaction } from "@/db/system/client";
 import { lockUserForSignIn } from "@/db/users/deletion";
 import { localeOf } from "@/lib/i18n/preferences";
 import { ok, type Result, refuse } from "@/lib/result";
-import { type Opened, openSession } from "@/lib/session/open-session";
+import { completedWay, type Opened, openSession } from "@/lib/session/open-session";
 import { count } from "@/lib/statistics/counts";
 import { type LimitRefusal, withinLimits } from "./limits";
 import { completePending, currentPending, type PendingSignIn } from "./pending-sign-in";
@@ -78,9 +78,11 @@ async function check(
       trust = await trustBrowser(tx, pending.userId, { headers: request.headers, now });
     return true;
   };
-  const { device, way } = answer;
-  const locale = localeOf(request);
-  const proven = { userId, accessEpoch, newHash: null, device, locale, way, mustKeep, spend };
+  const { device } = answer;
+  const known = { userId, accessEpoch, newHash: null, device, locale: localeOf(request) };
+  const { upstream } = pending;
+  const way = completedWay(answer.way, pending);
+  const proven = { ...known, way, upstream, mustKeep, spend };
   const opened = await openSession(proven, request.headers);
   if (opened) return ok({ ...opened, trust });
   return isWrong

@@ -9,7 +9,7 @@ import { localeOf } from "@/lib/i18n/preferences";
 import { queueMail } from "@/lib/mail/queue";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash } from "@/lib/runtime/crypto";
-import { openSession, type Way } from "@/lib/session/open-session";
+import { completedWay, openSession } from "@/lib/session/open-session";
 import { keepPasskey, readNewPasskey } from "@/lib/session/passkeys/enrol";
 import type { SessionKey } from "@/lib/session/session-cookie";
 import { findStarted, inPending, putAppIntoUse } from "./enrol";
@@ -132,7 +132,7 @@ type Add = (tx: Transaction, owner: OwnerWithCodes) => Promise<readonly string[]
 /** Spends the link and the sign-in, adds the factor and opens the session, or nothing of it. */
 async function complete(
   { pending, tokenHash }: OpenedLink,
-  { way, device, now }: { way: Way; device: string; now: Date },
+  { way, device, now }: { way: Parameters<typeof completedWay>[0]; device: string; now: Date },
   request: Request,
   add: Add,
 ): Promise<SetUp> {
@@ -154,7 +154,9 @@ async function complete(
     return true;
   };
   const locale = localeOf(request);
-  const proven = { userId, accessEpoch, newHash: null, device, locale, way, spend };
+  const { upstream } = pending;
+  const known = { userId, accessEpoch, newHash: null, device, locale, upstream };
+  const proven = { ...known, way: completedWay(way, pending), spend };
   const opened = await openSession(proven, request.headers);
   // An account that is to be kept has no sign-in of this purpose.
   return opened && "id" in opened ? ok({ session: opened, codes, username }) : refuse("gone");

@@ -1,5 +1,6 @@
 import { signInAddress } from "@/app/(flows)/sign-in/addresses";
 import { answerSignedIn } from "@/app/(flows)/sign-in/answer-signed-in";
+import { leadElsewhere } from "@/app/(flows)/sign-in/elsewhere/lead-elsewhere";
 import { limitedPage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { posting } from "@/lib/forms/posting";
@@ -8,6 +9,7 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { deviceOf } from "@/lib/session/device";
+import { homeRealmOf } from "@/lib/session/elsewhere/offered";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
 import { inSignInTurn } from "@/lib/session/sign-in-turns";
@@ -17,6 +19,11 @@ type Form = Parameters["values"];
 
 /** Handles the sign-in form. What memory alone refuses takes no place in the queue (docs/decisions/0047-answer-sign-in-by-input.md). */
 export const POST = posting(async (form, request) => {
+  const { username: hint } = typedIn(form);
+  // Whatever was typed as the password: the domain's people sign in elsewhere.
+  const providerId = await homeRealmOf(hint);
+  if (providerId !== null)
+    return leadElsewhere({ providerId, next: form.get("next"), hint, purpose: "sign_in" }, request);
   const known = refusalFromMemory(typedIn(form), request.headers);
   if (known) return refuseSignIn(known, form, request);
   const turn = await inSignInTurn(request, () => signIn(form, request));

@@ -1,0 +1,48 @@
+import { answerSignedIn } from "@/app/(flows)/sign-in/answer-signed-in";
+import { refusalPage } from "@/app/(flows)/sign-in/elsewhere/refusal-page";
+import { answering } from "@/lib/endpoints/faults";
+import { refuseAhead } from "@/lib/endpoints/oauth-json";
+import { pageFault, tooManyPages } from "@/lib/error-pages/page-faults";
+import { rawQuery, segmentOf } from "@/lib/http/address";
+import { empty, seeOther } from "@/lib/http/answer";
+import { isLoadingAhead } from "@/lib/http/request";
+import { parseParameters } from "@/lib/oauth/parameters";
+import { countAgainst, peekAt } from "@/lib/rate-limits/limits";
+import { deviceOf } from "@/lib/session/device";
+import { finishElsewhere } from "@/lib/session/elsewhere/finish";
+import { callerOrNetworks } from "@/lib/session/proven-caller";
+
+/** Callback of a provider (OpenID Connect Core 3.1.2.5). */
+export const GET = answering(
+  async (request: Request) => (isLoadingAhead(request.headers) ? refuseAhead() : finish(request)),
+  pageFault,
+);
+
+/** A HEAD request would use up the sign-in for a response that nobody reads. */
+export const HEAD = () => empty(405, { Allow: "GET" });
+
+async function finish(request: Request): Promise<Response> {
+  const caller = callerOrNetworks(request.headers);
+  const limit = peekAt("unknown", caller);
+  if (limit.exceeded) return tooManyPages(request, limit);
+  const query = rawQuery(request.url);
+  const { values } = parseParameters(query);
+  const called = {
+    providerId: segmentOf(request.url, "elsewhere"),
+    query,
+    state: values.get("state") ?? "",
+    device: deviceOf(request.headers),
+  };
+  const finished = await finishElsewhere(called, request);
+  if (finished.ok) {
+    const { signedIn, next } = finished.value;
+    if (signedIn === null) return seeOther(next);
+    return answerSignedIn(signedIn, { next, device: called.device, form: NOTHING }, request);
+  }
+  // Anybody can make up a state, and looking for it costs a statement.
+  if (finished.error.page === "expired") countAgainst("unknown", caller);
+  return refusalPage(request, finished.error);
+}
+
+/** A callback is no form, so it says nothing about the device. */
+const NOTHING: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,15 @@
+import { posting } from "@/lib/forms/posting";
+import { leadElsewhere } from "./lead-elsewhere";
+
+/** Begins a sign-in with a provider. */
+export const POST = posting((form, request) =>
+  leadElsewhere(
+    {
+      providerId: form.get("provider") ?? "",
+      next: form.get("next"),
+      hint: form.get("login_hint") ?? "",
+      purpose: form.get("fresh") === "yes" ? "fresh" : "sign_in",
+    },
+    request,
+  ),
+);

@@ -1,0 +1,139 @@
+import { and, eq, sql } from "drizzle-orm";
+import { identities, identityProviders, upstreamSessions } from "@/db/schema/identities";
+import { users } from "@/db/schema/users";
+import { secondStepDue } from "@/db/sign-in-policy";
+import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/client";
+import { isKeepable } from "@/db/users/deletion";
+import { isVerified } from "@/db/users/users";
+import type { ProviderRevision } from "./providers";
+
+/** Somebody who comes from a provider. `email` is null unless the provider is believed about it. */
+type Comer = { providerId: string; subject: string; email: string | null };
+
+/**
+ * Returns the account that is linked to somebody who comes from a provider, and the one with their
+ * address, in any order: two at most. Each has what a sign-in to it needs.
+ */
+export const findAccountsOf = (
+  db: DbOrTransaction,
+  { providerId, subject, email }: Comer,
+  now: Date,
+) =>
+  db
+    .select({
+      id: users.id,
+      role: users.role,
+      accessEpoch: users.accessEpoch,
+      deactivatedAt: users.deactivatedAt,
+      twoStepAt: users.twoStepAt,
+      locale: users.locale,
+      isKeepable: isKeepable(now),
+      secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith((due) => new Date(due)),
+      isVerified,
+      isUntouched: IS_UNTOUCHED,
+      hasAddress: sql<boolean>`coalesce(lower(${users.email}) = ${email}, false)`,
+      identityId: identities.id,
+      subject: identities.subject,
+    })
+    .from(users)
+    .leftJoin(
+      identities,
+      and(eq(identities.userId, users.id), eq(identities.providerId, providerId)),
+    )
+    .where(sql`${users.id} in (
+      select user_id from identities where provider_id = ${providerId} and subject = ${subject}
+      union all select id from users where lower(email) = ${email})`);
+
+export type AccountOfComer = Awaited<ReturnType<typeof findAccountsOf>>[number];
+
+/** True for an account that nobody can have prepared for its owner: it has no way in, and was never used. */
+const IS_UNTOUCHED = sql<boolean>`(${users.passwordHash} is null
+  and not exists (select from identities other where other.user_id = users.id)
+  and not exists (select from passkeys where passkeys.user_id = users.id)
+  and exists (select from last_sign_ins l where l.user_id = users.id and l.at = 'epoch'))`;
+
+/**
+ * Notes a sign-in by an identity, and holds its provider as `holdProvider` does. False if the identity
+ * was unlinked, or the provider was disabled or changed.
+ */
+export async function noteIdentityUse(
+  tx: Transaction,
+  { id, userId, email }: { id: string; userId: string; email: string | null },
+  { provider, now }: { provider: ProviderRevision; now: Date },
+): Promise<boolean> {
+  const noted = await tx.execute(sql`
+    with held as (
+      select id from identity_providers
+      where id = ${provider.id} and revision = ${provider.revision} and enabled_at is not null for share),
+    -- Before the identity: whoever deletes an account locks the user first.
+    owner as (select id from users where id = ${userId} for no key update)
+    update identities set last_signed_in_at = ${now.toISOString()}::timestamptz, email = ${email}
+    from held, owner where identities.id = ${id} and identities.user_id = owner.id
+      and identities.provider_id = held.id
+    returning identities.id`);
+  return noted.length === 1;
+}
+
+/** Notes that a session comes from elsewhere; the newest sign-in counts. */
+export async function noteUpstreamSession(
+  tx: DbOrTransaction,
+  session: typeof upstreamSessions.$inferInsert,
+): Promise<void> {
+  const { identityId, sid } = session;
+  await tx
+    .insert(upstreamSessions)
+    .values(session)
+    .onConflictDoUpdate({ target: upstreamSessions.sessionId, set: { identityId, sid } });
+}
+
+/** Links an account. False if it or the subject is linked at this provider already. */
+export async function insertIdentity(
+  tx: DbOrTransaction,
+  identity: typeof identities.$inferInsert,
+): Promise<boolean> {
+  const linked = await tx
+    .insert(identities)
+    .values(identity)
+    .onConflictDoNothing()
+    .returning({ id: identities.id });
+  return linked.length === 1;
+}
+
+/** Returns a user's accounts at providers, the oldest first. */
+export const listIdentities = (db: Db, userId: string) =>
+  db
+    .select({
+      id: identities.id,
+      providerId: identities.providerId,
+      provider: identityProviders.name,
+      email: identities.email,
+      lastSignedInAt: identities.lastSignedInAt,
+    })
+    .from(identities)
+    .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))
+    .where(eq(identities.userId, userId))
+    .orderBy(identities.linkedAt, identities.id);
+
+type OwnIdentity = { userId: string; id: string };
+
+/** True if a user can sign in without one of their identities. Call it with the user's row locked. */
+export async function hasOtherWay(tx: Execute, { userId, id }: OwnIdentity): Promise<boolean> {
+  const ways = await tx.execute(sql`
+    select from users where id = ${userId} and (password_hash is not null
+      or exists (select from passkeys k where k.user_id = users.id and k.suspected_at is null)
+      or exists (select from identities i join identity_providers p on p.id = i.provider_id
+        where i.user_id = users.id and i.id <> ${id} and p.enabled_at is not null))`);
+  return ways.length === 1;
+}
+
+/** Deletes a user's identity, and returns its provider's name; null if there is none. */
+export async function deleteIdentity(
+  tx: Execute,
+  { userId, id }: OwnIdentity,
+): Promise<string | null> {
+  const [deleted] = await tx.execute<{ provider: string }>(sql`
+    delete from identities i using identity_providers p
+    where i.id = ${id} and i.user_id = ${userId} and p.id = i.provider_id
+    returning p.name as provider`);
+  return deleted?.provider ?? null;
+}

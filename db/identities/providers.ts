@@ -1,0 +1,67 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { identityProviders } from "@/db/schema/identities";
+import type { Db, DbOrTransaction } from "@/db/system/client";
+
+export type IdentityProvider = typeof identityProviders.$inferSelect;
+
+/** Returns a provider with which people may sign in; null if there is none of this ID. */
+export async function findEnabledProvider(db: Db, id: string): Promise<IdentityProvider | null> {
+  const [provider] = await db
+    .select()
+    .from(identityProviders)
+    .where(and(eq(identityProviders.id, id), isNotNull(identityProviders.enabledAt)));
+  return provider ?? null;
+}
+
+/**
+ * Returns the enabled providers in their order, with the address that a sign-in with them begins at and
+ * the domains whose people are sent there.
+ */
+export const listEnabledProviders = (db: Db) =>
+  db
+    .select({
+      id: identityProviders.id,
+      name: identityProviders.name,
+      endpoint: sql<string | null>`${identityProviders.metadata} ->> 'authorization_endpoint'`,
+      homeOf: sql<
+        string[]
+      >`case when ${identityProviders.homeRealm} then ${identityProviders.domains} else '{}' end`,
+    })
+    .from(identityProviders)
+    .where(isNotNull(identityProviders.enabledAt))
+    .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
+
+/** A provider as a sign-in began with it. */
+export type ProviderRevision = Pick<IdentityProvider, "id" | "revision">;
+
+const isStill = ({ id, revision }: ProviderRevision) =>
+  and(
+    eq(identityProviders.id, id),
+    eq(identityProviders.revision, revision),
+    isNotNull(identityProviders.enabledAt),
+  );
+
+/** Stores the metadata that a provider has now, unless its settings changed meanwhile. */
+export async function storeMetadata(
+  db: Db,
+  provider: ProviderRevision,
+  { metadata, now }: { metadata: Readonly<Record<string, unknown>>; now: Date },
+): Promise<void> {
+  await db.update(identityProviders).set({ metadata, metadataAt: now }).where(isStill(provider));
+}
+
+/**
+ * Locks a provider until the transaction ends, so that it is neither disabled nor changed before. False
+ * if it was. Call it before a user's row is locked.
+ */
+export async function holdProvider(
+  tx: DbOrTransaction,
+  provider: ProviderRevision,
+): Promise<boolean> {
+  const held = await tx
+    .select({ id: identityProviders.id })
+    .from(identityProviders)
+    .where(isStill(provider))
+    .for("share");
+  return held.length === 1;
+}

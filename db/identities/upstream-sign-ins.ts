@@ -1,0 +1,49 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { upstreamSignIns } from "@/db/schema/identities";
+import { type Db, executePrepared, type Transaction } from "@/db/system/client";
+
+/** Sign-ins that a browser may have under way, and that all may have; the oldest are deleted first. */
+const [MOST_OF_BROWSER, MOST] = [20, 5000];
+
+export type UpstreamSignIn = typeof upstreamSignIns.$inferSelect;
+
+/**
+ * Stores a sign-in that begins. One that another server is deleting or finishing is skipped; the next
+ * beginning deletes what is left over.
+ */
+export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSignIn): Promise<void> {
+  await tx.insert(upstreamSignIns).values(signIn);
+  await executePrepared(
+    tx,
+    sql`
+    delete from upstream_sign_ins where state_hash in (
+      select state_hash from upstream_sign_ins where state_hash in (
+        (select state_hash from upstream_sign_ins where browser_hash = ${signIn.browserHash}
+          order by created_at desc offset ${MOST_OF_BROWSER})
+        union
+        (select state_hash from upstream_sign_ins order by expires_at desc offset ${MOST}))
+      for update skip locked)`,
+  );
+}
+
+/**
+ * Uses up a sign-in of this browser, whatever provider's callback it came to: one that came to another
+ * one must not go on either. Null if there is none, or it expired.
+ */
+export async function spendUpstreamSignIn(
+  db: Db,
+  { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
+  now: Date,
+): Promise<UpstreamSignIn | null> {
+  const [spent] = await db
+    .delete(upstreamSignIns)
+    .where(
+      and(
+        eq(upstreamSignIns.stateHash, stateHash),
+        eq(upstreamSignIns.browserHash, browserHash),
+        gt(upstreamSignIns.expiresAt, now),
+      ),
+    )
+    .returning();
+  return spent ?? null;
+}

@@ -1,0 +1,7 @@
+/** Where a sign-in came from: an identity at a provider, with its session there. */
+export type Upstream = {
+  identityId: string;
+  sid: string | null;
+  /** Time at which the provider authenticated the user. */
+  authenticatedAt: Date;
+};

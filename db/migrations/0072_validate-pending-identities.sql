@@ -1,0 +1,1 @@
+ALTER TABLE "pending_sign_ins" VALIDATE CONSTRAINT "pending_sign_ins_identity_id_identities_id_fk";

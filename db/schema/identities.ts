@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { bytes, instant } from "./columns";
+import { sessions, users } from "./users";
+
+/** Members of a provider's metadata that sign-ins use (lib/oauth/upstream/metadata.ts). */
+type StoredMetadata = Readonly<Record<string, unknown>>;
+
+/** Providers with which people sign in from elsewhere. */
+export const identityProviders = pgTable(
+  "identity_providers",
+  {
+    /** Part of the callback's address. Never changed. */
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["oidc", "github"] }).notNull(),
+    name: text("name").notNull(),
+    position: integer("position").notNull().default(0),
+    issuer: text("issuer").notNull(),
+    clientId: text("client_id").notNull(),
+    sealedClientSecret: text("sealed_client_secret").notNull(),
+    authMethod: text("auth_method", { enum: ["client_secret_basic", "client_secret_post"] })
+      .notNull()
+      .default("client_secret_post"),
+    scopes: text("scopes").array().notNull().default(sql`'{openid,profile,email}'`),
+    /** Claim that identifies a person for good; `oid` for Microsoft Entra. */
+    subjectClaim: text("subject_claim", { enum: ["sub", "oid"] })
+      .notNull()
+      .default("sub"),
+    /** When the provider is believed about an email address within `domains`. */
+    emailTrust: text("email_trust", { enum: ["never", "verified", "issuer"] })
+      .notNull()
+      .default("never"),
+    /** Domains of email addresses, in ASCII and lower case. */
+    domains: text("domains").array().notNull().default(sql`'{}'`),
+    homeRealm: boolean("home_realm").notNull().default(false),
+    exclusive: boolean("exclusive").notNull().default(false),
+    /** True if somebody without an account gets one. */
+    provisions: boolean("provisions").notNull().default(false),
+    /** What the provider is believed to prove besides who somebody is. */
+    proves: text("proves", { enum: ["nothing", "multi_factor"] })
+      .notNull()
+      .default("nothing"),
+    /** Values of `amr` or `acr` by which an ID token says that it proves that. */
+    proofValues: text("proof_values").array().notNull().default(sql`'{mfa}'`),
+    /** True if an answer without `auth_time` to a request for a fresh sign-in counts as one. */
+    silentIsFresh: boolean("silent_is_fresh").notNull().default(false),
+    groupClaim: text("group_claim"),
+    requiredOrganizations: text("required_organizations").array().notNull().default(sql`'{}'`),
+    signOutThere: boolean("sign_out_there").notNull().default(false),
+    staleDays: integer("stale_days").notNull().default(30),
+    metadata: jsonb("metadata").$type<StoredMetadata>(),
+    metadataAt: instant("metadata_at"),
+    /** Null while nobody may sign in with it. */
+    enabledAt: instant("enabled_at"),
+    /** Grows with every change of a setting, not of the metadata. A sign-in under way needs the one that it began with. */
+    revision: integer("revision").notNull().default(1),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    changedAt: instant("changed_at").notNull().defaultNow(),
+  },
+  (t) => [
+    check("identity_providers_id", sql`${t.id} ~ '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$'`),
+    check("identity_providers_kind", sql`${t.kind} in ('oidc', 'github')`),
+    check("identity_providers_name", sql`length(${t.name}) between 1 and 40`),
+    check(
+      "identity_providers_auth_method",
+      sql`${t.authMethod} in ('client_secret_basic', 'client_secret_post')`,
+    ),
+    check("identity_providers_subject_claim", sql`${t.subjectClaim} in ('sub', 'oid')`),
+    check("identity_providers_trust", sql`${t.emailTrust} in ('never', 'verified', 'issuer')`),
+    check("identity_providers_domains", sql`cardinality(${t.domains}) <= 50`),
+    check("identity_providers_proves", sql`${t.proves} in ('nothing', 'multi_factor')`),
+    check("identity_providers_stale", sql`${t.staleDays} between 0 and 365`),
+  ],
+);
+
+/** Accounts at providers, each linked to an account here. Only provider and subject identify one (OpenID Connect Core 5.7). */
+export const identities = pgTable(
+  "identities",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    providerId: text("provider_id")
+      .notNull()
+      .references(() => identityProviders.id),
+    subject: text("subject").notNull(),
+    /** Address as the provider last said it, whether it is believed or not. */
+    email: text("email"),
+    linkedAt: instant("linked_at").notNull(),
+    lastSignedInAt: instant("last_signed_in_at").notNull(),
+    /** Time at which access was cut because the last sign-in was too long ago; null if never. */
+    staleEndedAt: instant("stale_ended_at"),
+  },
+  (t) => [
+    unique("identities_subject").on(t.providerId, t.subject),
+    unique("identities_user").on(t.userId, t.providerId),
+    check("identities_subject_length", sql`length(${t.subject}) between 1 and 255`),
+  ],
+);
+
+/**
+ * Sessions that came from elsewhere, each with the session at the provider. Beside the sessions, whose
+ * table every other sign-in and request reads.
+ */
+export const upstreamSessions = pgTable(
+  "upstream_sessions",
+  {
+    sessionId: uuid("session_id")
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    identityId: uuid("identity_id")
+      .notNull()
+      .references(() => identities.id, { onDelete: "cascade" }),
+    /** Session at the provider (`sid`), which ends this one; null if the provider names none. */
+    sid: text("sid"),
+  },
+  (t) => [index("upstream_sessions_by_identity").on(t.identityId)],
+);
+
+/** Logout tokens of providers that were used (OpenID Connect Back-Channel Logout 1.0 section 2.6). */
+export const upstreamLogouts = pgTable(
+  "upstream_logouts",
+  {
+    providerId: text("provider_id")
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    /** SHA-256 of `jti`. */
+    jtiHash: bytes("jti_hash").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.providerId, t.jtiHash] }),
+    index("upstream_logouts_by_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Sign-ins that a browser began with a provider, each used up by its callback. */
+export const upstreamSignIns = pgTable(
+  "upstream_sign_ins",
+  {
+    /** SHA-256 of `state`. */
+    stateHash: bytes("state_hash").primaryKey(),
+    providerId: text("provider_id")
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    providerRevision: integer("provider_revision").notNull(),
+    /** SHA-256 of the browser's ID. No other browser can finish the sign-in. */
+    browserHash: bytes("browser_hash").notNull(),
+    /** PKCE verifier and nonce. */
+    sealedChecks: text("sealed_checks").notNull(),
+    purpose: text("purpose", { enum: ["sign_in", "link", "fresh"] }).notNull(),
+    /** Session that links an account, or whose user signs in again. Useless once that has ended, so it needs no reference. */
+    sessionId: uuid("session_id"),
+    /** Path of Foyer to which the sign-in leads. */
+    next: text("next").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    index("upstream_sign_ins_by_browser").on(t.browserHash, t.createdAt),
+    index("upstream_sign_ins_by_expiry").on(t.expiresAt),
+    check("upstream_sign_ins_purpose", sql`${t.purpose} in ('sign_in', 'link', 'fresh')`),
+    check(
+      "upstream_sign_ins_session",
+      sql`(${t.purpose} <> 'sign_in' or ${t.sessionId} is null)
+        and (${t.purpose} <> 'link' or ${t.sessionId} is not null)`,
+    ),
+    check("upstream_sign_ins_next", sql`length(${t.next}) <= 2048`),
+  ],
+);

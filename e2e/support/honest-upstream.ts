@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+import type { Db } from "@/db/system/client";
+import { seal } from "@/lib/runtime/crypto";
+import { CookieClient } from "./cookie-client";
+import { world } from "./world";
+
+export type Person = { sub: string; email: string; email_verified: boolean; name?: string };
+
+/**
+ * Starts oidc-provider, a certified provider, and enables it in Foyer. Its people don't need a password,
+ * and its ID tokens have no profile, which its UserInfo endpoint returns.
+ */
+export async function startHonestUpstream(
+  db: Db,
+  { id, settings = {} }: { id: string; settings?: Record<string, string | boolean | string[]> },
+) {
+  const people = new Map<string, Person>();
+  let next = "";
+  const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const client = { id: "foyer", secret: randomBytes(32).toString("base64url") };
+  const provider = new Provider(origin, {
+    clients: [
+      {
+        ...{ client_id: client.id, client_secret: client.secret, response_types: ["code"] },
+        token_endpoint_auth_method: "client_secret_post",
+        redirect_uris: [`${world().origin}/sign-in/elsewhere/${id}`],
+      },
+    ],
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...people.get(accountId) }) }),
+    pkce: { required: () => true },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: ["of this run alone"] },
+  } as ConstructorParameters<typeof Provider>[1]);
+  const answerProtocol = provider.callback();
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    incoming.url?.startsWith("/interaction/")
+      ? finishInteraction(provider, next, incoming, outgoing)
+      : answerProtocol(incoming, outgoing);
+  await insertProvider(db, { id, issuer: origin, client, settings });
+  return {
+    origin,
+    /** Signs a person in at the provider; returns the callback to which it sends the browser. */
+    async visit(location: string, person: Person): Promise<string> {
+      people.set(person.sub, person);
+      next = person.sub;
+      const browser = new CookieClient(origin);
+      let response = await browser.get(location);
+      for (let steps = 0; steps < 10; steps++) {
+        const to = new URL(response.headers.get("location") ?? "", origin);
+        if (to.origin !== origin) return to.href;
+        response = await browser.get(to.pathname + to.search);
+      }
+      throw new Error("the provider's walk does not end");
+    },
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function finishInteraction(
+  provider: Provider,
+  accountId: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
+  const { params, prompt } = await provider.interactionDetails(incoming, outgoing);
+  if (prompt.name === "login")
+    return provider.interactionFinished(incoming, outgoing, { login: { accountId } });
+  const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
+  grant.addOIDCScope("openid profile email");
+  const consent = { grantId: await grant.save() };
+  const options = { mergeWithLastSubmission: true };
+  return provider.interactionFinished(incoming, outgoing, { consent }, options);
+}
+
+type Inserted = {
+  id: string;
+  issuer: string;
+  client: { id: string; secret: string };
+  settings: Record<string, string | boolean | string[]>;
+};
+
+async function insertProvider(db: Db, { id, issuer, client, settings }: Inserted) {
+  await db.$client`insert into identity_providers ${db.$client({
+    ...{ id, kind: "oidc", name: "Honest Co", issuer, client_id: client.id, ...settings },
+    sealed_client_secret: await seal(client.secret, [world().appSecret]),
+    enabled_at: new Date(),
+  })}`;
+}

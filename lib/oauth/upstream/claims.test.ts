@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import { type Believed, readArrival, withProfile } from "./claims";
+
+const provider: Believed = {
+  issuer: "https://idp.example",
+  subjectClaim: "sub",
+  emailTrust: "verified",
+  domains: ["corp.example", "xn--bcher-kva.example"],
+};
+
+const trusted = (claims: Record<string, unknown>, given: Partial<Believed> = {}) => {
+  const arrival = readArrival(
+    { sub: "s", email: "ada@corp.example", ...claims },
+    { ...provider, ...given },
+  );
+  if (!arrival.ok) throw new Error(arrival.error);
+  return arrival.value.trustedEmail;
+};
+
+it("reads who comes from an ID token", () => {
+  const claims = {
+    ...{ sub: "s", oid: "o", email: "Ada@Corp.example", email_verified: true, name: "Ada" },
+    ...{ preferred_username: "ada", sid: "session" },
+  };
+  expect(readArrival(claims, provider)).toEqual({
+    ok: true,
+    value: {
+      ...{ subject: "s", email: "Ada@Corp.example", trustedEmail: "ada@corp.example" },
+      ...{ username: "ada", name: "Ada", sid: "session" },
+    },
+  });
+  const entra = readArrival(claims, { ...provider, subjectClaim: "oid" });
+  expect(entra).toMatchObject({ ok: true, value: { subject: "o" } });
+});
+
+const FLAGS: unknown[] = [
+  true,
+  undefined,
+  false,
+  null,
+  "true",
+  "TRUE",
+  "yes",
+  1,
+  "1",
+  {},
+  [true],
+  0,
+];
+
+it("rule 160: believes an address by the boolean true alone, of 12 forms of email_verified", () => {
+  const believed = (emailTrust: Believed["emailTrust"]) =>
+    FLAGS.filter((email_verified) => trusted({ email_verified }, { emailTrust }) !== null);
+  expect(FLAGS).toHaveLength(12);
+  expect(believed("verified")).toEqual([true]);
+  expect(believed("issuer")).toEqual([true, undefined]);
+  expect(believed("never")).toEqual([]);
+});
+
+it.each([
+  "ada@corp.example.evil.example",
+  "ada@evilcorp.example",
+  "ada@sub.corp.example",
+  "ada@corp.example.",
+  "ada@corp.ехample",
+  "ada@ｃorp.example",
+  "ada@evil.example@corp.example",
+  '"ada@corp.example"@evil.example',
+  "ada@evil.example, ada@corp.example",
+  "ada@corp.example\u0000",
+  " ada@corp.example",
+  "ada@[corp.example]",
+  "@corp.example",
+  "corp.example",
+  "",
+  "ada@bücher.example",
+  `${"a".repeat(250)}@corp.example`,
+])("rule 160: doesn't believe the address %j", (email) =>
+  expect(trusted({ email, email_verified: true })).toBeNull(),
+);
+
+it("believes an address in any case, and of an international domain in ASCII", () => {
+  const verified = { email_verified: true };
+  expect(trusted({ ...verified, email: "ADA@CORP.EXAMPLE" })).toBe("ada@corp.example");
+  expect(trusted({ ...verified, email: "a@xn--bcher-kva.example" })).toBe(
+    "a@xn--bcher-kva.example",
+  );
+  expect(trusted(verified, { domains: [] })).toBeNull();
+});
+
+it.each([undefined, null, "", 1, {}, ["s"], "x".repeat(256), "a\nb", "a\u202eb"])(
+  "refuses the subject %j",
+  (sub) => expect(readArrival({ sub }, provider)).toEqual({ ok: false, error: "subject_unfit" }),
+);
+
+it.each([
+  ["corp.example", true],
+  ["CORP.example", true],
+  ["evil.example", false],
+  [undefined, false],
+  [["corp.example"], false],
+])("rule 158: lets an account of Google with the organization %j in: %s", (hd, enters) => {
+  const google = { ...provider, issuer: "https://accounts.google.com" };
+  expect(readArrival({ sub: "s", hd }, google).ok).toBe(enters);
+});
+
+it("takes a profile from the UserInfo endpoint, and nothing that says how somebody signed in", () => {
+  const claims = { sub: "s", email_verified: true, amr: ["pwd"], auth_time: 1 };
+  const profile = {
+    sub: "t",
+    email: "a@corp.example",
+    amr: ["mfa"],
+    acr: "x",
+    auth_time: 2,
+    hd: "x",
+  };
+  expect(withProfile(claims, { ...profile, name: "Ada" })).toEqual({
+    ...{ sub: "s", amr: ["pwd"], auth_time: 1, email: "a@corp.example", name: "Ada" },
+    ...{ email_verified: undefined, preferred_username: undefined },
+  });
+});
+
+it("leaves out what it can't use of an arrival", () => {
+  const odd = { email: 1, preferred_username: ["a"], name: "x\u0000y", sid: {} };
+  const nothing = { email: null, trustedEmail: null, username: null, name: null, sid: null };
+  expect(readArrival({ sub: "s", ...odd }, provider)).toMatchObject({ ok: true, value: nothing });
+});

@@ -1,0 +1,95 @@
+import { isEmailAddress } from "@/lib/addresses";
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** What an administrator set about the people of a provider. */
+export type Believed = {
+  issuer: string;
+  subjectClaim: "sub" | "oid";
+  emailTrust: "never" | "verified" | "issuer";
+  domains: readonly string[];
+};
+
+/** Claims of an ID token, as they came. */
+export type UpstreamClaims = Readonly<Record<string, unknown>>;
+
+/** Somebody who comes from a provider. */
+export type Arrival = {
+  /** Identifies them at the provider, and nothing else does (OpenID Connect Core 5.7). */
+  subject: string;
+  /** Address as the provider says it, believed or not. */
+  email: string | null;
+  /** The address in lower case, if the provider is believed about it. */
+  trustedEmail: string | null;
+  username: string | null;
+  name: string | null;
+  /** Their session at the provider. */
+  sid: string | null;
+};
+
+/** Claims about a profile, which say nothing about who somebody is or how they signed in. */
+const PROFILE = ["email", "email_verified", "name", "preferred_username"] as const;
+
+/**
+ * Adds the profile to the claims of an ID token that has none: OpenID Connect Core 5.4 lets a provider
+ * return it from the UserInfo endpoint alone. An address and its flag come from the same place.
+ */
+export const withProfile = (claims: UpstreamClaims, profile: UpstreamClaims): UpstreamClaims => ({
+  ...claims,
+  ...Object.fromEntries(PROFILE.map((name) => [name, profile[name]])),
+});
+
+export type ArrivalFault =
+  | "subject_unfit"
+  /** An account of Google that isn't of an organization among the provider's domains. */
+  | "domain_unfit";
+
+/** True for Google, which signs in anybody; `hd` says whose account it is. */
+export const isGoogle = (issuer: string): boolean => issuer === "https://accounts.google.com";
+
+/** Reads who comes from the claims of an ID token that was checked. */
+export function readArrival(
+  claims: UpstreamClaims,
+  provider: Believed,
+): Result<Arrival, ArrivalFault> {
+  const subject = textOf(claims[provider.subjectClaim], 255);
+  if (subject === null) return refuse("subject_unfit");
+  if (isGoogle(provider.issuer) && !isAmong(textOf(claims.hd, 253), provider.domains))
+    return refuse("domain_unfit");
+  const email = textOf(claims.email, 254);
+  return ok({
+    subject,
+    email,
+    trustedEmail: email !== null && isTrusted(email, claims, provider) ? email.toLowerCase() : null,
+    username: textOf(claims.preferred_username, 254),
+    name: textOf(claims.name, 400),
+    sid: textOf(claims.sid, 255),
+  });
+}
+
+/**
+ * True if the provider is believed about an address: it says that it verified it, by the boolean that
+ * the specification has and by nothing that looks like it, and the domain is one of its own.
+ */
+function isTrusted(
+  email: string,
+  { email_verified: verified }: UpstreamClaims,
+  { emailTrust, domains }: Believed,
+): boolean {
+  const isVouched = verified === true || (emailTrust === "issuer" && verified === undefined);
+  // Letters outside of ASCII are refused: they would make another domain look like one of these.
+  return (
+    emailTrust !== "never" &&
+    isVouched &&
+    isEmailAddress(email) &&
+    isAmong(email.slice(email.lastIndexOf("@") + 1), domains)
+  );
+}
+
+const isAmong = (domain: string | null, domains: readonly string[]) =>
+  domain !== null && domains.includes(domain.toLowerCase());
+
+/** Returns a text of a claim; null if it is none, empty, too long, or has control characters. */
+const textOf = (value: unknown, longest: number): string | null =>
+  typeof value === "string" && value !== "" && value.length <= longest && !/\p{C}/u.test(value)
+    ? value
+    : null;

@@ -1,0 +1,69 @@
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** Account that somebody who comes from a provider may enter. */
+export type FoundAccount = {
+  userId: string;
+  /** Active, or to be deleted and kept by a sign-in. */
+  isOpen: boolean;
+  isAdministrator: boolean;
+  /** The account has proved its address itself. */
+  isVerified: boolean;
+  /** Nobody ever used it: no password, identity or passkey, and no sign-in. */
+  isUntouched: boolean;
+  /** Subject at this provider that it is linked to; null if none. */
+  linkedTo: string | null;
+};
+
+/** What is known about somebody who comes from a provider. */
+export type Found = {
+  subject: string;
+  /** Account linked to the subject. */
+  linked: FoundAccount | null;
+  /** Account with the address, if the provider is believed about it. */
+  addressed: FoundAccount | null;
+  /** True if the provider's people get accounts. */
+  provisions: boolean;
+};
+
+/** What a sign-in from elsewhere does. */
+export type Entrance =
+  | { enters: "linked"; userId: string }
+  | { enters: "addressed"; userId: string }
+  | { enters: "new" };
+
+/** Why somebody may not enter. All of these look the same from outside. */
+export type EntranceRefusal =
+  | "account_deactivated"
+  /** No provider gets into an administrator's account by an address. */
+  | "administrator"
+  /** Somebody may have made the account with an address that isn't theirs, and wait for its owner. */
+  | "address_unproven"
+  /** The account belongs to another person at the provider, who had the address before. */
+  | "linked_to_another"
+  | "no_account";
+
+/**
+ * Decides who may enter, and which account. Everything that an attacker could have prepared in an
+ * account with somebody else's address is a reason to refuse (Sudhodanan and Paverd, "Pre-hijacked
+ * accounts").
+ */
+export function entranceOf(found: Found): Result<Entrance, EntranceRefusal> {
+  const { subject, linked, addressed, provisions } = found;
+  if (linked) return entranceOfLinked(linked, subject);
+  if (addressed) return entranceOfAddressed(addressed);
+  return provisions ? ok({ enters: "new" }) : refuse("no_account");
+}
+
+const entranceOfLinked = ({ userId, isOpen, linkedTo }: FoundAccount, subject: string) =>
+  isOpen && linkedTo === subject
+    ? ok({ enters: "linked", userId } as const)
+    : refuse("account_deactivated");
+
+function entranceOfAddressed(account: FoundAccount): Result<Entrance, EntranceRefusal> {
+  if (!account.isOpen) return refuse("account_deactivated");
+  if (account.isAdministrator) return refuse("administrator");
+  if (account.linkedTo !== null) return refuse("linked_to_another");
+  return account.isVerified || account.isUntouched
+    ? ok({ enters: "addressed", userId: account.userId })
+    : refuse("address_unproven");
+}

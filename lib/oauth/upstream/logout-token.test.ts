@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { readLogoutToken } from "./logout-token";
+
+const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+const sound = { jti: "j", sub: "s", sid: "d", events: { [EVENT]: {} } };
+
+it("reads whose sessions a logout token ends", () => {
+  expect(readLogoutToken(sound)).toEqual({ ok: true, value: { jti: "j", subject: "s", sid: "d" } });
+  expect(readLogoutToken({ ...sound, sid: undefined })).toMatchObject({
+    ok: true,
+    value: { sid: null },
+  });
+  expect(readLogoutToken({ ...sound, sub: undefined })).toMatchObject({
+    ok: true,
+    value: { subject: null },
+  });
+});
+
+it.each([
+  { jti: undefined },
+  { jti: "" },
+  { jti: 1 },
+  { sub: undefined, sid: undefined },
+  { sub: 1 },
+  { sid: ["d"] },
+  { sub: "x".repeat(256) },
+  { events: undefined },
+  { events: EVENT },
+  { events: [EVENT] },
+  { events: { [EVENT]: null } },
+  { events: { [EVENT]: [] } },
+  { events: { "http://schemas.openid.net/event/other": {} } },
+  { nonce: "n" },
+  { nonce: null },
+])("rule 168: refuses a logout token with %j", (given) =>
+  expect(readLogoutToken({ ...sound, ...given })).toEqual({
+    ok: false,
+    error: "logout_token_unfit",
+  }),
+);

@@ -1,0 +1,31 @@
+import { EVENT } from "@/lib/oauth/logout/logout";
+import { ok, type Result, refuse } from "@/lib/result";
+
+/** Whose sessions a provider says that ended: all of a subject, or the ones of a session there. */
+export type UpstreamLogout = { jti: string; subject: string | null; sid: string | null };
+
+/** Seconds after its issue for which a logout token is accepted. */
+export const LOGOUT_TOKEN_SECONDS = 120;
+
+/**
+ * Reads the claims of a logout token whose signature, issuer, audience, type and age were checked
+ * (OpenID Connect Back-Channel Logout 1.0 section 2.6).
+ */
+export function readLogoutToken(
+  claims: Readonly<Record<string, unknown>>,
+): Result<UpstreamLogout, "logout_token_unfit"> {
+  const { events, nonce, jti, sub, sid } = claims;
+  // An ID token has a nonce, so it can't pass for a logout token.
+  if (!isLogout(events) || nonce !== undefined || !isName(jti)) return refuse("logout_token_unfit");
+  const named = [sub, sid].filter((name) => name !== undefined);
+  if (named.length === 0 || !named.every(isName)) return refuse("logout_token_unfit");
+  return ok({ jti, subject: isName(sub) ? sub : null, sid: isName(sid) ? sid : null });
+}
+
+const isLogout = (events: unknown) => isObject(events) && isObject(Reflect.get(events, EVENT));
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isName = (value: unknown): value is string =>
+  typeof value === "string" && value !== "" && value.length <= 255;

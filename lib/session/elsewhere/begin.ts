@@ -1,0 +1,100 @@
+import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
+import { insertUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
+import { ok, type Result, refuse } from "@/lib/result";
+import { newCredential, seal, sha256 } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
+import { newBrowserId, readBrowserId, setBrowserId } from "@/lib/session/browser-id";
+import { currentSession } from "@/lib/session/current-session";
+import { metadataOf } from "./metadata";
+
+/** Milliseconds that somebody may take at the provider. */
+const LIFETIME_MS = 600_000;
+
+/** Format of a provider's ID, the same as the constraint identity_providers_id. */
+const ID = /^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/;
+
+export const isProviderId = (text: string): boolean => ID.test(text);
+
+/** Returns the redirect address of a provider, which is registered there. */
+export const callbackOf = (providerId: string) => `${issuer()}/sign-in/elsewhere/${providerId}`;
+
+type Wanted = {
+  providerId: string;
+  /** Path of Foyer to which the sign-in leads. */
+  next: string;
+  /** Address that somebody typed; null if nobody did. */
+  loginHint: string | null;
+  /** With `fresh`, the provider has to authenticate the user again: the one who is signed in here, if anybody is. */
+  purpose: UpstreamSignIn["purpose"];
+};
+
+/** Address of the provider, with the cookie that binds the sign-in to the browser. */
+export type Begun = { location: string; cookie: string };
+
+type BeginRefusal =
+  /** No enabled provider has this ID. */
+  | { code: "unknown" }
+  /** There is no metadata of the provider of this name that may be used. */
+  | { code: "unreachable"; name: string };
+
+/** Begins a sign-in with a provider. */
+export async function beginElsewhere(
+  { providerId, next, loginHint, purpose }: Wanted,
+  headers: Headers,
+): Promise<Result<Begun, BeginRefusal>> {
+  const now = new Date();
+  const provider = isProviderId(providerId)
+    ? await reading(findEnabledProvider(database(), providerId))
+    : null;
+  if (!provider) return refuse({ code: "unknown" });
+  const session = purpose === "sign_in" ? null : await currentSession(headers);
+  const metadata = await metadataOf(provider, now);
+  if (!metadata) return refuse({ code: "unreachable", name: provider.name });
+  const checks = {
+    state: newCredential("upstreamState"),
+    nonce: newCredential("upstreamNonce"),
+    verifier: newCredential("upstreamVerifier"),
+  };
+  const browser = readBrowserId(headers) ?? newBrowserId();
+  const row = {
+    stateHash: sha256(checks.state),
+    providerId,
+    providerRevision: provider.revision,
+    browserHash: sha256(browser),
+    sealedChecks: await seal(JSON.stringify(checks)),
+    purpose,
+    sessionId: session?.id ?? null,
+    next,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+  };
+  await database().transaction((tx) => insertUpstreamSignIn(tx, row));
+  const asked = [
+    ...Object.entries(requestOf(provider, checks)),
+    ...(purpose === "fresh" ? Object.entries(FRESH) : []),
+    ...(loginHint === null ? [] : [["login_hint", loginHint] as const]),
+  ];
+  const location = new URL(metadata.authorization_endpoint);
+  for (const [name, value] of asked) location.searchParams.set(name, value);
+  return ok({ location: location.href, cookie: setBrowserId(browser) });
+}
+
+/** Parameters by which a provider authenticates the user again (OpenID Connect Core 3.1.2.1). */
+const FRESH = { max_age: "0", prompt: "login" };
+
+/** Returns an authorization request with PKCE (RFC 7636 section 4.3), whatever the provider says about it. */
+const requestOf = (
+  { id, clientId, scopes }: IdentityProvider,
+  { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
+) => ({
+  response_type: "code",
+  client_id: clientId,
+  redirect_uri: callbackOf(id),
+  scope: scopes.join(" "),
+  state,
+  nonce,
+  code_challenge: sha256(verifier).toString("base64url"),
+  code_challenge_method: "S256",
+});

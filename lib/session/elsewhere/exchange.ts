@@ -1,0 +1,135 @@
+import type * as OpenIdClient from "openid-client";
+import type { IdentityProvider } from "@/db/identities/providers";
+import { type UpstreamClaims, withProfile } from "@/lib/oauth/upstream/claims";
+import type { UpstreamMetadata } from "@/lib/oauth/upstream/metadata";
+import { ok, type Result, refuse } from "@/lib/result";
+import { unseal } from "@/lib/runtime/crypto";
+import { isLoopbackOrigin } from "@/lib/runtime/env";
+import { processWide } from "@/lib/runtime/process-wide";
+import { createTurns } from "@/lib/runtime/turns";
+import { fetchUpstream, Unreached } from "./fetch-upstream";
+
+/** What a sign-in's callback has to fit. */
+export type Checks = { state: string; nonce: string; verifier: string };
+
+/** Why a callback is no sign-in, for administrators: a code, and what it is about. */
+export type ExchangeFault = { reason: ExchangeReason; about?: string };
+
+export type ExchangeReason =
+  /** Too many callbacks wait for their providers. */
+  | "too_busy"
+  /** No APP_SECRET opens the client secret. */
+  | "secret_unreadable"
+  | "provider_unreachable"
+  /** The provider sent the browser back with an error. */
+  | "denied"
+  /** The provider doesn't accept the client or the code. */
+  | "code_refused"
+  /** A response, the callback or the ID token isn't as the specification says. */
+  | "answer_unfit";
+
+/** Keys of a provider, which openid-client fetches again after five minutes, or for an unknown `kid` once a minute. */
+type KeptKeys = { address: string; keys: OpenIdClient.ExportedJWKSCache };
+
+const keptKeys = () => processWide("elsewhere.keys", () => new Map<string, KeptKeys>());
+
+type Asked = { callback: URL; checks: Checks };
+
+/** Bounds the requests to providers that strangers cause, so that a slow one leaves room for the others. */
+const { inTurn } = createTurns("elsewhere.exchanges", {
+  ...{ atOnce: 32, waiting: 128, atOncePerOwner: 16, waitingPerOwner: 64 },
+});
+
+/** Exchanges the code of a callback in turn. */
+export async function exchangeCode(
+  provider: IdentityProvider,
+  metadata: UpstreamMetadata,
+  asked: Asked,
+): Promise<Result<UpstreamClaims, ExchangeFault>> {
+  const done = await inTurn(() => exchange(provider, metadata, asked), provider.id);
+  return done.ok ? done.value : refuse({ reason: "too_busy" });
+}
+
+/**
+ * Exchanges the code of a callback for an ID token, and returns its claims. The ID token is checked
+ * whole, with its signature (OpenID Connect Core 3.1.3.7), and so is the issuer in the callback (RFC
+ * 9207 section 2.4).
+ */
+async function exchange(
+  provider: IdentityProvider,
+  metadata: UpstreamMetadata,
+  { callback, checks }: Asked,
+): Promise<Result<UpstreamClaims, ExchangeFault>> {
+  const secret = await unseal(provider.sealedClientSecret);
+  if (!secret) return refuse({ reason: "secret_unreadable" });
+  // Loaded at the first use: most processes never see such a sign-in.
+  const client = await import("openid-client");
+  const configuration = configure(client, { provider, metadata, secret: secret.text });
+  try {
+    const tokens = await client.authorizationCodeGrant(configuration, callback, {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.verifier,
+      idTokenExpected: true,
+    });
+    const claims: UpstreamClaims | undefined = tokens.claims();
+    if (claims === undefined) return refuse({ reason: "answer_unfit" });
+    // The library looks at `azp` only beside several audiences.
+    if (claims.azp !== undefined && claims.azp !== provider.clientId)
+      return refuse({ reason: "answer_unfit", about: "azp" });
+    if (claims.email !== undefined || !metadata.userinfo_endpoint) return ok(claims);
+    const { access_token: token } = tokens;
+    const profile = await client.fetchUserInfo(configuration, token, String(claims.sub));
+    return ok(withProfile(claims, profile));
+  } catch (error) {
+    return refuse(faultOf(client, error));
+  } finally {
+    const keys = client.getJwksCache(configuration);
+    if (keys) keptKeys().set(provider.id, { address: metadata.jwks_uri, keys });
+  }
+}
+
+type Configured = { provider: IdentityProvider; metadata: UpstreamMetadata; secret: string };
+
+function configure(
+  client: typeof OpenIdClient,
+  { provider, metadata, secret }: Configured,
+): OpenIdClient.Configuration {
+  const { id, clientId, authMethod } = provider;
+  const authentication =
+    authMethod === "client_secret_post"
+      ? client.ClientSecretPost(secret)
+      : client.ClientSecretBasic(secret);
+  const configuration = new client.Configuration(metadata, clientId, undefined, authentication);
+  configuration[client.customFetch] = fetchUpstream;
+  client.enableNonRepudiationChecks(configuration);
+  if (isLoopbackOrigin()) client.allowInsecureRequests(configuration);
+  const kept = keptKeys().get(id);
+  if (kept?.address === metadata.jwks_uri) client.setJwksCache(configuration, kept.keys);
+  return configuration;
+}
+
+/** Returns why an exchange failed. Whatever it was, nobody signed in. */
+function faultOf(client: typeof OpenIdClient, error: unknown): ExchangeFault {
+  const unreached = causesOf(error).find((cause) => cause instanceof Unreached);
+  if (unreached) return { reason: "provider_unreachable", about: unreached.refusal };
+  if (error instanceof client.AuthorizationResponseError)
+    return { reason: "denied", about: wordOf(error.error) };
+  if (error instanceof client.ResponseBodyError)
+    return { reason: "code_refused", about: wordOf(error.error) };
+  const claim = causesOf(error).flatMap(claimIn)[0];
+  const code = error instanceof client.ClientError ? error.code : undefined;
+  return { reason: "answer_unfit", about: claim ?? wordOf(code ?? "unknown") };
+}
+
+/** Returns an error with all that caused it, outermost first. */
+function causesOf(error: unknown): unknown[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
+}
+
+/** Returns the claim that a cause names. */
+const claimIn = (cause: unknown): string[] =>
+  typeof cause === "object" && cause !== null && "claim" in cause ? [wordOf(`${cause.claim}`)] : [];
+
+/** Returns a code that the provider chose, unless it is a text that could say anything. */
+const wordOf = (code: string) => (/^\w{1,64}$/.test(code) ? code : "other");

@@ -1,0 +1,187 @@
+import { insertAuditEvent } from "@/db/audit/events";
+import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
+import { spendUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
+import { originOf } from "@/lib/http/request";
+import {
+  type Arrival,
+  type ArrivalFault,
+  readArrival,
+  type UpstreamClaims,
+} from "@/lib/oauth/upstream/claims";
+import type { EntranceRefusal } from "@/lib/oauth/upstream/linking";
+import { authenticatedAt, isFreshSince, provesSecondStep } from "@/lib/oauth/upstream/proof";
+import { ok, type Result, refuse } from "@/lib/result";
+import { credentialHash, unseal } from "@/lib/runtime/crypto";
+import { log } from "@/lib/runtime/log";
+import { countFailedSignIn } from "@/lib/runtime/metrics";
+import { readBrowserId } from "@/lib/session/browser-id";
+import { currentSession } from "@/lib/session/current-session";
+import { proceed, type SignedIn } from "@/lib/session/proceed";
+import { count } from "@/lib/statistics/counts";
+import { callbackOf } from "./begin";
+import { admitComer } from "./entrance";
+import { type Checks, type ExchangeReason, exchangeCode } from "./exchange";
+import { metadataOf } from "./metadata";
+import { linkComer } from "./ways";
+
+/** Why a sign-in with a provider failed, for administrators. */
+export type ElsewhereReason =
+  | ExchangeReason
+  | ArrivalFault
+  | EntranceRefusal
+  /** The provider didn't authenticate the user again, or doesn't say so. */
+  | "not_fresh"
+  /** Another person came than the one who is signed in, or that session ended. */
+  | "another_person"
+  /** Provider, account or identity changed while the sign-in was under way. */
+  | "changed_meanwhile";
+
+/** Page that a failed sign-in ends on. Each says what to do next, and nothing about accounts here. */
+export type ElsewhereRefusal =
+  | { page: "expired" }
+  /** `name` is the provider's, and `next` is where the sign-in was to lead. */
+  | { page: "failed" | "noAccount"; name: string; next: string };
+
+type Failure = { reason: ElsewhereReason; about?: string; userId?: string | null };
+
+/** Reasons for which a person may not enter, rather than their provider's answer. */
+const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
+  ...(["account_deactivated", "administrator", "address_unproven", "linked_to_another"] as const),
+  ...(["no_account", "domain_unfit"] as const),
+]);
+
+type Called = { providerId: string; query: string; state: string; device: string };
+
+type Requested = Pick<Request, "url" | "headers">;
+
+/** `signedIn` is null if the account there was linked to the one that is signed in here. */
+export type Finished = { signedIn: SignedIn | null; next: string };
+
+/**
+ * Finishes a sign-in by the callback of its provider. It is used up before anything is fetched, so that
+ * no answer is looked at twice, and by its browser alone.
+ */
+export async function finishElsewhere(
+  called: Called,
+  request: Requested,
+): Promise<Result<Finished, ElsewhereRefusal>> {
+  const now = new Date();
+  const begun = await takeSignIn(called, request.headers, now);
+  const provider = begun && (await reading(findEnabledProvider(database(), begun.providerId)));
+  if (!begun || !provider || !isSame(begun, provider, called)) return refuse({ page: "expired" });
+  const { next } = begun;
+  const entered = await enter({ begun, provider, called, now }, request);
+  if (entered.ok) return ok({ signedIn: entered.value, next });
+  await note(provider, entered.error, { headers: request.headers, now });
+  const page = NOT_ADMITTED.has(entered.error.reason) ? "noAccount" : "failed";
+  return refuse({ page, name: provider.name, next });
+}
+
+/** Uses up the sign-in that the state names. A state that we didn't make costs no statement. */
+function takeSignIn({ state }: Called, headers: Headers, now: Date) {
+  const stateHash = credentialHash("upstreamState", state);
+  const browserHash = credentialHash("browser", readBrowserId(headers) ?? "");
+  return stateHash && browserHash
+    ? spendUpstreamSignIn(database(), { stateHash, browserHash }, now)
+    : null;
+}
+
+/** A callback of another provider is a mix-up (RFC 9700 section 4.4). */
+const isSame = (
+  { providerId, providerRevision }: UpstreamSignIn,
+  { revision }: IdentityProvider,
+  called: Called,
+) => providerId === called.providerId && providerRevision === revision;
+
+type Coming = { begun: UpstreamSignIn; provider: IdentityProvider; called: Called; now: Date };
+
+/** Somebody who came back with an answer that was checked. */
+type Arrived = { arrival: Arrival; provenAt: Date; way: "elsewhere" | "elsewhere_strong" };
+
+/** Reads who comes, and how they proved it. */
+async function arrive(coming: Coming): Promise<Result<Arrived, Failure>> {
+  const { begun, provider } = coming;
+  const claims = await claimsOf(coming);
+  if (!claims.ok) return claims;
+  const arrival = readArrival(claims.value, provider);
+  if (!arrival.ok) return refuse({ reason: arrival.error });
+  const freshSince = begun.purpose === "fresh" ? begun.createdAt : null;
+  const asked = { freshSince, silentIsFresh: provider.silentIsFresh, now: new Date() };
+  const provenAt = authenticatedAt(claims.value.auth_time, asked);
+  if (freshSince && !isFreshSince(provenAt, freshSince)) return refuse({ reason: "not_fresh" });
+  const way = provesSecondStep(claims.value, provider) ? "elsewhere_strong" : "elsewhere";
+  return ok({ arrival: arrival.value, provenAt, way });
+}
+
+async function enter(
+  coming: Coming,
+  request: Requested,
+): Promise<Result<SignedIn | null, Failure>> {
+  const arrived = await arrive(coming);
+  if (!arrived.ok) return arrived;
+  const { begun, provider, called, now } = coming;
+  const { arrival, provenAt, way } = arrived.value;
+  const { headers } = request;
+  if (begun.purpose === "link") return link(coming, arrival, headers);
+  const context = { at: now, actorId: null, origin: originOf(headers) };
+  const admitted = await admitComer({ arrival, provider }, context);
+  if (!admitted.ok) return admitted;
+  const { user, identityId, spend } = admitted.value;
+  if (begun.sessionId && !(await isSignedIn(begun, user.id, headers)))
+    return refuse({ reason: "another_person" });
+  const upstream = { identityId, sid: arrival.sid, authenticatedAt: provenAt };
+  const step = { way, upstream, newHash: null, device: called.device, spend };
+  const signedIn = await proceed(user, step, request);
+  return signedIn ? ok(signedIn) : refuse({ reason: "changed_meanwhile", userId: user.id });
+}
+
+/** Links an account at the provider to the one of the session that asked for it. */
+async function link({ begun, provider, now }: Coming, arrival: Arrival, headers: Headers) {
+  const session = await currentSession(headers);
+  if (session?.id !== begun.sessionId) return refuse({ reason: "another_person" as const });
+  const { id: userId } = session.user;
+  const context = { at: now, actorId: userId, origin: originOf(headers) };
+  return (await linkComer({ arrival, provider }, { userId, session, context }))
+    ? ok(null)
+    : refuse({ reason: "linked_to_another" as const, userId });
+}
+
+/** True if the user who comes is signed in here, in the session that asked for the sign-in. */
+async function isSignedIn({ sessionId }: UpstreamSignIn, userId: string, headers: Headers) {
+  const session = await currentSession(headers);
+  return session?.id === sessionId && session?.user.id === userId;
+}
+
+async function claimsOf({
+  begun,
+  provider,
+  called,
+  now,
+}: Coming): Promise<Result<UpstreamClaims, Failure>> {
+  const metadata = await metadataOf(provider, now);
+  const checks = await unseal(begun.sealedChecks);
+  if (!metadata || !checks) return refuse({ reason: "provider_unreachable" });
+  const callback = new URL(`${callbackOf(provider.id)}?${called.query}`);
+  return exchangeCode(provider, metadata, { callback, checks: JSON.parse(checks.text) as Checks });
+}
+
+/** Records a failure, with its reason for administrators. */
+async function note(
+  { id, name }: IdentityProvider,
+  { reason, about, userId = null }: Failure,
+  { headers, now: at }: { headers: Headers; now: Date },
+) {
+  count("failure");
+  countFailedSignIn("elsewhere", "wrong");
+  const origin = originOf(headers);
+  const event = reason === "account_deactivated" ? "sign_in_deactivated" : "elsewhere_failed";
+  const after = { provider: name, reason, ...(about !== undefined && { about }) };
+  await insertAuditEvent(database(), {
+    ...{ at, actorId: null, userId, origin, event: `session.${event}`, after },
+  });
+  log().info({
+    ...{ event: "elsewhere_failed", requestId: origin.requestId, provider: id, reason, about },
+  });
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { NOWHERE } from "@/db/audit/events";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
+import { openedBy } from "@/test/upstream/provider";
+import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { endSessionsElsewhere } from "./logout";
+
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.stop());
+
+const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+type Provider = Awaited<ReturnType<typeof makeBelieved>>;
+
+const tokenOf = (claims: Record<string, unknown>, more: Parameters<Upstream["sign"]>[1] = {}) => {
+  const now = Math.floor(Date.now() / 1000);
+  const usual = {
+    iss: upstream.issuer,
+    aud: CLIENT.id,
+    iat: now,
+    exp: now + 120,
+    jti: randomUUID(),
+  };
+  return upstream.sign(
+    { ...usual, events: { [EVENT]: {} }, ...claims },
+    { typ: "logout+jwt", ...more },
+  );
+};
+
+const send = ({ id: providerId }: Provider, logoutToken: string) =>
+  endSessionsElsewhere({ providerId, logoutToken }, NOWHERE);
+
+const isOpen = async (id: string) =>
+  (await test.db.$client`select from sessions where id = ${id} and ended_at is null`).length === 1;
+
+/** Opens a session by a provider that makes accounts. */
+async function sessionBy(provider: Provider, sub: string, sid: string) {
+  return openedBy(await comeFrom(upstream, provider, comingAs(null, { sub, sid }))).id;
+}
+
+it("rule 168: a logout token ends the sessions of its session there, or all of its subject, once", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const [one, two] = [await sessionBy(provider, "a", "1"), await sessionBy(provider, "a", "2")];
+  const other = await sessionBy(provider, "b", "1");
+  const token = await tokenOf({ sub: "a", sid: "1" });
+  expect(await send(provider, token)).toEqual({ ok: true, value: 1 });
+  expect([await isOpen(one), await isOpen(two), await isOpen(other)]).toEqual([false, true, true]);
+  expect(await send(provider, token)).toEqual({ ok: false, error: "logout_token_unfit" });
+  expect(await send(provider, await tokenOf({ sub: "a" }))).toEqual({ ok: true, value: 1 });
+  expect(await send(provider, await tokenOf({ sid: "1" }))).toEqual({ ok: true, value: 1 });
+  expect([await isOpen(two), await isOpen(other)]).toEqual([false, false]);
+});
+
+it.each<[string, Record<string, unknown>, Parameters<Upstream["sign"]>[1]]>([
+  ["another audience", { aud: "another" }, {}],
+  ["another issuer", { iss: "https://evil.example" }, {}],
+  ["an age of three minutes", { iat: Math.floor(Date.now() / 1000) - 180 }, {}],
+  ["no issue time", { iat: undefined }, {}],
+  ["an expiry in the past", { exp: Math.floor(Date.now() / 1000) - 60 }, {}],
+  ["the type of an ID token", {}, { typ: "JWT" }],
+  ["another key", {}, { signature: "other_key" }],
+  ["an unknown key", {}, { signature: "unknown_kid" }],
+  ["no signature", {}, { signature: "none" }],
+  ["the public key as a secret", {}, { signature: "hs256" }],
+  ["a nonce", { nonce: "n" }, {}],
+  ["no event", { events: undefined }, {}],
+])("rule 168: refuses a logout token with %s", async (_, claims, more) => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const id = await sessionBy(provider, "a", "1");
+  const token = await tokenOf({ sub: "a", ...claims }, more);
+  expect(await send(provider, token)).toEqual({ ok: false, error: "logout_token_unfit" });
+  expect(await isOpen(id)).toBe(true);
+});
+
+it("rule 168: refuses a provider that isn't enabled, and one that ends another's sessions", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const other = await makeBelieved(test.db, upstream, { provisions: true });
+  const disabled = await makeBelieved(test.db, upstream, { enabledAt: null });
+  const id = await sessionBy(provider, "a", "1");
+  expect(await send(other, await tokenOf({ sub: "a" }))).toEqual({ ok: true, value: 0 });
+  for (const unknown of [disabled, { ...provider, id: "x/y" }])
+    expect(await send(unknown, await tokenOf({ sub: "a" }))).toMatchObject({
+      error: "provider_unknown",
+    });
+  expect(await isOpen(id)).toBe(true);
+});

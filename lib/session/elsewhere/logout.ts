@@ -1,0 +1,92 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
+import { endSession } from "@/db/access";
+import type { RequestOrigin } from "@/db/audit/events";
+import { spendLogoutToken, takeSessionsOf } from "@/db/identities/logouts";
+import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
+import {
+  LOGOUT_TOKEN_SECONDS,
+  readLogoutToken,
+  type UpstreamLogout,
+} from "@/lib/oauth/upstream/logout-token";
+import { ok, type Result, refuse } from "@/lib/result";
+import { sha256 } from "@/lib/runtime/crypto";
+import { isProviderId } from "./begin";
+import { fetchUpstream, Unreached } from "./fetch-upstream";
+import { metadataOf } from "./metadata";
+
+type Refusal = "logout_token_unfit" | "provider_unknown" | "provider_unreachable";
+
+/**
+ * Ends the sessions that a provider says that ended there (OpenID Connect Back-Channel Logout 1.0 section
+ * 2.5), with all that rests on them. Returns their number.
+ */
+export async function endSessionsElsewhere(
+  { providerId, logoutToken }: { providerId: string; logoutToken: string },
+  origin: RequestOrigin,
+): Promise<Result<number, Refusal>> {
+  const now = new Date();
+  const provider = isProviderId(providerId)
+    ? await reading(findEnabledProvider(database(), providerId))
+    : null;
+  if (!provider) return refuse("provider_unknown");
+  const logout = await verify(provider, logoutToken, now);
+  if (!logout.ok) return logout;
+  const { jti, ...named } = logout.value;
+  const expiresAt = new Date(now.getTime() + 2 * LOGOUT_TOKEN_SECONDS * 1000);
+  const used = { providerId, jtiHash: sha256(jti), expiresAt };
+  if (!(await spendLogoutToken(database(), used))) return refuse("logout_token_unfit");
+  const sessions = await takeSessionsOf(database(), { providerId, ...named });
+  const context = { actorId: null, origin, at: now };
+  for (const { id, userId } of sessions)
+    await endSession(database(), { id, userId, event: "session.ended" }, context);
+  return ok(sessions.length);
+}
+
+async function verify(
+  provider: IdentityProvider,
+  logoutToken: string,
+  now: Date,
+): Promise<Result<UpstreamLogout, Refusal>> {
+  const metadata = await metadataOf(provider, now);
+  if (!metadata) return refuse("provider_unreachable");
+  const { issuer, clientId: audience } = provider;
+  try {
+    const { payload } = await jwtVerify(logoutToken, keysAt(metadata.jwks_uri), {
+      ...{ issuer, audience, typ: "logout+jwt" },
+      requiredClaims: ["iat", "exp"],
+      maxTokenAge: LOGOUT_TOKEN_SECONDS,
+      clockTolerance: 10,
+      currentDate: now,
+    });
+    return readLogoutToken(payload);
+  } catch (error) {
+    if (error instanceof Unreached) return refuse("provider_unreachable");
+    if (error instanceof errors.JOSEError) return refuse("logout_token_unfit");
+    throw error;
+  }
+}
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+/** Keys by their address. There are as few as providers, whose administrators choose the addresses. */
+const known = new Map<string, Keys>();
+
+/** Returns the keys at an address, which are fetched again for an unknown `kid` once a minute at most. */
+function keysAt(address: string): Keys {
+  const keys =
+    known.get(address) ??
+    createRemoteJWKSet(new URL(address), {
+      cooldownDuration: 60_000,
+      cacheMaxAge: 300_000,
+      [customFetch]: (url, { headers }) =>
+        fetchUpstream(url, {
+          method: "GET",
+          headers: Object.fromEntries(headers.entries()),
+          body: undefined,
+        }),
+    });
+  known.set(address, keys);
+  return keys;
+}

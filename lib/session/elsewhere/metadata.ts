@@ -1,0 +1,67 @@
+import { type IdentityProvider, storeMetadata } from "@/db/identities/providers";
+import { database } from "@/db/system/client";
+import {
+  type MetadataFault,
+  readMetadata,
+  type UpstreamMetadata,
+} from "@/lib/oauth/upstream/metadata";
+import type { OutsideRefusal } from "@/lib/outgoing/request";
+import { type Result, refuse } from "@/lib/result";
+import { isLoopbackOrigin } from "@/lib/runtime/env";
+import { log } from "@/lib/runtime/log";
+import { processWide } from "@/lib/runtime/process-wide";
+import { fetchUpstream, Unreached } from "./fetch-upstream";
+
+const HOUR_MS = 3_600_000;
+
+/** Milliseconds for which stored metadata is used without a look at the provider's, and at most. */
+const [FRESH_MS, USABLE_MS] = [24 * HOUR_MS, 7 * 24 * HOUR_MS];
+
+/** Milliseconds before metadata that couldn't be fetched is asked for again. */
+const PAUSE_MS = 60_000;
+
+export type DiscoveryFault = MetadataFault | OutsideRefusal | `status_${number}`;
+
+/** Fetches the metadata of an issuer (OpenID Connect Discovery 1.0 section 4). */
+export async function discover(issuer: string): Promise<Result<UpstreamMetadata, DiscoveryFault>> {
+  try {
+    const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+    const headers = { accept: "application/json" };
+    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined });
+    if (answer.status !== 200) return refuse(`status_${answer.status}` as const);
+    const document: unknown = await answer.json();
+    return readMetadata(document, { issuer, allowHttp: isLoopbackOrigin() });
+  } catch (error) {
+    if (error instanceof Unreached) return refuse(error.refusal);
+    if (error instanceof SyntaxError) return refuse("metadata_unreadable");
+    throw error;
+  }
+}
+
+type Known = Pick<IdentityProvider, "id" | "issuer" | "revision" | "metadata" | "metadataAt">;
+
+/** Providers whose metadata couldn't be fetched, with the time until which nobody tries again. */
+const pauses = () => processWide("elsewhere.discovery", () => new Map<string, number>());
+
+/**
+ * Returns the metadata of a provider: the stored copy for a day, and for a week while there is no
+ * newer one. Null if there is none that may be used.
+ */
+export async function metadataOf(provider: Known, now: Date): Promise<UpstreamMetadata | null> {
+  const { id, issuer, metadata, metadataAt } = provider;
+  const age = metadataAt ? now.getTime() - metadataAt.getTime() : Number.POSITIVE_INFINITY;
+  const stored = readMetadata(metadata, { issuer, allowHttp: isLoopbackOrigin() });
+  const usable = stored.ok && age < USABLE_MS ? stored.value : null;
+  if (usable && age < FRESH_MS) return usable;
+  if ((pauses().get(id) ?? 0) > now.getTime()) return usable;
+  // Set before the request: concurrent sign-ins use what is stored.
+  pauses().set(id, now.getTime() + PAUSE_MS);
+  const found = await discover(issuer);
+  if (!found.ok) {
+    log().warn({ event: "provider_metadata_missing", provider: id, reason: found.error });
+    return usable;
+  }
+  pauses().delete(id);
+  await storeMetadata(database(), provider, { metadata: found.value, now });
+  return found.value;
+}

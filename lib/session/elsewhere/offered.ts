@@ -1,0 +1,50 @@
+import { listEnabledProviders } from "@/db/identities/providers";
+import { database } from "@/db/system/client";
+import { reading } from "@/db/system/faults";
+import { parseUrl } from "@/lib/addresses";
+import { processWide } from "@/lib/runtime/process-wide";
+import { watch } from "@/lib/runtime/watched";
+
+/** Provider that the sign-in page offers. */
+export type Offered = { id: string; name: string };
+
+const copy = () =>
+  processWide("elsewhere.offered", () =>
+    watch("identity_providers", () => reading(listEnabledProviders(database()))),
+  );
+
+/**
+ * Returns the enabled providers in their order, from memory if no change can have been missed. While
+ * the database is away, these are the last known ones: the sign-in page needs no database.
+ */
+const enabledProviders = async () => {
+  const held = copy();
+  try {
+    return await held.current();
+  } catch {
+    return held.lastKnown() ?? [];
+  }
+};
+
+export const offeredProviders = async (): Promise<Offered[]> =>
+  (await enabledProviders()).map(({ id, name }) => ({ id, name }));
+
+/**
+ * Returns the provider at which people with an email address of this domain sign in, whether they have
+ * an account or not; null for a username, and for any other address.
+ */
+export async function homeRealmOf(login: string): Promise<string | null> {
+  const domain = /@([^@]+)$/.exec(login.trim())?.[1]?.toLowerCase();
+  const home = (await enabledProviders()).find(({ homeOf }) => domain && homeOf.includes(domain));
+  return home?.id ?? null;
+}
+
+/** True if somebody may sign in without typing a password. */
+export const hasHomeRealms = async (): Promise<boolean> =>
+  (await enabledProviders()).some(({ homeOf }) => homeOf.length > 0);
+
+/** Returns the CSP sources to which a form that begins a sign-in is redirected. */
+export async function providerSources(): Promise<string[]> {
+  const endpoints = (await enabledProviders()).map(({ endpoint }) => endpoint);
+  return [...new Set(endpoints.flatMap((url) => (url && parseUrl(url)?.origin) || []))];
+}

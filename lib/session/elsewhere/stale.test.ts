@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
+import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
+import { openedBy } from "@/test/upstream/provider";
+import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { endStaleAccounts } from "./stale";
+
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.stop());
+
+const after = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+const openOf = async (userId: string) =>
+  (await test.db.$client`select from sessions where user_id = ${userId} and ended_at is null`)
+    .length;
+
+const cutsOf = async (userId: string) =>
+  (
+    await test.db
+      .$client`select from audit_events where event = 'user.stale_ended' and user_id = ${userId}`
+  ).length;
+
+const ownerOf = async (id: string): Promise<string> =>
+  (await test.db.$client`select user_id from sessions where id = ${id}`)[0]?.user_id;
+
+it("rule 169: an account without a password ends once its provider is silent for too long", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, staleDays: 30 });
+  const answer = comingAs(null);
+  const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
+  await endStaleAccounts(after(29));
+  expect(await openOf(userId)).toBe(1);
+  await endStaleAccounts(after(31));
+  expect(await openOf(userId)).toBe(0);
+  const [cut] = await test.db.$client`select access_epoch from users where id = ${userId}`;
+  expect(cut?.access_epoch).toBe(1);
+  await endStaleAccounts(after(32));
+  expect(await cutsOf(userId)).toBe(1);
+  openedBy(await comeFrom(upstream, provider, answer));
+  await endStaleAccounts(after(29));
+  expect(await openOf(userId)).toBe(1);
+});
+
+it("rule 169: ends no account with a password, of another provider that vouches, or of a patient one", async () => {
+  const [silent, patient] = [
+    await makeBelieved(test.db, upstream, { staleDays: 1 }),
+    await makeBelieved(test.db, upstream, { staleDays: 0 }),
+  ];
+  const people = {
+    password: await makeUser(test.db),
+    vouched: await makeUser(test.db, { passwordHash: null }),
+    patient: await makeUser(test.db, { passwordHash: null }),
+    none: await makeUser(test.db, { passwordHash: null }),
+  };
+  for (const { id } of [people.password, people.vouched])
+    await linkTo(test.db, silent, { userId: id, subject: id });
+  for (const { id } of [people.vouched, people.patient])
+    await linkTo(test.db, patient, { userId: id, subject: id });
+  await endStaleAccounts(after(400));
+  for (const { id } of Object.values(people)) expect(await cutsOf(id)).toBe(0);
+});

@@ -1,0 +1,22 @@
+import { cutUser } from "@/db/access";
+import { serviceContext } from "@/db/audit/events";
+import { listStaleAccounts, noteStaleEnded } from "@/db/identities/stale";
+import { database } from "@/db/system/client";
+import { lockUser } from "@/db/users/users";
+
+/** Accounts whose access is cut in one run. */
+const MOST = 100;
+
+/**
+ * Ends all access of accounts without a password whose providers haven't vouched for them lately, so
+ * that no token outlives a person who left. Signing in there again gives new access.
+ */
+export async function endStaleAccounts(now: Date): Promise<void> {
+  for (const userId of await listStaleAccounts(database(), now, MOST))
+    await database().transaction(async (tx) => {
+      // The user first, as in every transaction that takes both.
+      if (!(await lockUser(tx, userId)) || !(await noteStaleEnded(tx, userId, now))) return;
+      const cut = { userId, change: null, event: "user.stale_ended" } as const;
+      await cutUser(tx, cut, serviceContext(now));
+    });
+}

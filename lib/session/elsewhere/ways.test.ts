@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { users } from "@/db/schema/users";
+import { currentSession } from "@/lib/session/current-session";
+import { setSessionKey } from "@/lib/session/session-cookie";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { makeSession, makeUser, sessionToken } from "@/test/factories";
+import { inSession, mailKinds } from "@/test/second-step";
+import { comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
+import { reasonsOf, Visitor } from "@/test/upstream/provider";
+import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { unlinkIdentity, waysOf } from "./ways";
+
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.stop());
+
+/** Returns a browser in which a user is signed in. */
+async function visitorOf(userId: string) {
+  const { id } = await makeSession(test.db, userId);
+  const [cookie = ""] = setSessionKey({ id, token: sessionToken(id) }).split(";");
+  return { id, visitor: new Visitor(upstream, cookie) };
+}
+
+it("rule 160: links an account at a provider to the session that asked for it, whatever its address", async () => {
+  const provider = await makeBelieved(test.db, upstream);
+  const user = await makeUser(test.db, { role: "administrator" });
+  const other = await makeUser(test.db);
+  const { id, visitor } = await visitorOf(user.id);
+  const location = await visitor.begin(provider, { purpose: "link" });
+  const done = await visitor.finish(upstream.visit(location, comingAs(other.email)));
+  expect(done).toEqual({ ok: true, value: { signedIn: null, next: "/account" } });
+  const { linked, others } = await waysOf(user.id);
+  expect(linked).toMatchObject([{ provider: provider.name, email: other.email }]);
+  expect(others.map((one) => one.id)).not.toContain(provider.id);
+  expect((await currentSession(visitor.headers))?.id).toBe(id);
+  expect(await mailKinds(test.db)).toContain("identity_added");
+});
+
+it.each(["ended", "another's"])(
+  "rule 160: links nothing to a session that is %s",
+  async (which) => {
+    const provider = await makeBelieved(test.db, upstream);
+    const user = await makeUser(test.db);
+    const { id, visitor } = await visitorOf(user.id);
+    const callback = upstream.visit(
+      await visitor.begin(provider, { purpose: "link" }),
+      comingAs(null),
+    );
+    if (which === "ended")
+      await test.db.$client`update sessions set ended_at = now() where id = ${id}`;
+    else {
+      const other = await visitorOf((await makeUser(test.db)).id);
+      const [, browser = ""] = visitor.cookie.split("; ");
+      visitor.cookie = `${other.visitor.cookie}; ${browser}`;
+    }
+    expect(await visitor.finish(callback)).toMatchObject({ error: { page: "failed" } });
+    expect(await reasonsOf(test.db, provider)).toEqual(["another_person"]);
+    expect((await waysOf(user.id)).linked).toEqual([]);
+  },
+);
+
+it("rule 160: links neither a subject nor an account twice", async () => {
+  const provider = await makeBelieved(test.db, upstream);
+  const [user, other] = [await makeUser(test.db), await makeUser(test.db)];
+  await linkTo(test.db, provider, { userId: other.id, subject: "theirs" });
+  const { visitor } = await visitorOf(user.id);
+  const link = async (sub: string) => {
+    const location = await visitor.begin(provider, { purpose: "link" });
+    return visitor.finish(upstream.visit(location, comingAs(null, { sub })));
+  };
+  expect(await link("theirs")).toMatchObject({ ok: false });
+  expect(await link("mine")).toMatchObject({ ok: true });
+  expect(await link("second")).toMatchObject({ ok: false });
+  expect((await waysOf(user.id)).linked).toHaveLength(1);
+});
+
+it.each<[string, Partial<typeof users.$inferInsert>, string]>([
+  ["with a password", {}, "ok"],
+  ["without another way in", { passwordHash: null }, "last_way"],
+])("rule 170: unlinks the identity of an account %s: %s", async (_, given, expected) => {
+  const provider = await makeBelieved(test.db, upstream);
+  const user = await makeUser(test.db, given);
+  await linkTo(test.db, provider, { userId: user.id, subject: user.id });
+  const [identity] = (await waysOf(user.id)).linked;
+  const unlink = () =>
+    inSession(test.db, user.id, (owner) => unlinkIdentity(owner, identity?.id ?? ""));
+  const done = await unlink();
+  expect(done.ok ? "ok" : done.error).toBe(expected);
+  expect((await waysOf(user.id)).linked).toHaveLength(expected === "ok" ? 0 : 1);
+  if (expected === "ok") expect(await unlink()).toEqual({ ok: false, error: "gone" });
+});
