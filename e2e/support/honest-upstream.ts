@@ -48,10 +48,14 @@ export async function startHonestUpstream(
   await insertProvider(db, { id, issuer: origin, client, settings });
   return {
     origin,
-    /** Signs a person in at the provider; returns the callback to which it sends the browser. */
-    async visit(location: string, person: Person): Promise<string> {
+    /** Chooses who signs in at the provider from now on. */
+    meet(person: Person) {
       people.set(person.sub, person);
       next = person.sub;
+    },
+    /** Signs a person in at the provider; returns the callback to which it sends the browser. */
+    async visit(location: string, person: Person): Promise<string> {
+      this.meet(person);
       const browser = new CookieClient(origin);
       let response = await browser.get(location);
       for (let steps = 0; steps < 10; steps++) {
@@ -92,9 +96,11 @@ type Inserted = {
 };
 
 async function insertProvider(db: Db, { id, issuer, client, settings }: Inserted) {
+  const published = await fetch(`${issuer}/.well-known/openid-configuration`);
   await db.$client`insert into identity_providers ${db.$client({
     ...{ id, kind: "oidc", name: "Honest Co", issuer, client_id: client.id, ...settings },
     sealed_client_secret: await seal(client.secret, [world().appSecret]),
-    enabled_at: new Date(),
+    metadata: JSON.stringify(await published.json()),
+    ...{ metadata_at: new Date(), enabled_at: new Date() },
   })}`;
 }

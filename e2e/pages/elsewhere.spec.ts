@@ -1,0 +1,50 @@
+import { makeUser } from "@/test/factories";
+import { startHonestUpstream } from "../support/honest-upstream";
+import { setUpOwnServer } from "../support/own-server";
+import { expect, test, WAYS } from "../support/visit";
+import { db, world } from "../support/world";
+
+/* People sign in with an account that they have elsewhere, from the sign-in page. */
+
+setUpOwnServer();
+
+let upstream: Awaited<ReturnType<typeof startHonestUpstream>>;
+
+test.beforeAll(async () => {
+  const settings = { name: "Example Corp", email_trust: "verified", domains: ["example.org"] };
+  upstream = await startHonestUpstream(db(), { id: "honest", settings });
+});
+test.afterAll(() => upstream.stop());
+
+const personOf = ({ email }: { email: string | null }) => ({
+  ...{ sub: `subject of ${email}`, email: email ?? "", email_verified: true },
+});
+
+for (const { scripted, how } of WAYS)
+  test(`rule 155: the button of a provider leads there and back, ${how}`, async ({ newPage }) => {
+    const user = await makeUser(db());
+    upstream.meet(personOf(user));
+    const page = await newPage({ javaScriptEnabled: scripted });
+    await page.goto(`${world().origin}/sign-in?next=/account`);
+    await page.getByRole("button", { name: "Continue with Example Corp" }).click();
+    await expect(page).toHaveURL(`${world().origin}/account`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+test("rule 155: the page's policy names enabled providers alone, and keeps its opener policy", async ({
+  request,
+}) => {
+  const policyOf = async (path: string) => {
+    const answer = await request.get(world().origin + path, { headers: { accept: "text/html" } });
+    expect(answer.headers()["cross-origin-opener-policy"]).toBe("same-origin");
+    return answer.headers()["content-security-policy"] ?? "";
+  };
+  const formAction = `form-action 'self' ${upstream.origin}`;
+  await expect.poll(() => policyOf("/sign-in")).toContain(formAction);
+  expect(await policyOf("/")).not.toContain(upstream.origin);
+  await db().$client`update identity_providers set enabled_at = null`;
+  await expect.poll(() => policyOf("/sign-in")).not.toContain(upstream.origin);
+  const page = await request.get(`${world().origin}/sign-in`, { headers: { accept: "text/html" } });
+  expect(await page.text()).not.toContain("Example Corp");
+  await db().$client`update identity_providers set enabled_at = now()`;
+});
