@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from "drizzle-orm";
-import { upstreamSignIns } from "@/db/schema/identities";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { identityProviders, upstreamSignIns } from "@/db/schema/identities";
 import { type Db, executePrepared, type Transaction } from "@/db/system/client";
+import type { IdentityProvider } from "./providers";
 
 /** Sign-ins that a browser may have under way, and that all may have; the oldest are deleted first. */
 const [MOST_OF_BROWSER, MOST] = [20, 5000];
@@ -28,22 +29,37 @@ export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSign
 
 /**
  * Uses up a sign-in of this browser, whatever provider's callback it came to: one that came to another
- * one must not go on either. Null if there is none, or it expired.
+ * one must not go on either. Null if there is none, or it expired. `provider` is null if it was disabled
+ * or changed since the sign-in began.
  */
 export async function spendUpstreamSignIn(
   db: Db,
   { stateHash, browserHash }: { stateHash: Buffer; browserHash: Buffer },
   now: Date,
-): Promise<UpstreamSignIn | null> {
-  const [spent] = await db
-    .delete(upstreamSignIns)
-    .where(
+): Promise<{ signIn: UpstreamSignIn; provider: IdentityProvider | null } | null> {
+  const spent = db.$with("spent").as(
+    db
+      .delete(upstreamSignIns)
+      .where(
+        and(
+          eq(upstreamSignIns.stateHash, stateHash),
+          eq(upstreamSignIns.browserHash, browserHash),
+          gt(upstreamSignIns.expiresAt, now),
+        ),
+      )
+      .returning(),
+  );
+  const [found] = await db
+    .with(spent)
+    .select()
+    .from(spent)
+    .leftJoin(
+      identityProviders,
       and(
-        eq(upstreamSignIns.stateHash, stateHash),
-        eq(upstreamSignIns.browserHash, browserHash),
-        gt(upstreamSignIns.expiresAt, now),
+        eq(identityProviders.id, spent.providerId),
+        eq(identityProviders.revision, spent.providerRevision),
+        isNotNull(identityProviders.enabledAt),
       ),
-    )
-    .returning();
-  return spent ?? null;
+    );
+  return found ? { signIn: found.spent, provider: found.identity_providers } : null;
 }

@@ -36,6 +36,7 @@ type Provider = Awaited<ReturnType<typeof makeProvider>>;
 /** Browser that signs in from elsewhere, with the cookies that it keeps. */
 export class Visitor {
   readonly #upstream: Upstream;
+  readonly #device = newCredential("device");
   cookie: string;
 
   constructor(upstream: Upstream, cookie = "") {
@@ -66,7 +67,7 @@ export class Visitor {
       providerId: callback.pathname.split("/").at(-1) ?? "",
       query: callback.search.slice(1),
       state: callback.searchParams.get("state") ?? "",
-      device: newCredential("device"),
+      device: this.#device,
     };
     return finishElsewhere(called, { url: callback.href, headers });
   }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "@/db/system/client";
+import { database, openDatabase } from "@/db/system/client";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { setUpProcessDatabase, untilWaiting } from "@/test/database/database";
+import { statementsOf } from "@/test/database/statements";
 import { makeUser } from "@/test/factories";
 import { codeOf, finish, makeUserWithApp, requestOf } from "@/test/second-step";
 import { comeFrom, comingAs, linkTo, makeBelieved, sessionRow } from "@/test/upstream/people";
@@ -71,6 +72,18 @@ it.each([true, false])(
     expect(await reasonsOf(test.db, provider)).toEqual(["changed_meanwhile"]);
   },
 );
+
+it("rule 160: somebody who is known enters with six statements", async () => {
+  const provider = await believed({ provisions: true });
+  const visitor = new Visitor(upstream);
+  const answer = comingAs(null);
+  openedBy(await visitor.signIn(provider, answer));
+  const callback = upstream.visit(await visitor.begin(provider), answer);
+  const statements = await statementsOf(database(), async () => {
+    openedBy(await visitor.finish(callback));
+  });
+  expect(statements.filter((text) => !/^(?:begin|commit)/i.test(text))).toHaveLength(6);
+});
 
 it("rule 164: a fresh sign-in moves the session's time to the provider's, for the same person alone", async () => {
   const provider = await believed();

@@ -1,8 +1,7 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
+import type { IdentityProvider } from "@/db/identities/providers";
 import { spendUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
-import { reading } from "@/db/system/faults";
 import { originOf } from "@/lib/http/request";
 import {
   type Arrival,
@@ -68,9 +67,11 @@ export async function finishElsewhere(
   request: Requested,
 ): Promise<Result<Finished, ElsewhereRefusal>> {
   const now = new Date();
-  const begun = await takeSignIn(called, request.headers, now);
-  const provider = begun && (await reading(findEnabledProvider(database(), begun.providerId)));
-  if (!begun || !provider || !isSame(begun, provider, called)) return refuse({ page: "expired" });
+  const spent = await takeSignIn(called, request.headers, now);
+  const provider = spent?.provider;
+  // A callback of another provider is a mix-up (RFC 9700 section 4.4).
+  if (!provider || provider.id !== called.providerId) return refuse({ page: "expired" });
+  const { signIn: begun } = spent;
   const { next } = begun;
   const entered = await enter({ begun, provider, called, now }, request);
   if (entered.ok) return ok({ signedIn: entered.value, next });
@@ -87,13 +88,6 @@ function takeSignIn({ state }: Called, headers: Headers, now: Date) {
     ? spendUpstreamSignIn(database(), { stateHash, browserHash }, now)
     : null;
 }
-
-/** A callback of another provider is a mix-up (RFC 9700 section 4.4). */
-const isSame = (
-  { providerId, providerRevision }: UpstreamSignIn,
-  { revision }: IdentityProvider,
-  called: Called,
-) => providerId === called.providerId && providerRevision === revision;
 
 type Coming = { begun: UpstreamSignIn; provider: IdentityProvider; called: Called; now: Date };
 
