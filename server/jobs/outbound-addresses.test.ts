@@ -10,6 +10,7 @@ import { ensureSigningKeys } from "@/lib/provider/key-rotation";
 import { refuse } from "@/lib/result";
 import { completeEnvironment } from "@/lib/runtime/env";
 import { closeListener } from "@/lib/runtime/watched";
+import { discover } from "@/lib/session/elsewhere/metadata";
 import { checkSites } from "@/lib/sites/checks/check-sites";
 import { findIcon } from "@/lib/sites/icons/find-icon";
 import { setUpTestDatabase } from "@/test/database/database";
@@ -81,6 +82,7 @@ const PLACES: Record<string, (url: string) => Promise<unknown>> = {
       ...{ identifier, name: "Files", documentationUrl: null },
       ...{ requireDpop: false, scopes: [] },
     }),
+  "the issuer of a sign-in provider": discover,
   "the icon of a site": (target) => findIcon(target, async () => refuse("unusable")),
   async "the target of a monitored site"(targetUrl) {
     // Without the table's own check, which refuses most of these targets.
@@ -107,6 +109,7 @@ it("lists every module that sends requests", () => {
     "lib/outgoing/request.ts",
     "lib/provider/back-channel-logout.ts",
     "lib/provider/client-assertion.ts",
+    "lib/session/elsewhere/fetch-upstream.ts",
     "lib/sites/checks/check-sites.ts",
     "lib/sites/icons/find-icon.ts",
   ]);
