@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
       await page.keyboard.type(person.password);
       await nameIn(page).fill(person.username);
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL("/");
+      await expect(page).toHaveURL(`${own.first.origin}/`);
     });
 
     test("after an empty name, the name field has the focus each time", async ({ newPage }) => {
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(nameIn(page)).toHaveValue(person.username);
       await page.keyboard.type(person.password);
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL("/");
+      await expect(page).toHaveURL(`${own.first.origin}/`);
     });
 
     test("a limited user sees for how long, and returns to the form", async ({ newPage }) => {
