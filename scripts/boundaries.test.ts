@@ -25,6 +25,8 @@ const PLANTED = [
   ["lib/oauth/p5.ts", 'import { target } from "@/lib/http/target";', "oauth-is-pure"],
   ["e2e/pages/p6.ts", 'import { target } from "@/lib/users/target";', "tests-use-the-front-door"],
   ["e2e/support/p7.ts", 'import { target } from "@/lib/users/target";', "support-forges-what"],
+  ["app/_ui/p28.ts", 'import { target } from "@/app/admin/target";', "parts-know-no-section"],
+  ["app/admin/p29.ts", 'import { target } from "@/app/account/target";', "sections-are-neighbors"],
   ["app/admin/p8.ts", 'import { target } from "@/db/target";', "app-asks-lib"],
   ["app/admin/p9.tsx", 'import type { Target as target } from "@/db/target";', "app-asks-lib"],
   ["db/p10.ts", 'import { target } from "@/lib/users/target";', "db-is-the-base"],
@@ -52,6 +54,8 @@ const TARGETS = [
   "server",
   "demo",
   "app",
+  "app/account",
+  "app/admin",
   "test",
 ];
 

@@ -22,6 +22,9 @@ const TOOLS =
 export const FOLDERS_OF_LIB = [COMPOSING, SUBJECTS, TOOLS].flatMap((names) => names.split("|"));
 const TEST = String.raw`\.test\.tsx?$`;
 
+/** Sections of the pages. Those with a menu of their own know each other's addresses alone. */
+const [WITH_MENU, WITHOUT] = ["account|admin|developer", String.raw`\(directory\)|\(flows\)`];
+
 export const RULES = [
   forbid("no-cycle", "Imports go one way.", {}, { circular: true }),
   forbid(
@@ -41,6 +44,18 @@ export const RULES = [
     "Pages and routes ask lib; only lib asks db.",
     { path: "^app/", pathNot: TEST },
     { path: "^(db|server|demo|command|e2e|test|bench|scripts)/" },
+  ),
+  forbid(
+    "parts-know-no-section",
+    "What several sections show stands beside them, in folders with an underscore, and knows none of them.",
+    { path: "^app/_", pathNot: TEST },
+    { path: `^app/(${WITH_MENU}|${WITHOUT})/` },
+  ),
+  forbid(
+    "sections-are-neighbors",
+    "Account, administration and developer console import nothing of each other.",
+    { path: `^app/(${WITH_MENU})/`, pathNot: TEST },
+    { path: `^app/(${WITH_MENU})/`, pathNot: "^app/$1/" },
   ),
   forbid(
     "command-without-pages",

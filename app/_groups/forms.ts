@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rowsForm } from "@/app/admin/_selection/rows-form";
+import { rowsForm } from "@/app/_lists/rows-form";
 import type { Definition, Posted } from "@/lib/forms/definition";
 import type { Result } from "@/lib/result";
 import type { Permission } from "@/lib/session/permissions";

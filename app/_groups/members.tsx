@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
+import { RowCheck, useChecks } from "@/app/_lists/row-selection";
+import { RowsBar } from "@/app/_lists/rows-bar";
+import { SearchedList } from "@/app/_lists/searched-list";
 import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { NAMES } from "@/app/_ui/lists";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowName, RowText } from "@/app/_ui/row-name";
 import { type Column, Table } from "@/app/_ui/table";
-import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
-import { RowsBar } from "@/app/admin/_selection/rows-bar";
-import { SearchedList } from "@/app/admin/searched-list";
 import type { GroupMember, GroupQuery, memberPage } from "@/lib/groups/list";
 
 /** Where a list of members is: a group's page in the administration, or in its administrator's account. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byDay } from "@/app/account/activity/by-day";
+import { byDay } from "@/app/_people/by-day";
 import {
   clockTime,
   dayHeading,

@@ -2,6 +2,9 @@ import { ChevronRight, History, type IconNode, MonitorSmartphone } from "lucide"
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Section } from "@/app/_applications/section";
+import { rowOf } from "@/app/_people/app-row";
+import { useDeviceName } from "@/app/_people/use-device-name";
+import { useEventWords } from "@/app/_people/use-event-words";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { CARD } from "@/app/_ui/card";
 import { Icon } from "@/app/_ui/icon";
@@ -12,9 +15,6 @@ import type { AppUse } from "@/lib/account/authorized-apps";
 import { countDevices } from "@/lib/account/devices";
 import type { SessionBrowser } from "@/lib/account/sessions";
 import { uploadedPictureOf } from "@/lib/images/image-address";
-import { useEventWords } from "./activity/use-event-words";
-import { rowOf } from "./apps/app-row";
-import { useDeviceName } from "./sessions/use-device-name";
 
 export function DeviceState({ sessions }: { sessions: readonly SessionBrowser[] }) {
   const t = useTranslations("profile.state.devices");

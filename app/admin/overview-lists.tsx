@@ -1,12 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { logoAddress } from "@/app/_applications/logo-address";
 import { Section } from "@/app/_applications/section";
+import { useEventWords } from "@/app/_audit/use-event-words";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import type { AuditRow } from "@/lib/audit/page";
 import type { findMostUsed } from "@/lib/statistics/overview";
 import { Actor, Subjects } from "./audit/parties";
-import { useEventWords } from "./audit/use-event-words";
 
 type Used = Awaited<ReturnType<typeof findMostUsed>>;
 

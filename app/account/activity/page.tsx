@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { ActivityDays } from "@/app/_people/activity-days";
 import { ButtonLink } from "@/app/_ui/button";
 import { CARD } from "@/app/_ui/card";
 import { getClock } from "@/app/_ui/clock";
@@ -14,7 +15,6 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
 import { ACTIVITY_KINDS, type ActivityKind, listActivity } from "@/lib/account/activity";
 import { requireUser } from "@/lib/session/guards";
-import { ActivityDays } from "./activity-days";
 
 export default async function ActivityPage({ searchParams }: { searchParams: PageQuery }) {
   const { user } = await requireUser();

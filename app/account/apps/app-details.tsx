@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { RemovalForm } from "@/app/_people/removal-form";
 import { ButtonLink } from "@/app/_ui/button";
 import { Facts } from "@/app/_ui/facts";
 import { Icon } from "@/app/_ui/icon";
@@ -19,7 +20,6 @@ import type { Scope } from "@/lib/oauth/scopes";
 import { readableHost } from "@/lib/readable-host";
 import { issuer } from "@/lib/runtime/env";
 import { openAddress } from "@/lib/sites/catalog/board-site";
-import { RemovalForm } from "./removal-form";
 
 type Props = {
   app: AuthorizedApp;

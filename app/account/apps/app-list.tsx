@@ -1,6 +1,7 @@
 import { Eye } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AppRow } from "@/app/_people/app-row";
 import { Avatar } from "@/app/_ui/avatar";
 import { Badge } from "@/app/_ui/badge";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
@@ -13,7 +14,6 @@ import type { ConnectedDevice } from "@/lib/account/connected-devices";
 import type { CurrentUser } from "@/lib/oauth/token/claims";
 import { readableEmail } from "@/lib/readable-host";
 import { AppDetails } from "./app-details";
-import { AppRow } from "./app-row";
 
 type Props = {
   found: Awaited<ReturnType<typeof listAuthorizedApps>>;

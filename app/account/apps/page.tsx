@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { findNamed } from "@/app/_people/named";
 import { ButtonLink } from "@/app/_ui/button";
 import { AppsDrawing, SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -8,7 +9,6 @@ import { OWN_APPS } from "@/app/_ui/lists";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
-import { findNamed } from "@/app/account/named";
 import { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import { devicesOfGrants } from "@/lib/account/connected-devices";
 import { UNUSED_DAYS } from "@/lib/account/unused-apps";

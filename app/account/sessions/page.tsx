@@ -1,15 +1,15 @@
 import { getTranslations } from "next-intl/server";
+import { EndSession } from "@/app/_people/end-session";
+import { findNamed } from "@/app/_people/named";
+import { SessionGroups } from "@/app/_people/session-groups";
 import { ButtonLink } from "@/app/_ui/button";
 import { Flash } from "@/app/_ui/flash";
 import { OWN_SESSIONS } from "@/app/_ui/lists";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { Pages } from "@/app/_ui/pager";
 import { SectionPage } from "@/app/_ui/section-page";
-import { findNamed } from "@/app/account/named";
 import { listSessions } from "@/lib/account/sessions";
 import { requireUser } from "@/lib/session/guards";
-import { EndSession } from "./end-session";
-import { SessionGroups } from "./session-groups";
 
 export default async function SessionsPage({ searchParams }: { searchParams: PageQuery }) {
   const current = await requireUser();

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ApiTable } from "@/app/_apis/api-table";
 import { ALL_APIS } from "@/app/_apis/console";
+import { SearchedList } from "@/app/_lists/searched-list";
 import { ButtonLink } from "@/app/_ui/button";
 import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -10,7 +11,6 @@ import { pageFor } from "@/app/_ui/guarded-page";
 import { NAMES } from "@/app/_ui/lists";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TitledSection } from "@/app/_ui/titled-section";
-import { SearchedList } from "@/app/admin/searched-list";
 import { type ApiQuery, apiPage } from "@/lib/apis/list";
 
 const LIST = NAMES.at(ALL_APIS.home);

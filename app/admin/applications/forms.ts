@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ADMINISTRATION } from "@/app/_applications/console";
 import { aboutApplication, aboutRevision, transferFields } from "@/app/_applications/forms/about";
 import { sharedForms } from "@/app/_applications/forms/shared";
-import { rowsForm } from "@/app/admin/_selection/rows-form";
+import { rowsForm } from "@/app/_lists/rows-form";
 import { readApplication } from "@/lib/applications/overview";
 import { registerApplication } from "@/lib/applications/register";
 import { approveApplication, rejectApplication } from "@/lib/applications/review";

@@ -2,6 +2,9 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ApplicationsTable } from "@/app/_applications/applications-table";
 import { ADMINISTRATION } from "@/app/_applications/console";
+import { RowCheck, useChecks } from "@/app/_lists/row-selection";
+import { RowsBar } from "@/app/_lists/rows-bar";
+import { RowsNotice } from "@/app/_lists/rows-notice";
 import { ButtonLink } from "@/app/_ui/button";
 import { AppsDrawing, SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -15,9 +18,6 @@ import { SearchForm } from "@/app/_ui/search-form";
 import { SectionPage } from "@/app/_ui/section-page";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { SortSelect } from "@/app/_ui/sort-select";
-import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
-import { RowsBar } from "@/app/admin/_selection/rows-bar";
-import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import {
   APPLICATION_ORDERS,
   APPLICATION_STATES,

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import type { Address } from "@/app/_audit/audit-address";
 import { Tabs } from "@/app/_ui/tabs";
 import { type AuditQuery, RANGES, type Range, rangeOf } from "@/lib/audit/query";
-import type { Address } from "./audit-address";
 
 type Props = { query: AuditQuery; address: Address };
 

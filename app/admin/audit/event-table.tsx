@@ -16,6 +16,8 @@ import {
   UsersRound,
 } from "lucide";
 import { useTranslations } from "next-intl";
+import { useEventWords } from "@/app/_audit/use-event-words";
+import { useChanges } from "@/app/_audit/use-field-words";
 import { useClock } from "@/app/_ui/clock";
 import { ClockTime } from "@/app/_ui/clock-time";
 import { Icon } from "@/app/_ui/icon";
@@ -26,8 +28,6 @@ import { useDevice } from "@/app/_ui/use-device";
 import type { AuditRow } from "@/lib/audit/page";
 import { type AuditEventName, type AuditGroup, groupOf, isAuditGroup } from "@/lib/audit/query";
 import { Actor, Subjects } from "./parties";
-import { useEventWords } from "./use-event-words";
-import { useChanges } from "./use-field-words";
 
 const COLUMNS = [
   { name: "event", phone: "title" },

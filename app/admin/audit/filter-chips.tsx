@@ -1,5 +1,7 @@
 import { X } from "lucide";
 import { useTranslations } from "next-intl";
+import type { Address } from "@/app/_audit/audit-address";
+import { useEventWords } from "@/app/_audit/use-event-words";
 import { Icon } from "@/app/_ui/icon";
 import type { AuditRow } from "@/lib/audit/page";
 import {
@@ -8,8 +10,6 @@ import {
   type AuditQuery,
   isAuditGroup,
 } from "@/lib/audit/query";
-import type { Address } from "./audit-address";
-import { useEventWords } from "./use-event-words";
 
 type Props = { query: AuditQuery; events: readonly AuditRow[]; address: Address };
 

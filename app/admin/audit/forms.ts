@@ -1,11 +1,11 @@
 import * as z from "zod";
+import { auditAddress } from "@/app/_audit/audit-address";
 import { EXPORT_FORMATS } from "@/lib/audit/export";
 import { auditQuery } from "@/lib/audit/query";
 import { defineForm } from "@/lib/forms/define-form";
 import { formOf } from "@/lib/forms/form-of";
 import { attachment, seeOther } from "@/lib/http/answer";
 import { exportEvents } from "@/lib/operations/audit";
-import { auditAddress } from "./audit-address";
 
 export const AUDIT_FORMS = {
   /** A POST, because the export is itself audited, and no link may make an administrator trigger it. */

@@ -1,12 +1,12 @@
 import { AppWindow, Braces, CircleUser, Globe, UsersRound } from "lucide";
 import { useTranslations } from "next-intl";
+import type { Address } from "@/app/_audit/audit-address";
 import { CARD } from "@/app/_ui/card";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Icon } from "@/app/_ui/icon";
 import type { AuditSubject } from "@/lib/audit/find-subjects";
 import type { AuditQuery } from "@/lib/audit/query";
-import type { Address } from "./audit-address";
 
 const ICONS = {
   user: CircleUser,

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { type Address, auditAddress } from "@/app/_audit/audit-address";
 import { getClock } from "@/app/_ui/clock";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -23,7 +24,6 @@ import {
 import { UTC } from "@/lib/i18n/preferences";
 import { readSearch } from "@/lib/lists/search-text";
 import { writePosition } from "@/lib/lists/sort";
-import { type Address, auditAddress } from "./audit-address";
 import { Kinds, Ranges } from "./audit-links";
 import { EventTable } from "./event-table";
 import { ExportForm } from "./export-form";

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { faultProblems } from "@/app/_files/faults";
+import { planProblems } from "@/app/_files/plan";
+import { treat, UPLOAD, uploadFields } from "@/app/_files/upload";
 import { group, memberForms } from "@/app/_groups/forms";
-import { faultProblems } from "@/app/admin/_files/faults";
-import { planProblems } from "@/app/admin/_files/plan";
-import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
-import { reportOf } from "@/app/admin/_selection/rows-report";
+import { reportOf } from "@/app/_lists/rows-report";
 import { userAddress } from "@/app/admin/users/user-address";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";

@@ -1,6 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { counted } from "@/app/_applications/counted";
+import { readPlan } from "@/app/_files/plan";
+import { SearchedList } from "@/app/_lists/searched-list";
 import { ButtonLink } from "@/app/_ui/button";
 import { PeopleDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -12,8 +14,6 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { RowName } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
 import { type Column, Table } from "@/app/_ui/table";
-import { readPlan } from "@/app/admin/_files/plan";
-import { SearchedList } from "@/app/admin/searched-list";
 import { type GroupQuery, groupPage, MOST_MEMBERS } from "@/lib/groups/list";
 import { GROUPS, groupAddress } from "./group-address";
 import { Plan } from "./import/plan";

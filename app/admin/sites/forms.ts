@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { faultProblems } from "@/app/_files/faults";
+import { planProblems } from "@/app/_files/plan";
+import { treat, UPLOAD, uploadFields } from "@/app/_files/upload";
+import { onEach, rowsForm } from "@/app/_lists/rows-form";
 import { SITES } from "@/app/_ui/lists";
-import { faultProblems } from "@/app/admin/_files/faults";
-import { planProblems } from "@/app/admin/_files/plan";
-import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
-import { onEach, rowsForm } from "@/app/admin/_selection/rows-form";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";

@@ -1,4 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { RowsBar } from "@/app/_lists/rows-bar";
+import { RowsNotice } from "@/app/_lists/rows-notice";
+import { SearchedList } from "@/app/_lists/searched-list";
 import { ButtonLink } from "@/app/_ui/button";
 import { SitesDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
@@ -9,9 +12,6 @@ import { namedRemoval } from "@/app/_ui/named-removal";
 import { single } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SortSelect } from "@/app/_ui/sort-select";
-import { RowsBar } from "@/app/admin/_selection/rows-bar";
-import { RowsNotice } from "@/app/admin/_selection/rows-notice";
-import { SearchedList } from "@/app/admin/searched-list";
 import { listSitePage, readSites, SITE_ORDERS, type SiteListQuery } from "@/lib/sites/editing/list";
 import { namedSite } from "./named-site";
 import { OrderForm } from "./order-form";

@@ -1,5 +1,6 @@
 import { CircleCheck, Lock, Unlink } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
+import { RowCheck, useChecks } from "@/app/_lists/row-selection";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
 import { Badge } from "@/app/_ui/badge";
 import { Bars } from "@/app/_ui/bars";
@@ -9,7 +10,6 @@ import { RowMark, RowName, RowText } from "@/app/_ui/row-name";
 import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { type Column, Table } from "@/app/_ui/table";
-import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
 import { imagePath } from "@/lib/images/image-path";
 import { isSameSort } from "@/lib/lists/sort";
 import { readableHost } from "@/lib/readable-host";

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { onEach, rowsForm } from "@/app/_lists/rows-form";
 import { APPS_OF, SESSIONS_OF } from "@/app/_ui/lists";
-import { onEach, rowsForm } from "@/app/admin/_selection/rows-form";
 import { removeAccess } from "@/lib/account/authorized-apps";
 import { endSessionOf } from "@/lib/account/sessions";
 import { defineForm } from "@/lib/forms/define-form";

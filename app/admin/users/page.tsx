@@ -1,5 +1,8 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { RowCheck, useChecks } from "@/app/_lists/row-selection";
+import { RowsBar } from "@/app/_lists/rows-bar";
+import { RowsNotice } from "@/app/_lists/rows-notice";
 import { Avatar } from "@/app/_ui/avatar";
 import { ButtonLink } from "@/app/_ui/button";
 import { SearchDrawing } from "@/app/_ui/drawings";
@@ -17,9 +20,6 @@ import { ShortDate } from "@/app/_ui/short-date";
 import { sortingBy } from "@/app/_ui/sort-heading";
 import { SortSelect } from "@/app/_ui/sort-select";
 import { type Column, Table } from "@/app/_ui/table";
-import { RowCheck, useChecks } from "@/app/admin/_selection/row-selection";
-import { RowsBar } from "@/app/admin/_selection/rows-bar";
-import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { readableEmail } from "@/lib/readable-host";
 import { ROLES } from "@/lib/users/fields";
 import { listUsers, readUsers, USER_ORDERS, USER_STATES, type UserRow } from "@/lib/users/list";

@@ -1,4 +1,4 @@
-import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
+import { selectedRowsPage } from "@/app/_lists/selected-rows-page";
 import { readApplications } from "@/lib/applications/overview";
 
 export default selectedRowsPage({

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useEventWords } from "@/app/_audit/use-event-words";
 import { Card } from "@/app/_ui/card";
 import { useClock } from "@/app/_ui/clock";
 import { CopyValue } from "@/app/_ui/copy-value";
@@ -10,7 +11,6 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { useDevice } from "@/app/_ui/use-device";
 import { Actor, Subjects } from "@/app/admin/audit/parties";
-import { useEventWords } from "@/app/admin/audit/use-event-words";
 import { type AuditRow, findEvent } from "@/lib/audit/page";
 import { UTC } from "@/lib/i18n/preferences";
 import { Recorded } from "./recorded";

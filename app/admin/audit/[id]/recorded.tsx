@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useScopeWords, type WrittenScope } from "@/app/_apis/use-scope-words";
+import { changedFields, useFieldWords } from "@/app/_audit/use-field-words";
 import { Card } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { Table } from "@/app/_ui/table";
 import { TitledSection } from "@/app/_ui/titled-section";
-import { changedFields, useFieldWords } from "@/app/admin/audit/use-field-words";
 import type { AuditRow } from "@/lib/audit/page";
 import { ownImagePath } from "@/lib/images/image-address";
 import { linesOf, type Words } from "./value-lines";

@@ -2,6 +2,7 @@ import { Trash2 } from "lucide";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { counted } from "@/app/_applications/counted";
+import { useHistory } from "@/app/_audit/use-history";
 import { ActionMenu } from "@/app/_ui/action-menu";
 import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Flash } from "@/app/_ui/flash";
@@ -10,7 +11,6 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
-import { useHistory } from "@/app/admin/audit/use-history";
 import { groupAddress } from "@/app/admin/groups/group-address";
 import { type GroupView, MOST_MEMBERS, readGroup } from "@/lib/groups/list";
 

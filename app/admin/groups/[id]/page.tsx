@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { AddMembers } from "@/app/_groups/add-members";
 import { Members } from "@/app/_groups/members";
+import { RowsNotice } from "@/app/_lists/rows-notice";
 import { Combobox } from "@/app/_ui/combobox";
 import { NAMES } from "@/app/_ui/lists";
 import { fieldProblem } from "@/app/_ui/problem-text";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { RowsNotice } from "@/app/admin/_selection/rows-notice";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { userAddress } from "@/app/admin/users/user-address";
 import { memberPage } from "@/lib/groups/list";

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
+import { readFaults } from "@/app/_files/faults";
+import { FileFaults } from "@/app/_files/file-faults";
+import { ImportForm } from "@/app/_files/import-form";
+import { readPlan } from "@/app/_files/plan";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
-import { readFaults } from "@/app/admin/_files/faults";
-import { FileFaults } from "@/app/admin/_files/file-faults";
-import { ImportForm } from "@/app/admin/_files/import-form";
-import { readPlan } from "@/app/admin/_files/plan";
 import { GROUPS } from "@/app/admin/groups/group-address";
 import { GROUP_COLUMNS, MOST_GROUP_ROWS } from "@/lib/groups/exchange/file";
 import { Plan } from "./plan";

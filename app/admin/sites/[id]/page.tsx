@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Section } from "@/app/_applications/section";
+import { auditAddress } from "@/app/_audit/audit-address";
 import { Badge } from "@/app/_ui/badge";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { DayChart, DayNumbers } from "@/app/_ui/day-chart";
@@ -14,7 +15,6 @@ import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { boardWords } from "@/app/(directory)/board-words";
 import { SiteSigns } from "@/app/(directory)/site-signs";
-import { auditAddress } from "@/app/admin/audit/audit-address";
 import { CheckBadge } from "@/app/admin/sites/check-badge";
 import { namedSite } from "@/app/admin/sites/named-site";
 import { SiteForm } from "@/app/admin/sites/site-form";

@@ -1,4 +1,4 @@
+import { ExportPage } from "@/app/_files/export-page";
 import { pageFor } from "@/app/_ui/guarded-page";
-import { ExportPage } from "@/app/admin/_files/export-page";
 
 export default pageFor("sites", async () => <ExportPage of="sites" />);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { selectedRowsPage } from "@/app/_lists/selected-rows-page";
 import { fieldProblem } from "@/app/_ui/problem-text";
-import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { AudienceField } from "@/app/admin/sites/audience-field";
 import { SectionField } from "@/app/admin/sites/section-field";
 import type { Problems } from "@/lib/forms/problems";

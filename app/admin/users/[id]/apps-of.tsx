@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
+import { AppRow } from "@/app/_people/app-row";
+import { RemovalForm } from "@/app/_people/removal-form";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
 import { Facts } from "@/app/_ui/facts";
 import { APPS_OF } from "@/app/_ui/lists";
 import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TitledSection } from "@/app/_ui/titled-section";
-import { AppRow } from "@/app/account/apps/app-row";
-import { RemovalForm } from "@/app/account/apps/removal-form";
 import { userAddress } from "@/app/admin/users/user-address";
 import type { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import type { UserOverview } from "@/lib/users/list";

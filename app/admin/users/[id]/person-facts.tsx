@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
+import { useHistory } from "@/app/_audit/use-history";
 import { AsideFacts } from "@/app/_ui/aside-facts";
 import { Badge } from "@/app/_ui/badge";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
-import { useHistory } from "@/app/admin/audit/use-history";
 import { userAddress } from "@/app/admin/users/user-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";

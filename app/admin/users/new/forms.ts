@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { faultProblems } from "@/app/admin/_files/faults";
-import { planProblems } from "@/app/admin/_files/plan";
-import { treat, UPLOAD, uploadFields } from "@/app/admin/_files/upload";
+import { faultProblems } from "@/app/_files/faults";
+import { planProblems } from "@/app/_files/plan";
+import { treat, UPLOAD, uploadFields } from "@/app/_files/upload";
 import { invitationOf } from "@/app/admin/users/shown-links";
 import { userAddress } from "@/app/admin/users/user-address";
 import { defineForm } from "@/lib/forms/define-form";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Treated } from "@/app/admin/_files/upload";
+import type { Treated } from "@/app/_files/upload";
 import type { PeoplePlan } from "@/lib/people/import";
 
 const count = z.number();

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { selectedRowsPage } from "@/app/_lists/selected-rows-page";
 import { SelectField } from "@/app/_ui/select-field";
-import { selectedRowsPage } from "@/app/admin/_selection/selected-rows-page";
 import { GroupField } from "@/app/admin/users/group-field";
 import type { Problems } from "@/lib/forms/problems";
 import { ROLES } from "@/lib/users/fields";

@@ -2,13 +2,13 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { applicationPage } from "@/app/_applications/application-page";
 import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
+import { SearchedList } from "@/app/_lists/searched-list";
 import { CARD } from "@/app/_ui/card";
 import { LinkRow } from "@/app/_ui/disclosure-list";
 import { ApisDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { NAMES } from "@/app/_ui/lists";
 import { SectionPage } from "@/app/_ui/section-page";
-import { SearchedList } from "@/app/admin/searched-list";
 import { apiPage } from "@/lib/apis/list";
 
 type Found = Awaited<ReturnType<typeof apiPage>>["shown"];

@@ -5,7 +5,7 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { appOfGrant } from "@/lib/account/authorized-apps";
 import { endedSession } from "@/lib/account/sessions";
 import { readId } from "@/lib/runtime/id";
-import { deviceName } from "./sessions/use-device-name";
+import { deviceName } from "./use-device-name";
 
 /**
  * Looks up what a message about a user's access names, by the id in the page's address. Null unless

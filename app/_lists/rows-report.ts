@@ -1,4 +1,4 @@
-import { numberOf } from "@/app/admin/_files/faults";
+import { numberOf } from "@/app/_files/faults";
 import { rowName, type Selected } from "@/lib/lists/selection";
 
 /** Form that takes a change of rows back, and the revision that the rows have after it. */
