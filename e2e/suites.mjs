@@ -129,7 +129,7 @@ export const FULL_ONLY = specs({
     "setup-workers",
     "workers",
   ],
-  "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes"],
+  "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes", "upstreams"],
   token: ["client-keys", "cutting-all", "key-rotation-load"],
   "../pages": [
     "account-overview",

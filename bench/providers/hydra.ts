@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { freePort } from "@/e2e/support/servers";
+import { installOnce, run } from "@/test/programs/install";
+import { startProgram } from "@/test/programs/server-process";
 import type { Foyer } from "../foyer";
-import { installOnce, run } from "./install";
 import { type Algorithm, CALLBACK, type Client, type Provider } from "./provider";
-import { startProgram } from "./server-process";
 
 export const HYDRA = "Hydra";
 

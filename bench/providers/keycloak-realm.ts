@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Algorithm, CALLBACK, type Credentials } from "./provider";
 
-export const REALM = "bench";
+const REALM = "bench";
 
 const DAY = 86_400;
 

@@ -1,7 +1,7 @@
+import { Missing } from "@/test/programs/install";
 import type { Foyer } from "../foyer";
 import { checkProvider } from "./checks";
 import { HYDRA, startHydra } from "./hydra";
-import { Missing } from "./install";
 import { KEYCLOAK, startKeycloak } from "./keycloak";
 import { DURABLE, IN_MEMORY, startOidcProvider } from "./oidc-provider";
 import type { OpenProvider, Provider } from "./provider";

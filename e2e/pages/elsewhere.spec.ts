@@ -1,6 +1,6 @@
 import { makeUser } from "@/test/factories";
-import { startHonestUpstream } from "../support/honest-upstream";
 import { setUpOwnServer } from "../support/own-server";
+import { startHonestUpstream } from "../support/upstreams/honest";
 import { expect, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 

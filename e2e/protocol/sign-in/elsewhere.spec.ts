@@ -10,8 +10,8 @@ import {
   newVerifier,
   redeem,
 } from "../../support/flow";
-import { startHonestUpstream } from "../../support/honest-upstream";
 import { expect, test } from "../../support/spec";
+import { startHonestUpstream } from "../../support/upstreams/honest";
 import { db, world } from "../../support/world";
 
 /* People sign in with an account that they have elsewhere. */

@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 
 /** Outside of the source tree, ignored by Git, and kept by `npm ci`. */
-const CACHE = "dist/cache/bench";
+const CACHE = "dist/cache/programs";
 
 /** Reason why a peer cannot run here. */
 export class Missing extends Error {}

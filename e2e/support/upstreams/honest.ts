@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 import type { Db } from "@/db/system/client";
-import { seal } from "@/lib/runtime/crypto";
-import { CookieClient } from "./cookie-client";
-import { world } from "./world";
+import { CookieClient } from "../cookie-client";
+import { world } from "../world";
+import { enableUpstream } from "./enable";
 
 export type Person = { sub: string; email: string; email_verified: boolean; name?: string };
 
@@ -45,7 +45,7 @@ export async function startHonestUpstream(
     incoming.url?.startsWith("/interaction/")
       ? finishInteraction(provider, next, incoming, outgoing)
       : answerProtocol(incoming, outgoing);
-  await insertProvider(db, { id, issuer: origin, client, settings });
+  await enableUpstream(db, { id, name: "Honest Co", issuer: origin, client, settings });
   return {
     origin,
     /** Chooses who signs in at the provider from now on. */
@@ -86,21 +86,4 @@ async function finishInteraction(
   const consent = { grantId: await grant.save() };
   const options = { mergeWithLastSubmission: true };
   return provider.interactionFinished(incoming, outgoing, { consent }, options);
-}
-
-type Inserted = {
-  id: string;
-  issuer: string;
-  client: { id: string; secret: string };
-  settings: Record<string, string | boolean | string[]>;
-};
-
-async function insertProvider(db: Db, { id, issuer, client, settings }: Inserted) {
-  const published = await fetch(`${issuer}/.well-known/openid-configuration`);
-  await db.$client`insert into identity_providers ${db.$client({
-    ...{ id, kind: "oidc", name: "Honest Co", issuer, client_id: client.id, ...settings },
-    sealed_client_secret: await seal(client.secret, [world().appSecret]),
-    metadata: JSON.stringify(await published.json()),
-    ...{ metadata_at: new Date(), enabled_at: new Date() },
-  })}`;
 }
