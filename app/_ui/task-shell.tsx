@@ -27,7 +27,7 @@ export function TaskShell({ title, heading, mark, grand = false, children }: Pro
     <>
       <title>{`${title} · ${t("brand")}`}</title>
       <SiteHeader menu={null} />
-      <div className="relative isolate grid grow lg:grid-cols-[9fr_11fr]">
+      <div className="relative isolate grid w-full grow lg:mx-auto lg:max-w-page lg:grid-cols-[9fr_11fr]">
         <Door />
         <main
           {...SKIP_TARGET}

@@ -106,7 +106,7 @@ function Consent() {
   const t = useTranslations("adminOrganization.look.sample");
   return (
     <Sheet title={t("consent")}>
-      <span className="rounded-sm bg-info-tint px-2 py-1 text-ink">{t("scope")}</span>
+      <span className="rounded-sm bg-canvas px-2 py-1 text-ink">{t("scope")}</span>
       <span className={ANSWER}>{t("deny")}</span>
       <span className={ANSWER}>{t("allow")}</span>
     </Sheet>
