@@ -22,7 +22,7 @@ type Props = {
 const BOXES = ["sensitive", "users", "services"] as const;
 
 const COLUMNS =
-  "sm:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_repeat(3,4.5rem)_2rem] sm:items-center sm:gap-x-2";
+  "lg:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_repeat(3,4.5rem)_2rem] lg:items-center lg:gap-x-2";
 
 /** A row of inputs for each scope. A script adds rows; without one, a button of the form does. */
 export function ScopeRows({ rows, blank, most, words, wrong }: Props) {
@@ -32,7 +32,7 @@ export function ScopeRows({ rows, blank, most, words, wrong }: Props) {
   const shown = Math.min(most, given + added);
   return (
     <>
-      <div aria-hidden className={`hidden text-xs text-soft sm:grid ${COLUMNS}`}>
+      <div aria-hidden className={`hidden text-xs text-soft lg:grid ${COLUMNS}`}>
         <span>{words.name}</span>
         <span>{words.description}</span>
         {BOXES.map((box) => (
@@ -82,12 +82,12 @@ function ScopeRow({ at, row, words, isFocused, wrongId }: RowProps) {
     row.marks.includes(box) || (box !== "sensitive" && marks.length === 0);
   return (
     <fieldset
-      className={`relative grid gap-1.5 max-sm:rounded-md max-sm:border max-sm:border-line max-sm:p-3 ${COLUMNS}`}
+      className={`relative grid gap-1.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:p-3 ${COLUMNS}`}
     >
       <legend className="sr-only">{words.row.replace("#", `${at + 1}`)}</legend>
       {(["name", "description"] as const).map((part) => (
         <label key={part} className="grid gap-1 text-xs text-soft">
-          <span className="sm:sr-only">{words[part]}</span>
+          <span className="lg:sr-only">{words[part]}</span>
           <input
             {...input(part)}
             defaultValue={row[part]}
@@ -100,11 +100,11 @@ function ScopeRow({ at, row, words, isFocused, wrongId }: RowProps) {
           />
         </label>
       ))}
-      <div className="flex flex-wrap gap-x-4 gap-y-1 sm:contents">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 lg:contents">
         {BOXES.map((box) => (
           <label
             key={box}
-            className="flex min-h-6 items-center gap-2 text-sm sm:justify-center sm:self-stretch"
+            className="flex min-h-6 items-center gap-2 text-sm lg:justify-center lg:self-stretch"
           >
             <input
               type="checkbox"
@@ -112,7 +112,7 @@ function ScopeRow({ at, row, words, isFocused, wrongId }: RowProps) {
               defaultChecked={isChecked(box)}
               className="size-5 accent-accent"
             />
-            <span className="sm:sr-only">{words[box]}</span>
+            <span className="lg:sr-only">{words[box]}</span>
           </label>
         ))}
       </div>
@@ -136,7 +136,7 @@ function ClearButton({ label }: { label: string }) {
       type="button"
       aria-label={label}
       onClick={clear}
-      className="grid size-8 cursor-pointer place-items-center rounded-md text-lg text-soft hover:bg-tint hover:text-ink max-sm:absolute max-sm:end-1 max-sm:top-1"
+      className="grid size-8 cursor-pointer place-items-center rounded-md text-lg text-soft hover:bg-tint hover:text-ink max-lg:absolute max-lg:end-1 max-lg:top-1"
     >
       ×
     </button>

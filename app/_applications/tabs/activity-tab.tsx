@@ -69,7 +69,7 @@ function EventList({ events, viewer, named }: Props) {
       {events.map((event) => (
         <li
           key={event.id}
-          className="grid gap-x-6 py-2.5 text-sm sm:grid-cols-[minmax(0,1fr)_12rem_8rem]"
+          className="grid gap-x-6 py-2.5 text-sm lg:grid-cols-[minmax(0,1fr)_12rem_8rem]"
         >
           <p className="font-medium">
             {named ? (
@@ -83,7 +83,7 @@ function EventList({ events, viewer, named }: Props) {
           <p className="text-soft">
             <bdi>{actorOf(event)}</bdi>
           </p>
-          <p className="text-soft sm:text-right">
+          <p className="text-soft lg:text-right">
             <RelativeTime at={event.at} />
           </p>
         </li>

@@ -10,12 +10,12 @@ export function SnippetCode({ code, ...said }: Props) {
   const shown = useRef<HTMLPreElement>(null);
   const select = () => shown.current && window.getSelection()?.selectAllChildren(shown.current);
   return (
-    <div className="relative min-w-0 rounded-md border border-line">
-      <div className="flex justify-end px-2 pt-2 empty:hidden sm:absolute sm:end-2 sm:top-2 sm:p-0">
+    <div className="min-w-0 rounded-md border border-line sm:flex sm:flex-row-reverse sm:items-start">
+      <div className="flex justify-end px-2 pt-2 empty:hidden">
         <CopyButton value={code} select={select} {...said} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <pre ref={shown} tabIndex={0} className="max-h-80 overflow-auto px-3.5 py-3 text-xs sm:pe-28">
+      <pre ref={shown} tabIndex={0} className="max-h-80 flex-1 overflow-auto px-3.5 py-3 text-xs">
         <code>{code}</code>
       </pre>
     </div>

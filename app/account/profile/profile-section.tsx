@@ -7,7 +7,7 @@ type Props = { id: string; title: string; text?: string; children: ReactNode };
 export const ProfileSection = ({ id, title, text, children }: Props) => (
   <section
     id={id}
-    className={`${CARD} grid scroll-mt-6 gap-x-10 gap-y-4 p-6 md:grid-cols-[14rem_minmax(0,1fr)]`}
+    className={`${CARD} grid scroll-mt-6 gap-x-10 gap-y-4 p-6 lg:grid-cols-[14rem_minmax(0,1fr)]`}
   >
     <div>
       <h2 className="text-title">{title}</h2>

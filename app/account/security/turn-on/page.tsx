@@ -24,7 +24,9 @@ export default async function TurnOnPage() {
         <section className="grid gap-2">
           <h2 className="text-title">{t("passkeys")}</h2>
           <p className="text-sm text-soft">{t("passkeysHint", { count: passkeys })}</p>
-          <WithPasskeys session={session} here={HERE} className="mt-1" />
+          <div className="max-w-80">
+            <WithPasskeys session={session} here={HERE} className="mt-1" />
+          </div>
         </section>
         <section className="grid gap-2">
           <h2 className="text-title">{t("app")}</h2>

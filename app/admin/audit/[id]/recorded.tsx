@@ -52,7 +52,7 @@ function Changes({ event: { before, after }, fields }: Props & { fields: string[
   const wordsOf = useFieldWords();
   return (
     <TitledSection id="changes" title={t("changes")}>
-      <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface [&_tbody_tr:last-child>*]:border-b-0">
+      <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface [&_tbody_tr:last-child>*]:border-b-0 max-lg:[&_td]:grid max-lg:[&_td]:grid-cols-[5rem_minmax(0,1fr)]">
         <Table
           label={t("changes")}
           columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}

@@ -44,13 +44,13 @@ function AddToGroup({ person, count, refused }: Omit<Props, "groups"> & { count:
     <PostForm
       action="/forms/admin/groups/add-user"
       hidden={{ user: person.id }}
-      className="flex max-w-96 flex-wrap items-start gap-3"
+      className="grid max-w-96 items-start gap-3 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <div className="grid min-w-0 flex-1 basis-48 gap-1.5">
+      <div className="grid min-w-0 gap-1.5">
         {/* Remounts the field after a group was added, so that it is empty for the next one. */}
         <GroupField key={count} refused={refused} />
       </div>
-      <Button type="submit" look="plain" className="mt-7">
+      <Button type="submit" look="plain" className="max-lg:justify-self-start lg:mt-7">
         {t("submit")}
       </Button>
     </PostForm>
