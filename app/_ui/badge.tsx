@@ -22,7 +22,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`inline-flex shrink-0 items-center gap-1 self-start rounded-sm border px-1.5 py-0.5 text-2xs font-medium ${TONE[tone]}`}
+      className={`badge inline-flex shrink-0 items-center gap-1 self-start rounded-sm border px-1.5 py-0.5 text-2xs font-medium ${TONE[tone]}`}
     >
       {icon && <Icon node={icon} className="-ms-0.5 size-3.5" />}
       {children}

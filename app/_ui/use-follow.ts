@@ -55,6 +55,7 @@ export function useFollow() {
       setLeaving(true);
       return window.location.assign(href);
     }
+    form.querySelector<HTMLElement>(":popover-open")?.hidePopover();
     focusIn.current = form;
     start(() => {
       router.push(href.slice(origin.length), { scroll: false });

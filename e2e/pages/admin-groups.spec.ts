@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { makeApplication, makeUser } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
+import { assignTo } from "../support/groups";
 import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
 
@@ -67,6 +68,22 @@ for (const { scripted, how } of WAYS)
     await expect(page).toHaveURL(/\/admin\/groups\?/);
     await expect(page.getByText(`Ward of ${key} deleted.`)).toBeVisible();
   });
+
+test("on a phone, the menu of the selected rows closes with its action", async ({ visit }) => {
+  const { page } = await visit({ role: "administrator" });
+  const members = [await makeUser(db()), await makeUser(db())];
+  const key = await assignTo(await makeApplication(db()), members);
+  const [group] = await db().$client<{ id: string }[]>`select id from groups where key = ${key}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/admin/groups/${group?.id}`);
+  const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+  await boxes.first().check();
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
+  await press(page, "Make group administrator", `can now manage the members of ${key}`);
+  await boxes.last().check();
+  await expect(page.getByRole("button", { name: "Actions", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Make group administrator" })).toBeHidden();
+});
 
 test("a group changed or deleted meanwhile is left as it is, and the administrator is told", async ({
   visit,

@@ -84,6 +84,7 @@ async function makeLongAndShort(viewer: { id: string }): Promise<string[]> {
   const site = { title: `Wages ${LONG}`, displayUrl: `${HOST}/start`, pinWeight: 994 };
   await makeSite(db(), { ...site, audience: "signed_in", targetUrl: `https://${HOST}/` });
   await makeSite(db(), { title: "Wa", displayUrl: "wa.eu", pinWeight: 993, targetUrl: null });
+  const groups: string[] = [];
   for (const [key, name] of [
     ["wages-of-the-department-of-finance-and-its-services", `Wages ${LONG}`],
     ["wa", "Wa"],
@@ -92,10 +93,11 @@ async function makeLongAndShort(viewer: { id: string }): Promise<string[]> {
       insert into groups (key, name, description) values (${key}, ${name}, ${LONG}) returning id`;
     await db().$client`insert into group_members (group_id, user_id, administers)
       values (${group?.id ?? ""}, ${viewer.id}, true)`;
+    groups.push(`groups/${group?.id}`);
   }
   const administration = ["users?q=w", `applications/${id}/people`, "applications?q=tr"];
   return [
-    ...[...administration, "apis", "groups?q=wa", "sites?q=wa", "sites", "audit"].map(
+    ...[...administration, ...groups, "apis", "groups?q=wa", "sites?q=wa", "sites", "audit"].map(
       (list) => `/admin/${list}`,
     ),
     ...["/developer/apps", "/developer/apis", "/account/apps", "/account/groups"],
