@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
+import { FormActions } from "@/app/_ui/form-actions";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import { ApiFields, MoreScopes } from "./api-fields";
@@ -17,11 +18,11 @@ export function NewApiForm({ console: { home }, refused }: Props) {
     <Card>
       <PostForm action={`/forms${home}/register`} className="grid gap-5">
         <ApiFields refused={refused} stored={NEW_API} isNew />
-        <div className="flex flex-col gap-3 sm:flex-row">
+        <FormActions>
           <Button type="submit">{t("submit")}</Button>
           <MoreScopes />
           <CancelLink href={home} />
-        </div>
+        </FormActions>
       </PostForm>
     </Card>
   );

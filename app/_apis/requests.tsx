@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Button } from "@/app/_ui/button";
 import { DisclosureList, DisclosureRow } from "@/app/_ui/disclosure-list";
+import { FormActions } from "@/app/_ui/form-actions";
 import { NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
@@ -124,12 +125,12 @@ function AnswerForm({
         defaultValue={refused?.typed.note ?? ""}
         problem={fieldProblem(t, refused, "note")}
       />
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         {!isBlocked && <Button type="submit">{t("approve")}</Button>}
         <Button type="submit" look="plain" formAction={`/forms${home}/decline-request`}>
           {t("decline")}
         </Button>
-      </div>
+      </FormActions>
     </PostForm>
   );
 }

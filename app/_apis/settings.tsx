@@ -3,6 +3,7 @@ import { CodeTag } from "@/app/_applications/code-tag";
 import { Button } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
+import { FormActions } from "@/app/_ui/form-actions";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { StoredMeanwhile } from "@/app/_ui/stored-meanwhile";
@@ -35,10 +36,10 @@ export function ApiSettings({ console: { home }, api, refused }: Props) {
         >
           <ApiFields refused={refused} stored={stored} />
           {refused && <LostScopes api={api} typed={refused.typed} />}
-          <div className="flex flex-wrap gap-3">
+          <FormActions>
             <Button type="submit">{t("submit")}</Button>
             <MoreScopes />
-          </div>
+          </FormActions>
         </PostForm>
       </Card>
     </section>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
+import { FormActions } from "@/app/_ui/form-actions";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
@@ -106,10 +107,10 @@ function NewApplication({ home, kind, refused, vouching }: FormProps) {
           <MoreSettings {...fields} />
         )}
       </MoreFields>
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <FormActions>
         <Button type="submit">{t("own.register")}</Button>
         <CancelLink href={home} />
-      </div>
+      </FormActions>
     </PostForm>
   );
 }

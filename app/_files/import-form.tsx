@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { FileField } from "@/app/_ui/file-field";
+import { FormActions } from "@/app/_ui/form-actions";
 import { PostForm } from "@/app/_ui/post-form";
 import type { Problems } from "@/lib/forms/problems";
 import { type Kind, useProblemWords } from "./file-faults";
@@ -60,7 +61,7 @@ export function ImportForm(props: Props) {
         problem={problem === undefined ? null : wordsOf(problem)}
       />
       {props.children}
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         {buttons.map(([value, label], at) => (
           <Button
             key={value}
@@ -75,7 +76,7 @@ export function ImportForm(props: Props) {
         <ButtonLink href={back.href} {...(done ? FIRST : { look: "plain" })}>
           {done?.view ?? back.label}
         </ButtonLink>
-      </div>
+      </FormActions>
       {checked && (
         <noscript>
           <p className="text-sm text-soft">{t("chooseAgain")}</p>

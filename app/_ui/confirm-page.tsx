@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button } from "./button";
 import { CancelLink } from "./cancel-link";
 import { Card } from "./card";
+import { FormActions } from "./form-actions";
 import { PostForm } from "./post-form";
 import { SectionPage } from "./section-page";
 
@@ -31,12 +32,12 @@ export function ConfirmPage(props: Props) {
         {children}
         <PostForm {...form} className="grid gap-4">
           {fields}
-          <div className="flex flex-col gap-3 sm:flex-row">
+          <FormActions>
             <Button type="submit" look={look ?? "destroy"} className="wrap-anywhere">
               {confirm}
             </Button>
             <CancelLink href={back} autoFocus={!fields} />
-          </div>
+          </FormActions>
         </PostForm>
       </Card>
     </SectionPage>

@@ -5,6 +5,7 @@ import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { Flash } from "@/app/_ui/flash";
+import { FormActions } from "@/app/_ui/form-actions";
 import { linkTo } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
 import type { PageQuery } from "@/app/_ui/page-query";
@@ -115,12 +116,12 @@ function DeletionForm({ username, problem }: { username: string; problem: string
         autoFocus={text !== null}
         problem={text}
       />
-      <div className="flex flex-col gap-3 sm:flex-row">
+      <FormActions>
         <Button type="submit" look="destroy">
           {t("confirm")}
         </Button>
         <CancelLink href={BACK} />
-      </div>
+      </FormActions>
     </PostForm>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { CARD } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
+import { FormActions } from "@/app/_ui/form-actions";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { fieldProblem } from "@/app/_ui/problem-text";
@@ -100,7 +101,7 @@ export function SiteForm({ action, stored, refused, icon, submit, hidden, sectio
 function Buttons({ submit, isNew }: { submit: string; isNew: boolean }) {
   const t = useTranslations("adminSites.form");
   return (
-    <div className="flex flex-wrap gap-3">
+    <FormActions>
       <Button type="submit">{submit}</Button>
       {isNew && (
         <Button type="submit" name="go" value="another" look="plain">
@@ -108,7 +109,7 @@ function Buttons({ submit, isNew }: { submit: string; isNew: boolean }) {
         </Button>
       )}
       <CancelLink href="/admin/sites" />
-    </div>
+    </FormActions>
   );
 }
 

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { AS_TYPED } from "@/app/_ui/field";
+import { FormActions } from "@/app/_ui/form-actions";
 import { PostForm } from "@/app/_ui/post-form";
 import { problemText } from "@/app/_ui/problem-text";
 import { TextField } from "@/app/_ui/text-field";
@@ -27,12 +28,12 @@ export function CodeForm({ problem, children, className = "", ...form }: Props) 
         maxLength={16}
         problem={problemText(t, problem)}
       />
-      <div className="flex flex-wrap gap-3">
+      <FormActions>
         <Button type="submit" className={children ? "" : "grow"}>
           {t("submit")}
         </Button>
         {children}
-      </div>
+      </FormActions>
     </PostForm>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
+import { FormActions } from "@/app/_ui/form-actions";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -24,10 +25,10 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
           <ProposedKey>
             <GroupFields refused={refusedOf("new")} stored={NOTHING} withKey />
           </ProposedKey>
-          <div className="flex flex-col gap-3 sm:flex-row">
+          <FormActions>
             <Button type="submit">{t("new.submit")}</Button>
             <CancelLink href={GROUPS} />
-          </div>
+          </FormActions>
         </PostForm>
       </Card>
     </SectionPage>

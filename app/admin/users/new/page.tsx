@@ -5,6 +5,7 @@ import { FileFaults, useProblemWords } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
 import { readPlan } from "@/app/_files/plan";
 import { GroupPicker } from "@/app/_groups/group-picker";
+import { Breakable } from "@/app/_ui/breakable";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
@@ -77,7 +78,13 @@ function People({ refused }: { refused: Problems | null }) {
         problem={code && wordsOf(code)}
       />
       <p className="text-sm text-soft">
-        {t.rich("columns", { columns: () => <code>{PERSON_COLUMNS.join(",")}</code> })}
+        {t.rich("columns", {
+          columns: () => (
+            <code>
+              <Breakable text={PERSON_COLUMNS.join(",")} />
+            </code>
+          ),
+        })}
       </p>
     </>
   );

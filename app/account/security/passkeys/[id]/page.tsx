@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
+import { FormActions } from "@/app/_ui/form-actions";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { fieldProblem } from "@/app/_ui/problem-text";
@@ -38,13 +39,13 @@ export default async function PasskeyPage({ params, searchParams }: Props) {
             defaultValue={refused?.typed.name ?? passkey.name}
             problem={fieldProblem(t, refused, "name")}
           />
-          <div className="flex flex-wrap gap-3">
+          <FormActions>
             <Button type="submit">{t("rename")}</Button>
             <ButtonLink href={`/account/security/passkeys/${passkey.id}/remove`} look="danger">
               {t("remove")}
             </ButtonLink>
             <CancelLink href="/account/security" />
-          </div>
+          </FormActions>
         </PostForm>
       </Card>
     </SectionPage>

@@ -5,6 +5,7 @@ import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { AS_TYPED } from "@/app/_ui/field";
+import { FormActions } from "@/app/_ui/form-actions";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { ProblemSummary } from "@/app/_ui/problem-summary";
@@ -75,10 +76,10 @@ function PersonForm({ person, refused }: Props) {
           />
         )}
         <LanguageField chosen={refused?.typed.locale ?? person.locale} />
-        <div className="flex flex-col gap-3 sm:flex-row">
+        <FormActions>
           <Button type="submit">{t("edit.submit")}</Button>
           <CancelLink href={userAddress(person.id)} />
-        </div>
+        </FormActions>
       </PostForm>
     </Card>
   );

@@ -5,6 +5,7 @@ import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
 import { AS_TYPED } from "@/app/_ui/field";
+import { FormActions } from "@/app/_ui/form-actions";
 import { NAME } from "@/app/_ui/name-tag";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
@@ -46,12 +47,12 @@ export default freshApplicationPage(
               defaultValue={refused?.typed.username ?? ""}
               problem={problemOf(refused?.problems.username, t)}
             />
-            <div className="flex flex-col gap-3 sm:flex-row">
+            <FormActions>
               <Button type="submit" look="danger">
                 {t("confirm")}
               </Button>
               <CancelLink href={pageOf(DEVELOPER_CONSOLE, application.id, "people")} />
-            </div>
+            </FormActions>
           </PostForm>
         </Card>
       </SectionPage>

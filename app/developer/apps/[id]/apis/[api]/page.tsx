@@ -7,6 +7,7 @@ import { DEVELOPER_CONSOLE, pageOf } from "@/app/_applications/console";
 import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { Card } from "@/app/_ui/card";
+import { FormActions } from "@/app/_ui/form-actions";
 import { NAME } from "@/app/_ui/name-tag";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
@@ -99,10 +100,10 @@ function RequestForm({ page, application, found, refused }: FormProps) {
             defaultValue={refused?.typed.note ?? request?.note ?? ""}
             problem={fieldProblem(t, refused, "note")}
           />
-          <div className="flex flex-col gap-3 sm:flex-row">
+          <FormActions>
             <Button type="submit">{t("submit")}</Button>
             <CancelLink href={page} />
-          </div>
+          </FormActions>
         </PostForm>
       )}
     </Card>
