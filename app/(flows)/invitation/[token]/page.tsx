@@ -7,6 +7,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
+import { TextField } from "@/app/_ui/text-field";
 import { PlatformField } from "@/app/(flows)/sign-in/offer/platform-field";
 import { findInvited } from "@/lib/account/invitation";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -41,14 +42,13 @@ function PasswordForm({ token, invited: { username, name }, problems }: Password
     >
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
       <PostForm action="/invitation/password" hidden={{ token }} className="mt-6 grid gap-5">
-        <div className="grid gap-1.5">
-          <p className="text-sm font-semibold">{t("username")}</p>
-          <p>
-            <bdi>{username}</bdi>
-          </p>
-          {/* Read-only: tells password managers which username the password belongs to. */}
-          <input type="text" autoComplete="username" defaultValue={username} readOnly hidden />
-        </div>
+        <TextField
+          name="username"
+          label={t("username")}
+          readOnly
+          autoComplete="username"
+          defaultValue={username}
+        />
         <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
         {passkeyHost() !== null && <PlatformField />}
         <Button type="submit">{t("submit")}</Button>
