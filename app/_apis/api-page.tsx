@@ -13,6 +13,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import type { ApiView } from "@/lib/apis/list";
 import type { Problems } from "@/lib/forms/problems";
 import { LOCALES } from "@/lib/i18n/locale";
@@ -127,6 +128,7 @@ function About({ api: { description, documentationUrl } }: { api: ApiView }) {
 /** Shows what the API's own servers need to check its tokens. */
 function ServersCard({ api }: { api: ApiView }) {
   const t = useTranslations("apis.servers");
+  const wordsFor = useCopyWords();
   const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
   const check =
     api.tokenFormat === "jwt"
@@ -142,17 +144,7 @@ function ServersCard({ api }: { api: ApiView }) {
       <Card className="grid gap-4 p-6">
         <p className="text-sm text-soft">{t(api.tokenFormat)}</p>
         {values.map(({ name, value }) => (
-          <CopyField
-            key={name}
-            id={name}
-            label={t(name)}
-            value={value}
-            words={{ copy: t("copy"), copied: t("copied") }}
-            labels={{
-              copy: t("copyOf", { label: t(name) }),
-              copied: t("copiedOf", { label: t(name) }),
-            }}
-          />
+          <CopyField key={name} id={name} label={t(name)} value={value} {...wordsFor(t(name))} />
         ))}
       </Card>
     </TitledSection>

@@ -6,6 +6,7 @@ import { Card } from "@/app/_ui/card";
 import { Notice } from "@/app/_ui/notice";
 import { PostForm } from "@/app/_ui/post-form";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import type { ApiView } from "@/lib/apis/list";
 import { MISSING } from "@/lib/apis/metadata";
 import type { Problems } from "@/lib/forms/problems";
@@ -23,8 +24,7 @@ export function MetadataCard({ console: { home }, api }: { console: ApiConsole; 
         <p className="text-sm text-soft wrap-anywhere">{t.rich("what", { ...CodeTag, address })}</p>
         <SnippetCode
           code={JSON.stringify(apiMetadata(issuer(), api), null, 2)}
-          words={{ copy: t("copy"), copied: t("copied") }}
-          labels={{ copy: t("copyAll"), copied: t("copiedAll") }}
+          {...useCopyWords()(t("title"))}
         />
         <PostForm action={`/forms${home}/check-metadata`} hidden={{ api: api.id }}>
           <Button type="submit" look="plain">

@@ -6,6 +6,7 @@ import { Flash } from "@/app/_ui/flash";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { ApplicationMenu } from "./application-menu";
@@ -69,19 +70,13 @@ export function ApplicationShell({ console, application, tab, query, aside, chil
 }
 
 function ClientId({ clientId }: { clientId: string }) {
-  const t = useTranslations("developerApps.made");
+  const { labels } = useCopyWords()("client_id");
   return (
     <span className="flex min-w-0 items-center gap-1">
       <code className="min-w-0 truncate text-xs" title="client_id">
         {clientId}
       </code>
-      <CopyValue
-        value={clientId}
-        labels={{
-          copy: t("copyOf", { label: "client_id" }),
-          copied: t("copiedOf", { label: "client_id" }),
-        }}
-      />
+      <CopyValue value={clientId} labels={labels} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { PageRequest } from "@/lib/error-pages/plain-page";
 import { takeAlongPage, taken } from "@/lib/error-pages/take-along-page";
+import type { Locale } from "@/lib/i18n/locale";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { type ApplicationConsole, pageOf, TABS } from "./console";
@@ -25,7 +26,7 @@ export function secretPage(request: PageRequest, made: Made): Promise<Response> 
   const t = translator(locale, "developerApps.made");
   const main = html`
       <p>${t("once", { name })}</p>
-      ${values(t, made)}
+      ${values(locale, made)}
       <h2 class="mt-5 text-title">${t("examples")}</h2>
       <p>${translator(locale, "developerApps.snippets")("intro")}</p>
       ${snippetsFor(client).map(
@@ -44,17 +45,19 @@ export function secretPage(request: PageRequest, made: Made): Promise<Response> 
   return takeAlongPage(request, { title: t("title"), next: on, menu }, main);
 }
 
-type Words = ReturnType<typeof translator<"developerApps.made">>;
-
 /** Values to copy, the secret first, each with its button. */
-function values(t: Words, { secret, client }: Pick<Made, "secret" | "client">) {
+function values(locale: Locale, { secret, client }: Pick<Made, "secret" | "client">) {
+  const t = translator(locale, "common.copy");
   const lines = environmentOf(client, secret);
   const words = (label: string, copy = t("copyOf", { label })) => ({
     ...{ copy, copied: t("copied"), copiedOf: t("copiedOf", { label }) },
   });
   const field = (label: string, value: string) => ({ id: label, label, value });
   return [
-    taken({ ...field("client_secret", secret), words: words("client_secret", t("copySecret")) }),
+    taken({
+      ...field("client_secret", secret),
+      words: words("client_secret", translator(locale, "developerApps.made")("copySecret")),
+    }),
     taken({ ...field("client_id", client.clientId), look: "plain", words: words("client_id") }),
     taken({
       ...field(".env", lines),

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { MessageKeys, NestedKeyOf } from "use-intl/core";
 import { answer } from "@/lib/http/answer";
 import { REQUEST_ID, requestId } from "@/lib/http/request";
+import type { Locale } from "@/lib/i18n/locale";
 import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
@@ -82,12 +83,13 @@ export async function messagePage(
       code: words.code,
       detail,
     });
-  const t = translator(localeOf(request), "errors");
+  const locale = localeOf(request);
+  const t = translator(locale, "errors");
   const main = html`
       <p>${words.text}</p>
       <p>${words.next}</p>
       ${linkTo(words.back)}${linkTo(words.other)}
-      ${!words.ordinary && developerDetails(detailsOf(words, detail, id), t)}
+      ${!words.ordinary && developerDetails(detailsOf(words, detail, id), locale)}
       <p class="text-sm text-soft">${t("requestId")} <code>${id}</code></p>
       <p><a class="link" href="/">${t("toDirectory")}</a></p>`;
   const head = { title: words.title, ...(!words.ordinary && { file: "/copy.js" as const }) };
@@ -108,12 +110,12 @@ const detailsOf = ({ code, clientId }: SaidWords, detail: string, id: string) =>
 ];
 
 /** Shows the lines when opened. A button copies them if scripts run. */
-const developerDetails = (lines: string[], t: ReturnType<typeof translator<"errors">>) => html`
+const developerDetails = (lines: string[], locale: Locale) => html`
       <details class="mt-3 border-t border-line pt-4 text-sm">
-        <summary class="cursor-pointer font-semibold">${t("developer")}</summary>
+        <summary class="cursor-pointer font-semibold">${translator(locale, "errors")("developer")}</summary>
         <pre class="mt-3 text-xs whitespace-pre-wrap" id="facts" lang="en">${lines.join("\n")}</pre>
       </details>
-      <button type="button" class="${BUTTON.plain} justify-self-start" hidden data-copies="facts" data-copied="${t("copied")}">${t("copyDetails")}</button>`;
+      <button type="button" class="${BUTTON.plain} justify-self-start" hidden data-copies="facts" data-copied="${translator(locale, "common.copy")("copied")}">${translator(locale, "errors")("copyDetails")}</button>`;
 
 /**
  * Page for a signed-in user without permission. It names the account, since the usual cause is

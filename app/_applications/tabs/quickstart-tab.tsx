@@ -13,6 +13,7 @@ import { CopyValue } from "@/app/_ui/copy-value";
 import { Facts } from "@/app/_ui/facts";
 import { single } from "@/app/_ui/page-query";
 import { Tabs } from "@/app/_ui/tabs";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { apisOf } from "@/lib/apis/list";
 import type { ApplicationView } from "@/lib/applications/overview";
 import { tryApplication } from "@/lib/provider/try-application";
@@ -62,6 +63,7 @@ type ValuesProps = { application: ApplicationView; scope: string };
 /** Values that an application's configuration asks for, each on a line to copy. */
 function Values({ application: { clientId, redirectUris }, scope }: ValuesProps) {
   const t = useTranslations("developerApps");
+  const wordsFor = useCopyWords();
   const facts = [
     { label: t("values.issuer"), values: [issuer()] },
     { label: t("values.discovery"), values: [`${issuer()}/.well-known/openid-configuration`] },
@@ -78,13 +80,7 @@ function Values({ application: { clientId, redirectUris }, scope }: ValuesProps)
             <code className="min-w-0 truncate" title={value}>
               {value}
             </code>
-            <CopyValue
-              value={value}
-              labels={{
-                copy: t("made.copyOf", { label }),
-                copied: t("made.copiedOf", { label }),
-              }}
-            />
+            <CopyValue value={value} labels={wordsFor(label).labels} />
           </span>
         )),
       }))}
@@ -95,14 +91,15 @@ function Values({ application: { clientId, redirectUris }, scope }: ValuesProps)
 /** The client's lines of an .env file, without a secret: only the page that creates one shows it. */
 function EnvironmentCode({ client }: { client: SnippetClient }) {
   const t = useTranslations("developerApps");
-  const label = ".env";
+  const copy = t("env.copy");
+  const { words, labels } = useCopyWords()(".env");
   return (
     <>
       <p className="text-sm text-soft">{t(`env.${HINT[client.method]}`)}</p>
       <SnippetCode
         code={environmentOf(client)}
-        words={{ copy: t("env.copy"), copied: t("made.copied") }}
-        labels={{ copy: t("env.copy"), copied: t("made.copiedOf", { label }) }}
+        words={{ ...words, copy }}
+        labels={{ ...labels, copy }}
       />
     </>
   );
@@ -142,11 +139,7 @@ function Snippets({ client, page, chosen }: SnippetsProps) {
           current: library === label,
         }))}
       />
-      <SnippetCode
-        code={shown?.code ?? ""}
-        words={{ copy: t("made.copy"), copied: t("made.copied") }}
-        labels={{ copy: t("made.copyOf", { label }), copied: t("made.copiedOf", { label }) }}
-      />
+      <SnippetCode code={shown?.code ?? ""} {...useCopyWords()(label)} />
     </div>
   );
 }

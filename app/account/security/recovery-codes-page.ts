@@ -22,11 +22,12 @@ export function recoveryCodesPage(
   { codes, username, why, next }: Made,
   headers: AnswerHeaders = {},
 ): Promise<Response> {
-  const t = translator(localeOf(request), "security.made");
+  const locale = localeOf(request);
+  const t = translator(locale, "security.made");
   const value = codes.join("\n");
   const origin = new URL(issuer()).host;
   const file = `${t("file", { username, origin })}\n\n${value}\n`;
-  const words = { copy: t("copy"), copied: t("copied") };
+  const words = { copy: t("copy"), copied: translator(locale, "common.copy")("copied") };
   const main = html`
       <p>${t(why)}</p>
       <p>${t("once")}</p>

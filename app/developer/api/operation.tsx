@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/app/_ui/badge";
 import { Card } from "@/app/_ui/card";
 import { CopyValue } from "@/app/_ui/copy-value";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { exampleResponse } from "@/lib/openapi/examples";
 import { type ReadOperation, type ReadResponse, referred } from "@/lib/openapi/reading";
 import { Properties } from "./properties";
@@ -81,12 +82,11 @@ function Words({ operation }: Pick<Props, "operation">) {
 }
 
 function Code({ title, text }: { title: string; text: string }) {
-  const t = useTranslations("developer.api");
   return (
     <div className="min-w-0 rounded-md border border-line bg-canvas text-xs">
       <div className="flex items-center justify-between border-b border-line ps-3.5 pe-2">
         <h4 className="py-2 text-xs text-soft">{title}</h4>
-        <CopyValue value={text} labels={{ copy: t("copyOf", { title }), copied: t("copied") }} />
+        <CopyValue value={text} labels={useCopyWords()(title).labels} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <pre tabIndex={0} className="overflow-x-auto px-3.5 py-3">

@@ -9,6 +9,7 @@ import { exactMoment } from "@/app/_ui/moment-words";
 import { NotFound } from "@/app/_ui/refused-page";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { SectionPage } from "@/app/_ui/section-page";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { useDevice } from "@/app/_ui/use-device";
 import { Actor, Subjects } from "@/app/admin/audit/parties";
 import { type AuditRow, findEvent } from "@/lib/audit/page";
@@ -62,11 +63,11 @@ function EventFacts({ event }: { event: AuditRow }) {
 }
 
 function RequestId({ id }: { id: string }) {
-  const t = useTranslations("adminAudit.detail");
+  const { labels } = useCopyWords()(useTranslations("adminAudit.detail")("requestId"));
   return (
     <span className="flex items-center gap-1">
       <code className="min-w-0 wrap-anywhere">{id}</code>
-      <CopyValue value={id} labels={{ copy: t("copyRequestId"), copied: t("copied") }} />
+      <CopyValue value={id} labels={labels} />
     </span>
   );
 }

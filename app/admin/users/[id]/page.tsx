@@ -15,6 +15,7 @@ import { Pages } from "@/app/_ui/pager";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { SectionPage } from "@/app/_ui/section-page";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { personPage } from "@/app/admin/users/[id]/person-page";
 import { OwnedList } from "@/app/admin/users/owned-list";
 import { invitationOf, setUpLinkOf } from "@/app/admin/users/shown-links";
@@ -130,7 +131,7 @@ function ShownLink({ kind, link }: ShownLinkProps) {
         id="invitation-link"
         label={t(`${kind}.label`)}
         value={link}
-        words={{ copy: t("link.copy"), copied: t("link.copied") }}
+        words={useCopyWords()(t(`${kind}.label`)).words}
       />
       <p className="text-sm text-soft">{t(`${kind}.once`)}</p>
     </Card>
