@@ -2,6 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ComponentProps } from "react";
 import { Combobox } from "@/app/_ui/combobox";
 import { fewGroups, readNamed } from "@/lib/groups/named";
+import { spaced } from "@/lib/i18n/spaced";
 import { splitLines } from "@/lib/split-lines";
 
 type Props = Omit<ComponentProps<typeof Combobox>, "kind" | "named"> & {
@@ -21,7 +22,7 @@ export async function GroupPicker({ isRefused, problem, ...field }: Props) {
   const problems = close.map(({ text, close: groups }) =>
     groups.length === 0
       ? t("unknown", { text })
-      : t("close", { text, groups: inWords.format(groups.map(written)) }),
+      : t("close", { text, groups: spaced(inWords.format(groups.map(written))) }),
   );
   return (
     <>

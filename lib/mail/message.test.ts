@@ -130,6 +130,8 @@ it("names the passkeys that a password reset left, without a name that could be 
   const passkeys = ["1Password", "https://evil.example", "My key"];
   const { text } = write("password_changed", "en", { passkeys });
   expect(text).toContain("1Password, a passkey (name not shown), and My key.");
+  const chinese = write("password_changed", "zh-CN", { passkeys: ["MacBook", "iPhone"] });
+  expect(chinese.text).toContain("MacBook 和 iPhone");
   expect(write("password_changed", "en", { passkeys: [] }).text).not.toContain("passkey");
 });
 

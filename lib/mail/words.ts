@@ -143,7 +143,7 @@ function passkeysIn(mail: StoredMail): string[] {
   const shown = mail.parameters.passkeys.map(
     (name) => unlinkable(chosen(mail, name)) ?? t("unnamedPasskey"),
   );
-  const names = new Intl.ListFormat(locale).format(shown);
+  const names = spaced(new Intl.ListFormat(locale).format(shown));
   return [t("password_changed.passkeys", { count: shown.length, names })];
 }
 
