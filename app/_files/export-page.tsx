@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Card } from "@/app/_ui/card";
+import { FormActions } from "@/app/_ui/form-actions";
 import { AccountField } from "@/app/_ui/opened-as";
 import { SectionPage } from "@/app/_ui/section-page";
 
@@ -17,16 +18,18 @@ export function ExportPage({ of }: { of: keyof typeof WORDS }) {
   return (
     <SectionPage title={t("title")} lead={t("what")}>
       <Card>
-        <form method="post" action={`/forms/admin/${of}/export`} className="flex flex-wrap gap-3">
-          <Button type="submit" name="format" value="csv">
-            {words("csv")}
-          </Button>
-          <Button type="submit" name="format" value="json" look="plain">
-            {words("json")}
-          </Button>
-          <ButtonLink href={`/admin/${of}`} look="plain">
-            {t("back")}
-          </ButtonLink>
+        <form method="post" action={`/forms/admin/${of}/export`}>
+          <FormActions>
+            <Button type="submit" name="format" value="csv">
+              {words("csv")}
+            </Button>
+            <Button type="submit" name="format" value="json" look="plain">
+              {words("json")}
+            </Button>
+            <ButtonLink href={`/admin/${of}`} look="plain">
+              {t("back")}
+            </ButtonLink>
+          </FormActions>
           <AccountField />
         </form>
       </Card>

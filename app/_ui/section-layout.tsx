@@ -96,7 +96,7 @@ const PageLink = ({ href, words, icon, also, waiting, here }: Entry & { here: st
       href={href}
       aria-current={href === here || also === here ? "page" : undefined}
       aria-describedby={waiting ? `waiting-${href}` : undefined}
-      className={`${TAB} whitespace-nowrap md:w-full md:gap-2.5 ${waiting ? "pe-9" : ""}`}
+      className={`${TAB} max-md:whitespace-nowrap md:w-full md:wrap-anywhere md:gap-2.5 ${waiting ? "pe-9" : ""}`}
     >
       <Icon node={icon} className="size-4.5 shrink-0 max-sm:hidden" />
       {words}

@@ -34,7 +34,7 @@ export function SiteHeader({ menu }: { menu: Menu | null }) {
           )}
         </a>
         {menu && (
-          <div className="flex items-center gap-1 sm:gap-4">
+          <div className="flex shrink-0 items-center gap-1 sm:gap-4">
             {menu.user && <Palette role={menu.user.role} />}
             <MainMenu {...menu} />
             {menu.user && <UserMenu user={menu.user} here={menu.here} />}

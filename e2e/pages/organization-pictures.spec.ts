@@ -4,6 +4,7 @@ import { holdsAfter } from "../support/holds-after";
 import { openOrganization } from "../support/organization-page";
 import { setUpOwnServer } from "../support/own-server";
 import { expect, test } from "../support/visit";
+import { db } from "../support/world";
 
 setUpOwnServer();
 
@@ -73,4 +74,18 @@ test("pictures are uploaded, previewed, shown to visitors in their theme, and re
     await visitor.goto("/sign-in");
     await expect(background).toHaveCount(0, { timeout: 100 });
   });
+
+  // A wide logo and a long name leave the rest of the frame its room.
+  await db().$client`
+    update organization set name = 'University of Applied Sciences', revision = revision + 1`;
+  const { page: framed } = await visit({ role: "developer" });
+  const build = framed.getByRole("link", { name: "Build with University of Applied Sciences" });
+  await holdsAfter(1500, async () => {
+    await framed.goto("/developer/apps");
+    const within = await build.first().evaluate((link) => link.scrollWidth <= link.clientWidth);
+    expect(within).toBe(true);
+  });
+  await framed.setViewportSize({ width: 320, height: 640 });
+  const menu = await framed.getByRole("button", { name: /^Menu of / }).boundingBox();
+  expect(menu?.width).toBe(menu?.height);
 });

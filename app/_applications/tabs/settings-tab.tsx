@@ -76,7 +76,7 @@ async function DangerZone({ console, application }: DangerProps) {
   return (
     <div className={`${CARD} border-danger!`}>
       <SettingsSection id="removal" title={t("section.removal")} help={t("group.help.danger")}>
-        <ul className="grid gap-5 sm:gap-1.5">
+        <ul className="grid gap-5 lg:gap-1.5">
           {actionsOn(console, application).map(({ words, href }) => (
             <li key={words} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div className="min-w-0 flex-1 basis-64">

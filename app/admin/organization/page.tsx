@@ -56,7 +56,7 @@ function Brand(shown: Shown) {
         <h2 id="preview" className="text-title">
           {t("look.preview")}
         </h2>
-        <div className="grid gap-4 md:max-xl:grid-cols-2">
+        <div className="grid gap-4 lg:max-xl:grid-cols-2">
           <LookSample theme="light" paths={paths} />
           <LookSample theme="dark" paths={paths} />
         </div>
