@@ -68,8 +68,10 @@ it("passes without a refresh, and ends when there is nothing left", () => {
   });
 });
 
-it("is over after ten minutes", () => {
+it("is over after ten minutes, and waits for nothing then", () => {
   expect(report(WEB, { now: at(600) })).toMatchObject({ phase: "over", isLive: false });
+  const begun = { seen: { requested: time(1) }, now: at(600) };
+  expect(report(WEB, begun).steps[2]).toBe("consent later");
 });
 
 it("takes a code for a request that needed no sign-in, but no older session for a sign-in", () => {

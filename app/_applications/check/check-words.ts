@@ -6,7 +6,7 @@ import {
   type RegisteredValues,
   registeredFor,
 } from "@/app/_applications/tabs/failure-meanings";
-import { clockTime } from "@/app/_ui/moment-words";
+import { clockTime, zoneWords } from "@/app/_ui/moment-words";
 import type { Locale } from "@/lib/i18n/locale";
 import { translator } from "@/lib/i18n/translator";
 import type { CheckReport, Failure, StepReport } from "@/lib/integration-checks/report";
@@ -53,7 +53,8 @@ export function showCheck(
   const words = translator(locale, "developerApps.failures.pkce");
   const timeOf = (at: Date) => clockTime(at, zone, { seconds: true });
   const { startedAt, endsAt, phase, isLive } = report;
-  const span = { start: timeOf(startedAt), end: timeOf(endsAt) };
+  const zoned = zoneWords({ now: startedAt, locale, zone });
+  const span = { start: timeOf(startedAt), end: timeOf(endsAt), zone: zoned };
   return {
     status: statusOf(report, t),
     span: t(spanWordsOf(report), span),
