@@ -48,7 +48,7 @@ export function ComboboxInput({ kind, id, words, chips, input, described }: Prop
       }
     >
       <div className="combobox-box">
-        <ChipList {...{ chips, input, words }} />
+        <ChipList {...{ chips, input, words }} onRemove={() => setOpen(false)} />
         <input
           type="text"
           role="combobox"
@@ -115,9 +115,9 @@ function Suggestions({ isOpen, children }: { isOpen: boolean; children: ReactNod
   );
 }
 
-type ChipProps = Pick<Props, "chips" | "input" | "words">;
+type ChipProps = Pick<Props, "chips" | "input" | "words"> & { onRemove: () => void };
 
-const ChipList = ({ chips, input, words }: ChipProps) =>
+const ChipList = ({ chips, input, words, onRemove }: ChipProps) =>
   chips.chosen.length > 0 && (
     <ul aria-label={words.chosen} className="contents">
       {chips.chosen.map(({ value, title }) => (
@@ -129,6 +129,7 @@ const ChipList = ({ chips, input, words }: ChipProps) =>
             onClick={() => {
               chips.remove(value);
               input.current?.focus();
+              onRemove();
             }}
           >
             <Icon node={X} className="size-3.5" />
@@ -157,7 +158,8 @@ function useFound(kind: ChoiceKind, chips: Chips, words: Words) {
     const { value = "", title = "" } = entries[number] ?? {};
     chips.add([{ value, title }]);
     choose(-1);
-    setOpen(chips.several);
+    // Lies over what follows the field, until the next key or click.
+    setOpen(false);
   }
   const { chosen, choose, steer } = useSteps({ count: entries.length, isCurrent, take }, -1);
 
