@@ -104,7 +104,8 @@ export const APPLICATION_COMMANDS = [
   commandOf(operations.showApplication, { say: shown }),
   commandOf(access.allowAccess, {
     names: NAMES,
-    say: (changed, { names: [clientId], input: { everyone, groups } }) => {
+    say: (written, { names: [clientId], input: { everyone, groups } }) => {
+      const changed = written !== "unchanged";
       const who = everyone ? "everyone" : `members of ${groups.join(", ")}`;
       return {
         lines: [

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Settings } from "./settings";
-import { asksForMore, isLocalOnly, isRenamed, mayVouch, OWNER_CHANGES } from "./trust";
+import { asksForMore, isLocalOnly, isRenamed, OWNER_CHANGES } from "./trust";
 
 const REVIEWED: Settings = {
   type: "web",
@@ -100,19 +100,11 @@ it("needs no review to require PAR or to give a public client a secret", () => {
 const [WEB, LOCAL] = ["https://client.example/callback", "http://localhost:3129/callback"];
 
 it.each([
-  ["web", [WEB, LOCAL], { isLocal: false, vouched: true }],
-  ["web", [LOCAL, "http://127.0.0.1/"], { isLocal: true, vouched: false }],
-  ["browser", [LOCAL], { isLocal: true, vouched: false }],
-  ["native", [LOCAL], { isLocal: false, vouched: true }],
-  ["device", [], { isLocal: false, vouched: true }],
-] as const)(
-  "tells of a %s application with %j whether it is local only",
-  (type, uris, expected) => {
-    const { developerName, homepageUrl } = REVIEWED;
-    const application = { type, redirectUris: [...uris], developerName, homepageUrl };
-    expect(isLocalOnly(application)).toBe(expected.isLocal);
-    expect(mayVouch(application)).toBe(expected.vouched);
-    for (const field of ["developerName", "homepageUrl"])
-      expect(mayVouch({ ...application, [field]: null })).toBe(false);
-  },
-);
+  ["web", [WEB, LOCAL], false],
+  ["web", [LOCAL, "http://127.0.0.1/"], true],
+  ["browser", [LOCAL], true],
+  ["native", [LOCAL], false],
+  ["device", [], false],
+] as const)("tells of a %s application with %j whether it is local only", (type, uris, isLocal) => {
+  expect(isLocalOnly({ type, redirectUris: [...uris] })).toBe(isLocal);
+});

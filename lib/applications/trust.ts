@@ -86,12 +86,6 @@ export const isLocalOnly = ({ type, redirectUris }: Pick<SettingsRow, "type" | "
   redirectUris.length > 0 &&
   redirectUris.every((uri) => uri.startsWith("http:"));
 
-/** True if an application names what a verification vouches for. */
-export const mayVouch = ({ developerName, homepageUrl, ...application }: Named) =>
-  Boolean(developerName && homepageUrl) && !isLocalOnly(application);
-
-type Named = Pick<SettingsRow, "type" | "redirectUris" | "developerName" | "homepageUrl">;
-
 /** Records that an owner asked for a review by a change. */
 export function noteSubmission(
   tx: DbOrTransaction,

@@ -20,7 +20,8 @@ it("registers the scope groups with an application's new groups, and not again o
     await createGroup({ key, name: key, description: "" }, context());
   const { id, clientId } = await makeApplication(test.db, { scopes: ["openid", "email"] });
   const give = (groups: string[]) => setAccess({ clientId }, { open: true, groups }, context());
-  expect(await give(["staff"])).toEqual({ ok: true, value: true });
+  expect(await give(["staff"])).toEqual({ ok: true, value: "with_groups" });
+  expect(await give(["staff"])).toEqual({ ok: true, value: "unchanged" });
   expect(await scopesOf(id)).toEqual(["openid", "email", "groups"]);
   await test.db.$client`update applications set scopes = '{openid}' where id = ${id}`;
   await setAccess({ clientId }, { open: false, groups: ["staff"] }, context());

@@ -27,14 +27,14 @@ type Which = { clientId: string } | { id: string; shown: string };
 /**
  * Sets who may use an application: everyone, or only the members of groups. What it holds of people
  * whom it no longer admits ends at once; so does everything when it is closed, except what rests on
- * groups that it had before. True if that changed anything.
+ * groups that it had before.
  */
 export async function setAccess(
   which: Which,
   wanted: Access,
   context: AuditContext,
-): Promise<Result<boolean, AccessRefusal>> {
-  return database().transaction(async (tx): Promise<Result<boolean, AccessRefusal>> => {
+): Promise<Result<Written, AccessRefusal>> {
+  return database().transaction(async (tx): Promise<Result<Written, AccessRefusal>> => {
     const checked = await checkAccess(tx, which, wanted);
     return checked.ok ? ok(await writeAccess(tx, ...checked.value, context)) : checked;
   });
@@ -68,24 +68,27 @@ export async function findWanted(
   return found.ok ? ok({ open, groups: found.value }) : found;
 }
 
-/** Writes who may use an application, with its event. True if that changed anything. */
+/** Effect of a change of access: "with_groups" also registered the scope `groups`. */
+export type Written = "unchanged" | "changed" | "with_groups";
+
+/** Writes who may use an application, with its event. */
 export async function writeAccess(
   tx: Transaction,
   { id, before }: Locked,
   { open, groups }: FoundAccess,
   context: AuditContext,
-): Promise<boolean> {
+): Promise<Written> {
   const after = { open, groups: [...groups.keys()].sort() };
-  if (writeShown(before) === writeShown(after)) return false;
+  if (writeShown(before) === writeShown(after)) return "unchanged";
   await writeAdmission(tx, id, { open, groupIds: [...groups.values()] });
   const isWider = after.groups.some((key) => !before.groups.includes(key));
-  const scopes = isWider && (await registerGroupsScope(tx, id)) ? { scopes_added: ["groups"] } : {};
+  const isScopeNew = isWider && (await registerGroupsScope(tx, id));
   const event = "application.access_changed" as const;
   await insertAuditEvent(tx, {
     ...{ ...context, event, applicationId: id, before },
-    after: { ...after, ...scopes },
+    after: { ...after, ...(isScopeNew && { scopes_added: ["groups"] }) },
   });
-  return true;
+  return isScopeNew ? "with_groups" : "changed";
 }
 
 /** Locks an application, and returns who may use it. */

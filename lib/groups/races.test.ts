@@ -40,7 +40,7 @@ it("keeps a group until access that names it is saved", async () => {
     await untilWaiting(test.db, 2);
     return { saving, removing };
   });
-  expect(await removed.saving).toEqual({ ok: true, value: true });
+  expect(await removed.saving).toEqual({ ok: true, value: "with_groups" });
   expect(await removed.removing).toMatchObject({ ok: true });
   expect(await findAccess(test.db, applicationId)).toEqual({ open: false, groups: [] });
 });
@@ -97,7 +97,7 @@ it("a removal waits for an application that is being opened", async () => {
     await untilWaiting(test.db, 2);
     return { opening, dropping, live: await isLive(family) };
   });
-  expect(await held.opening).toEqual({ ok: true, value: true });
+  expect(await held.opening).toEqual({ ok: true, value: "changed" });
   expect(await held.dropping).toEqual({ ok: true, value: true });
   expect(held.live).toBe(true);
 });

@@ -11,7 +11,7 @@ import { transferApplication } from "@/lib/applications/transfer";
 import { checkbox, counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
-import { setAccess } from "@/lib/groups/access";
+import { setAccess, type Written } from "@/lib/groups/access";
 import { accessFields, newAccessFields, readAccess } from "@/lib/groups/fields";
 import { type Result, refuse } from "@/lib/result";
 
@@ -33,6 +33,13 @@ const onClient =
 /** Returns the message about what was done to an application. A service has no users to sign in. */
 const doneTo = async (id: string, done: string, service: string) =>
   (await readApplication(id))?.type === "service" ? service : done;
+
+/** Returns the message about a change of who may use an application. It names a scope that came with it. */
+function accessDone(written: Written, isClosed: boolean) {
+  if (written === "unchanged") return "as_it_was";
+  if (written === "changed") return isClosed ? "access" : "access_open";
+  return isClosed ? "access_groups" : "access_open_groups";
+}
 
 const OF_APPLICATIONS = {
   permission: "applications",
@@ -115,7 +122,7 @@ export const APPLICATION_FORMS = {
     fresh: "administration",
     run: ({ access, groups, ...which }, { context }) =>
       setAccess(which, readAccess({ access, groups }), context),
-    done: (changed) => (changed ? "access" : "as_it_was"),
+    done: (written, { access }) => accessDone(written, access === "groups"),
   }),
   /** Transfers an application, if its owner is still the one in the form. */
   "admin/applications/transfer": defineForm({

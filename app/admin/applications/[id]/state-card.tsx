@@ -6,7 +6,7 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { ReviewCard, Suspended } from "@/app/admin/review-card";
 import type { ApplicationView } from "@/lib/applications/overview";
-import { isLocalOnly, mayVouch } from "@/lib/applications/trust";
+import { isLocalOnly } from "@/lib/applications/trust";
 import type { Problems } from "@/lib/forms/problems";
 import { writeShown } from "@/lib/groups/access";
 import { Asked } from "./asked";
@@ -52,7 +52,7 @@ function Review({ application, kept, refused }: ReviewProps) {
   const t = useTranslations("adminApplications.review");
   const { id, revision, reviewNote, access } = application;
   const isService = application.type === "service";
-  const badge = kept === null ? mayVouch(application) : kept.typed.badge === "on";
+  const badge = kept === null ? application.verified : kept.typed.badge === "on";
   return (
     <ReviewCard
       forms={FORMS}
