@@ -13,8 +13,11 @@ type Props = {
   refused: Problems | null;
   /** Rows that a file may have. */
   mostRows: number;
-  /** File that was checked without errors, and the button that imports it. */
-  checked: { file: string; submit: string } | null;
+  /** File that was checked without errors, and the button that imports it, unless that would change nothing. */
+  checked: { file: string; submit: string; isEmpty: boolean } | null;
+  /** Columns of a file, and a row to begin with. */
+  columns: readonly string[];
+  sample: readonly string[];
   submit: string;
   /** True if the primary button of an unchecked file submits it, and is asked to check what is much. */
   isSubmitFirst?: boolean;
@@ -27,6 +30,9 @@ type Props = {
   children?: ReactNode;
 };
 
+/** Name of the sample file of each kind. */
+const SAMPLES = { adminGroups: "groups", adminSites: "sites", adminUsers: "users" } as const;
+
 /** Puts a link before the buttons. */
 const FIRST = { className: "-order-1" } as const;
 
@@ -35,15 +41,9 @@ const FIRST = { className: "-order-1" } as const;
  * check without errors, the primary button imports what was checked.
  */
 export function ImportForm(props: Props) {
-  const { kind, refused, checked, submit, isSubmitFirst = false, back, done } = props;
+  const { checked, back, done } = props;
   const t = useTranslations("adminFiles");
-  const wordsOf = useProblemWords(kind);
-  const problem = refused?.problems.file;
-  const first = isSubmitFirst ? "checkFirst" : "check";
-  const checkLabel = t(checked ? "checkAgain" : first);
-  const check = ["check", checkLabel] as const;
-  const apply = ["import", checked?.submit ?? submit] as const;
-  const buttons = checked || isSubmitFirst ? [apply, check] : [check, apply];
+  const { checkLabel, buttons } = useButtons(props);
   return (
     <PostForm
       action={props.action}
@@ -52,22 +52,16 @@ export function ImportForm(props: Props) {
       className="grid gap-4"
     >
       {props.lead}
-      <FileField
-        key={done?.file}
-        name="file"
-        accept=".csv,.json,.tsv,.txt,text/csv,application/json"
-        label={t("file")}
-        hint={t("hint", { rows: props.mostRows, check: checkLabel })}
-        problem={problem === undefined ? null : wordsOf(problem)}
-      />
+      <Upload key={done?.file} {...props} check={checkLabel} />
       {props.children}
       <FormActions>
-        {buttons.map(([value, label], at) => (
+        {buttons.map(([value, label, disabled], at) => (
           <Button
             key={value}
             type="submit"
             name="do"
             value={value}
+            disabled={disabled}
             {...((at > 0 || done) && { look: "plain" as const })}
           >
             {label}
@@ -83,5 +77,42 @@ export function ImportForm(props: Props) {
         </noscript>
       )}
     </PostForm>
+  );
+}
+
+/** Returns the two buttons, the primary one first: name, label, and true for one that would change nothing. */
+function useButtons({ checked, submit, isSubmitFirst = false }: Props) {
+  const t = useTranslations("adminFiles");
+  const { isEmpty = false, submit: label = submit } = checked ?? {};
+  const first = isSubmitFirst ? "checkFirst" : "check";
+  const checkLabel = t(checked ? "checkAgain" : first);
+  const check = ["check", checkLabel, false] as const;
+  const apply = ["import", isEmpty ? t("nothing") : label, isEmpty] as const;
+  const isApplyFirst = !isEmpty && (checked !== null || isSubmitFirst);
+  return { checkLabel, buttons: isApplyFirst ? [apply, check] : [check, apply] };
+}
+
+/** The file, and one to begin with. */
+function Upload({ kind, refused, mostRows, columns, sample, check }: Props & { check: string }) {
+  const t = useTranslations("adminFiles");
+  const wordsOf = useProblemWords(kind);
+  const problem = refused?.problems.file;
+  return (
+    <>
+      <FileField
+        name="file"
+        accept=".csv,.json,.tsv,.txt,text/csv,application/json"
+        label={t("file")}
+        hint={t("hint", { rows: mostRows, check })}
+        problem={problem === undefined ? null : wordsOf(problem)}
+      />
+      <a
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(`${columns}\n${sample}\n`)}`}
+        download={`${SAMPLES[kind]}.csv`}
+        className="link -mt-2 justify-self-start text-sm"
+      >
+        {t("sample")}
+      </a>
+    </>
   );
 }

@@ -70,7 +70,6 @@ test("one line names each cause; of many the first are shown with the total, and
 }) => {
   const { page } = await visit({ role: "editor" });
   await page.goto("/admin/sites/import");
-  await page.getByText("Columns", { exact: true }).click();
   const coming = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download a sample file" }).click();
   await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());

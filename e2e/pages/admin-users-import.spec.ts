@@ -27,10 +27,10 @@ for (const { scripted, how } of WAYS)
     const [all = "", some = ""] = await makeGroups();
     const of = unique();
     const rows = Array.from({ length: 500 }, (_, n) => {
-      const groups = n % 2 === 0 ? some : "";
-      return `Person ${n},${of}.p${n}@example.org,${groups}`;
+      const [groups, role] = [n % 2 === 0 ? some : "", n === 499 ? "administrator" : ""];
+      return `Person ${n},${of}.p${n}@example.org,${groups},${role}`;
     });
-    const file = ["Name,Email,Groups", ...rows].join("\n");
+    const file = ["Name,Email,Groups,Role", ...rows].join("\n");
     await page.goto("/admin/users");
     await page.getByRole("link", { name: "Invite people" }).click();
     await choose(page, file.replace(`${of}.p7@`, `${of}.p7`));
@@ -39,6 +39,10 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByRole("row").filter({ hasText: "Row 9" })).toContainText("email");
     await choose(page, file);
     await press(page, "Send invitations", "500 people will be invited, with 750 memberships");
+    await expect(page.getByText("1 of them as an administrator, with full access")).toBeVisible();
+    const first = page.getByRole("table", { name: "People to invite" }).getByRole("row").nth(1);
+    for (const cell of ["Person 499", `${of}.p499@example.org`, "Administrator", all])
+      await expect(first).toContainText(cell);
     await expect(page.getByText("And 490 more people.")).toBeVisible();
     if (scripted) await expectAccessible(page);
     // Without a script, the page can't keep a file.

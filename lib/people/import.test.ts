@@ -44,10 +44,12 @@ const FILE = csv(
   "cyd,cyd@Bücher.example,,,",
   "ada,ADA@example.org,Somebody Else,user,",
 );
+const BOB = { username: "bob", email: "bob@example.org", name: "Bob B", role: "developer" };
+const CYD = { username: "cyd", email: "cyd@xn--bcher-kva.example", name: null, role: "user" };
 const PLAN = {
   created: [
-    { username: "bob", email: "bob@example.org" },
-    { username: "cyd", email: "cyd@xn--bcher-kva.example" },
+    { ...BOB, groups: ["staff", "R/D"] },
+    { ...CYD, groups: [] },
   ],
   unchanged: 1,
   memberships: 2,
@@ -67,11 +69,11 @@ it("creates accounts with roles and groups, each with its events; a second time 
     from users where username <> 'ada' order by 1`,
   ).toEqual([
     {
-      ...{ username: "bob", email: "bob@example.org", name: "Bob B", role: "developer" },
+      ...BOB,
       ...{ password_hash: null, groups: ["R/D", "Staff"] },
     },
     {
-      ...{ username: "cyd", email: "cyd@xn--bcher-kva.example", name: null, role: "user" },
+      ...CYD,
       ...{ password_hash: null, groups: [] },
     },
   ]);

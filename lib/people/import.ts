@@ -20,9 +20,12 @@ import {
 import { invite } from "./invite";
 import { atLines } from "./list";
 
+/** Person whom an import creates, with the groups as the file and the form name them. */
+export type PlannedPerson = Pick<PersonRow, "username" | "email" | "name" | "role" | "groups">;
+
 /** Effect of an import: the accounts that it creates, the number of those that exist, and of memberships. */
 export type PeoplePlan = {
-  created: { username: string; email: string }[];
+  created: PlannedPerson[];
   unchanged: number;
   memberships: number;
   /** Link of the only new account, to be passed on by other means too. */
@@ -97,8 +100,12 @@ async function write(
   const made = dryRun ? [] : await insert(tx, people, context);
   // After the insertion, which has waited for concurrent renames and deletions.
   stopAt(await findReserved(tx, people, context.at));
+  const named = new Map(rows.map(({ row, groups }) => [row, groups]));
   const plan = {
-    created: people.map(({ username, email }) => ({ username, email })),
+    created: people.map(({ row, username, email, name, role }) => {
+      const groups = named.get(row) ?? [];
+      return { username, email, name, role, groups };
+    }),
     unchanged: rows.length - people.length,
     memberships: people.reduce((sum, { groupIds }) => sum + groupIds.length, 0),
   };

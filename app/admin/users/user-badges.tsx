@@ -14,8 +14,9 @@ export function StateBadge({ state }: { state: UserState }) {
   return <Badge tone={TONE[state]}>{t(state)}</Badge>;
 }
 
-/** Highlights every role except the default one. */
+/** Highlights every role except the default one, and full access most. */
 export function RoleBadge({ role }: { role: UserRole }) {
   const t = useTranslations("adminUsers.role");
-  return role === "user" ? t(role) : <Badge tone="info">{t(role)}</Badge>;
+  if (role === "user") return t(role);
+  return <Badge tone={role === "administrator" ? "warn" : "info"}>{t(role)}</Badge>;
 }

@@ -3,6 +3,7 @@ import { readFaults } from "@/app/_files/faults";
 import { FileFaults } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
 import { readPlan } from "@/app/_files/plan";
+import { Breakable } from "@/app/_ui/breakable";
 import { Card } from "@/app/_ui/card";
 import { CheckField } from "@/app/_ui/check-field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
@@ -25,14 +26,28 @@ export default freshPageFor("groups", async (_, { searchParams }) => {
       {faults && <FileFaults faults={faults} kind="adminGroups" />}
       <Card className="grid gap-4 p-6">
         <p className="text-sm text-soft wrap-anywhere">
-          {t.rich("columns", { columns: () => <code>{GROUP_COLUMNS.join(",")}</code> })}
+          {t.rich("columns", {
+            columns: () => (
+              <code>
+                <Breakable text={GROUP_COLUMNS.join(",")} />
+              </code>
+            ),
+          })}
         </p>
         <ImportForm
           action="/forms/admin/groups/import"
           kind="adminGroups"
           refused={said}
           mostRows={MOST_GROUP_ROWS}
-          checked={checked && { file: checked.file, submit: t("import") }}
+          checked={
+            checked && {
+              file: checked.file,
+              submit: t("import"),
+              isEmpty: Object.values(checked.counts).every((count) => count === 0),
+            }
+          }
+          columns={GROUP_COLUMNS}
+          sample={["staff", "ada", "false"]}
           submit={t("import")}
           back={{ href: GROUPS, label: t("back") }}
         >

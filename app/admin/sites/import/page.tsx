@@ -36,8 +36,11 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
             checked && {
               file: checked.file,
               submit: t("submitChecked", checked.counts),
+              isEmpty: checked.counts.added + checked.counts.changed === 0,
             }
           }
+          columns={SITE_COLUMNS}
+          sample={SAMPLE}
           submit={t("submit")}
           back={{ href: "/admin/sites", label: t("back") }}
           done={report?.kind === "imported" ? { file: report.file, view: t("view") } : null}
@@ -51,10 +54,12 @@ export default freshPageFor("sites", async (_, { searchParams }) => {
   );
 });
 
-/** A file to begin with. */
-const SAMPLE = `${SITE_COLUMNS.join()}\nwiki,Team Wiki,wiki.example.org,How we work,internal,500,Work,https://wiki.example.org,true,false,everyone,\n`;
+const SAMPLE = [
+  ...["wiki", "Team Wiki", "wiki.example.org", "How we work", "internal", "500", "Work"],
+  ...["https://wiki.example.org", "true", "false", "everyone", ""],
+];
 
-/** Names of the columns, and a file that has them. */
+/** Names of the columns. */
 function Columns() {
   const t = useTranslations("adminSites.importing");
   return (
@@ -71,13 +76,6 @@ function Columns() {
         ))}
       </ul>
       <p className="mt-2 text-soft">{t("columns")}</p>
-      <a
-        href={`data:text/csv;charset=utf-8,${encodeURIComponent(SAMPLE)}`}
-        download="sites.csv"
-        className="link mt-2 inline-block"
-      >
-        {t("sample")}
-      </a>
     </details>
   );
 }
@@ -99,14 +97,12 @@ function PlanTable({ sites, total }: Props) {
         columns={[
           { label: t("site"), phone: "title" },
           { label: t("effect"), phone: "state" },
-          { label: t("changes"), phone: "second" },
+          { label: t("changes"), phone: "second", share: 8 },
         ]}
         rows={sites.map(({ slug, changes }) => ({
           key: slug,
           cells: [
-            <span key="slug" className="wrap-anywhere">
-              {slug}
-            </span>,
+            slug,
             <Badge key="effect" tone={changes ? "info" : "good"}>
               {t(changes ? "changed" : "new")}
             </Badge>,

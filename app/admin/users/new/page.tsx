@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { Fragment } from "react";
 import { readFaults } from "@/app/_files/faults";
 import { FileFaults, useProblemWords } from "@/app/_files/file-faults";
 import { ImportForm } from "@/app/_files/import-form";
@@ -11,12 +12,14 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import { Notice } from "@/app/_ui/notice";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { RowText } from "@/app/_ui/row-name";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SelectField } from "@/app/_ui/select-field";
 import { Table } from "@/app/_ui/table";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { LanguageField } from "@/app/admin/users/language-field";
 import { UnsentInvitations } from "@/app/admin/users/unsent-invitations";
+import { RoleBadge } from "@/app/admin/users/user-badges";
 import type { Problems } from "@/lib/forms/problems";
 import { MOST_PEOPLE_ROWS, PERSON_COLUMNS } from "@/lib/people/file";
 import { ROLES } from "@/lib/users/fields";
@@ -45,8 +48,14 @@ export default freshPageFor("users", async (_, { searchParams }) => {
           refused={said}
           mostRows={MOST_PEOPLE_ROWS}
           checked={
-            checked && { file: checked.file, submit: t("new.submitChecked", checked.counts) }
+            checked && {
+              file: checked.file,
+              submit: t("new.submitChecked", checked.counts),
+              isEmpty: checked.counts.created === 0,
+            }
           }
+          columns={PERSON_COLUMNS}
+          sample={["ada", "ada@example.org", "Ada Lovelace", "user", "", "en"]}
           submit={t("new.submit")}
           isSubmitFirst
           lead={<People refused={said} />}
@@ -136,6 +145,7 @@ function Said({ plan: { kind, counts } }: { plan: PlanReport }) {
 /** The first of those who will be invited. */
 function Planned({ plan: { counts, first } }: { plan: PlanReport }) {
   const t = useTranslations("adminUsers.new.plan");
+  const fact = useTranslations("adminUsers.fact");
   const more = counts.created - first.length;
   return (
     <>
@@ -143,10 +153,27 @@ function Planned({ plan: { counts, first } }: { plan: PlanReport }) {
         <Table
           label={t("label")}
           columns={[
-            { label: t("username"), phone: "title" },
-            { label: t("email"), phone: "second" },
+            { label: fact("username"), phone: "title" },
+            { label: fact("name"), share: 2 },
+            { label: fact("email"), phone: "second", share: 3 },
+            { label: fact("role"), phone: "state" },
+            { label: fact("groups"), share: 3 },
           ]}
-          rows={first.map(({ username, email }) => ({ key: username, cells: [username, email] }))}
+          rows={first.map(([username, email, name, role, groups]) => ({
+            key: username,
+            cells: [
+              username,
+              <RowText key="name">{name}</RowText>,
+              <Fragment key="email">
+                <RowText>{email}</RowText>
+                <span className="lg:hidden">
+                  {[name, groups].filter(Boolean).map((text) => ` · ${text}`)}
+                </span>
+              </Fragment>,
+              <RoleBadge key="role" role={role} />,
+              <RowText key="groups">{groups}</RowText>,
+            ],
+          }))}
         />
       )}
       {more > 0 && <p className="text-sm text-soft">{t("more", { count: more })}</p>}
