@@ -1,10 +1,10 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type AuditContext, type AuditEventName, insertAuditEvent } from "./audit/events";
 import { noteLogout } from "./outbox/logout-notices";
 import { applications } from "./schema/applications";
 import { authorizationRequests } from "./schema/authorizations";
 import { sessions, users } from "./schema/users";
-import type { Db, DbOrTransaction } from "./system/client";
+import type { Db, DbOrTransaction, Transaction } from "./system/client";
 import { deleteRequests } from "./tokens/authorization-requests";
 import { removeGrantsOf } from "./tokens/removed-grants";
 import type { ScheduledDeletion } from "./users/deletion";
@@ -163,29 +163,36 @@ function eventOf({ event, before, after, change }: UserCut, sessions: number) {
 }
 
 /** Ends a user's browser session. False if it is not theirs or already ended. */
-export function endSession(
+export const endSession = async (
   db: Db,
-  session: { id: string; userId: string; event: "session.signed_out" | "session.ended" },
+  { id, userId, event }: { id: string; userId: string; event: SessionEnd },
   context: AuditContext,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const ended = await tx
-      .update(sessions)
-      .set({ endedAt: context.at })
-      .where(
-        and(
-          eq(sessions.id, session.id),
-          eq(sessions.userId, session.userId),
-          isNull(sessions.endedAt),
-        ),
-      )
-      .returning({ id: sessions.id });
-    if (ended.length === 0) return false;
-    await deleteRequests(tx, eq(authorizationRequests.sessionId, session.id));
-    await noteLogout(tx, sql`s.id = ${session.id}`, context.at);
-    const { event, userId } = session;
-    const before = { session: session.id };
-    await insertAuditEvent(tx, { ...context, event, userId, before });
-    return true;
-  });
+): Promise<boolean> =>
+  (await db.transaction((tx) =>
+    endSessions(tx, { which: sql`id = ${id} and user_id = ${userId}`, event }, context),
+  )) === 1;
+
+type SessionEnd = "session.signed_out" | "session.ended";
+
+/**
+ * Ends open sessions with what waits for them, and returns their number. If they can be several, call it
+ * with their users' rows locked.
+ */
+export async function endSessions(
+  tx: Transaction,
+  { which, event }: { which: SQL; event: SessionEnd },
+  context: AuditContext,
+): Promise<number> {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: context.at })
+    .where(and(which, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, userId: sessions.userId });
+  if (ended.length === 0) return 0;
+  const ids = ended.map(({ id }) => id);
+  await deleteRequests(tx, inArray(authorizationRequests.sessionId, ids));
+  await noteLogout(tx, sql`s.id = any(${sql.param(ids)}::uuid[])`, context.at);
+  for (const { id, userId } of ended)
+    await insertAuditEvent(tx, { ...context, event, userId, before: { session: id } });
+  return ended.length;
 }

@@ -1,13 +1,15 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { endSessions } from "@/db/access";
+import type { AuditContext } from "@/db/audit/events";
 import { upstreamLogouts } from "@/db/schema/identities";
-import type { Db } from "@/db/system/client";
+import type { Transaction } from "@/db/system/client";
 
 /** Uses up a logout token. False if it was used before. */
 export async function spendLogoutToken(
-  db: Db,
+  tx: Transaction,
   token: typeof upstreamLogouts.$inferInsert,
 ): Promise<boolean> {
-  const used = await db
+  const used = await tx
     .insert(upstreamLogouts)
     .values(token)
     .onConflictDoNothing()
@@ -15,21 +17,38 @@ export async function spendLogoutToken(
   return used.length === 1;
 }
 
-type Ended = { providerId: string; subject: string | null; sid: string | null };
+type Ended =
+  /** One identity; `except` is a session that goes on. */
+  | { identityId: string; except: string | null }
+  /** The identities of a provider with this subject, and of these the sessions with this `sid`; null for any. */
+  | { providerId: string; subject: string | null; sid: string | null };
+
+const identitiesOf = (ended: Ended): SQL =>
+  "identityId" in ended
+    ? sql`(${ended.identityId}::uuid)`
+    : sql`(select id from identities where provider_id = ${ended.providerId}
+        and (${ended.subject}::text is null or subject = ${ended.subject}::text))`;
 
 /**
- * Returns the open sessions that came from a session at a provider, or from a subject there. Drops their
- * sign-ins that wait for a second step.
+ * Ends the open sessions that came from identities, with all that rests on them and the sign-ins that
+ * wait for a second step. Returns the number of sessions.
  */
-export const takeSessionsOf = (
-  db: Db,
-  { providerId, subject, sid }: Ended,
-): Promise<{ id: string; userId: string }[]> =>
-  db.execute<{ id: string; userId: string }>(sql`
-    with named as (select id from identities
-      where provider_id = ${providerId} and (${subject}::text is null or subject = ${subject}::text)),
-    waiting as (delete from pending_sign_ins p using named
-      where p.identity_id = named.id and (${sid}::text is null or p.upstream_sid = ${sid}::text))
-    select s.id, s.user_id as "userId" from upstream_sessions u join named on named.id = u.identity_id
-    join sessions s on s.id = u.session_id and s.ended_at is null
-    where ${sid}::text is null or u.sid = ${sid}::text`);
+export async function endSessionsOf(
+  tx: Transaction,
+  ended: Ended,
+  context: AuditContext,
+): Promise<number> {
+  const identities = identitiesOf(ended);
+  const { sid, except } = { sid: null, except: null, ...ended };
+  const theirs = sql`id in (select session_id from upstream_sessions where identity_id in ${identities}
+    and (${sid}::text is null or sid = ${sid}::text))
+    and id is distinct from ${except}::uuid and ended_at is null`;
+  // Users before their sessions, as all that cuts access locks them (db/access.ts).
+  await tx.execute(sql`
+    select from users where id in (select user_id from sessions where ${theirs})
+    order by id for no key update`);
+  await tx.execute(sql`
+    delete from pending_sign_ins where identity_id in ${identities}
+      and (${sid}::text is null or upstream_sid = ${sid}::text)`);
+  return endSessions(tx, { which: theirs, event: "session.ended" }, context);
+}

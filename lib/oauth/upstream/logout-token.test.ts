@@ -39,3 +39,15 @@ it.each([
     error: "logout_token_unfit",
   }),
 );
+
+it.each([
+  ["logout+jwt", true],
+  ["Application/Logout+JWT", true],
+  ["JWT", true],
+  [undefined, true],
+  ["at+jwt", false],
+  ["secevent+jwt", false],
+  ["", false],
+])("rule 168: accepts a logout token of type %j: %s", (type, accepted) =>
+  expect(readLogoutToken(sound, type).ok).toBe(accepted),
+);

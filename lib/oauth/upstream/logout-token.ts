@@ -7,15 +7,20 @@ export type UpstreamLogout = { jti: string; subject: string | null; sid: string 
 /** Seconds after its issue for which a logout token is accepted. */
 export const LOGOUT_TOKEN_SECONDS = 120;
 
+/** Types of a logout token. Section 2.4 recommends its own one, and some providers send the general one. */
+const TYPES = ["logout+jwt", "application/logout+jwt", "jwt"];
+
 /**
- * Reads the claims of a logout token whose signature, issuer, audience, type and age were checked
- * (OpenID Connect Back-Channel Logout 1.0 section 2.6).
+ * Reads the claims of a logout token whose signature, issuer, audience and age were checked (OpenID
+ * Connect Back-Channel Logout 1.0 section 2.6). No type is needed to tell it from an ID token, which has
+ * no `events`, and a nonce, since every sign-in asks for one (sections 2.4 and 4).
  */
 export function readLogoutToken(
   claims: Readonly<Record<string, unknown>>,
+  type = "jwt",
 ): Result<UpstreamLogout, "logout_token_unfit"> {
   const { events, nonce, jti, sub, sid } = claims;
-  // An ID token has a nonce, so it can't pass for a logout token.
+  if (!TYPES.includes(type.toLowerCase())) return refuse("logout_token_unfit");
   if (!isLogout(events) || nonce !== undefined || !isName(jti)) return refuse("logout_token_unfit");
   const named = [sub, sid].filter((name) => name !== undefined);
   if (named.length === 0 || !named.every(isName)) return refuse("logout_token_unfit");

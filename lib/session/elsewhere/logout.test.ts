@@ -58,13 +58,36 @@ it("rule 168: a logout token ends the sessions of its session there, or all of i
   expect([await isOpen(two), await isOpen(other)]).toEqual([false, false]);
 });
 
+it("rule 168: accepts the general type, which some providers send", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const id = await sessionBy(provider, "general", "1");
+  const token = await tokenOf({ sub: "general" }, { typ: "JWT" });
+  expect(await send(provider, token)).toEqual({ ok: true, value: 1 });
+  expect(await isOpen(id)).toBe(false);
+});
+
+it("rule 168: a logout token that couldn't end its sessions can be sent again", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const id = await sessionBy(provider, "again", "1");
+  const token = await tokenOf({ sub: "again" });
+  await test.db.$client.unsafe(`create function fail() returns trigger language plpgsql as
+      $$ begin raise 'the server died'; end $$;
+    create trigger fails before update on sessions for each row execute function fail()`);
+  await expect(send(provider, token)).rejects.toThrow();
+  await test.db.$client.unsafe("drop trigger fails on sessions");
+  expect(await isOpen(id)).toBe(true);
+  expect(await send(provider, token)).toEqual({ ok: true, value: 1 });
+  expect(await isOpen(id)).toBe(false);
+});
+
 it.each<[string, Record<string, unknown>, Parameters<Upstream["sign"]>[1]]>([
   ["another audience", { aud: "another" }, {}],
   ["another issuer", { iss: "https://evil.example" }, {}],
   ["an age of three minutes", { iat: Math.floor(Date.now() / 1000) - 180 }, {}],
   ["no issue time", { iat: undefined }, {}],
   ["an expiry in the past", { exp: Math.floor(Date.now() / 1000) - 60 }, {}],
-  ["the type of an ID token", {}, { typ: "JWT" }],
+  ["the type of an access token", {}, { typ: "at+jwt" }],
+  ["the claims and the type of an ID token", { nonce: "n", events: undefined }, { typ: "JWT" }],
   ["another key", {}, { signature: "other_key" }],
   ["an unknown key", {}, { signature: "unknown_kid" }],
   ["no signature", {}, { signature: "none" }],

@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
-import { endSession } from "@/db/access";
 import type { RequestOrigin } from "@/db/audit/events";
-import { spendLogoutToken, takeSessionsOf } from "@/db/identities/logouts";
+import { endSessionsOf, spendLogoutToken } from "@/db/identities/logouts";
 import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
@@ -36,12 +35,12 @@ export async function endSessionsElsewhere(
   const { jti, ...named } = logout.value;
   const expiresAt = new Date(now.getTime() + 2 * LOGOUT_TOKEN_SECONDS * 1000);
   const used = { providerId, jtiHash: sha256(jti), expiresAt };
-  if (!(await spendLogoutToken(database(), used))) return refuse("logout_token_unfit");
-  const sessions = await takeSessionsOf(database(), { providerId, ...named });
   const context = { actorId: null, origin, at: now };
-  for (const { id, userId } of sessions)
-    await endSession(database(), { id, userId, event: "session.ended" }, context);
-  return ok(sessions.length);
+  // In one transaction: a token that is used up has ended its sessions.
+  return database().transaction(async (tx): Promise<Result<number, Refusal>> => {
+    if (!(await spendLogoutToken(tx, used))) return refuse("logout_token_unfit");
+    return ok(await endSessionsOf(tx, { providerId, ...named }, context));
+  });
 }
 
 async function verify(
@@ -53,14 +52,14 @@ async function verify(
   if (!metadata) return refuse("provider_unreachable");
   const { issuer, clientId: audience } = provider;
   try {
-    const { payload } = await jwtVerify(logoutToken, keysAt(metadata.jwks_uri), {
-      ...{ issuer, audience, typ: "logout+jwt" },
+    const { payload, protectedHeader } = await jwtVerify(logoutToken, keysAt(metadata.jwks_uri), {
+      ...{ issuer, audience },
       requiredClaims: ["iat", "exp"],
       maxTokenAge: LOGOUT_TOKEN_SECONDS,
       clockTolerance: 10,
       currentDate: now,
     });
-    return readLogoutToken(payload);
+    return readLogoutToken(payload, protectedHeader.typ);
   } catch (error) {
     if (error instanceof Unreached) return refuse("provider_unreachable");
     if (error instanceof errors.JOSEError) return refuse("logout_token_unfit");
