@@ -1,6 +1,7 @@
 import { cutUser } from "@/db/access";
 import { insertAuditEvent } from "@/db/audit/events";
 import { findLastPasswordChange } from "@/db/audit/events-of-users";
+import { findPasswordState } from "@/db/identities/exclusive";
 import type { Outcome } from "@/db/limits/counters";
 import { database } from "@/db/system/client";
 import type { LiveSession } from "@/db/users/live-sessions";
@@ -27,6 +28,15 @@ export type ChangeRefusal =
 /** Returns when the password was last changed, or null if that is unknown. */
 export const passwordChangedAt = (userId: string): Promise<Date | null> =>
   findLastPasswordChange(database(), userId);
+
+/** Returns whether a user has a password, and may have one, and when it was last changed; null if that is unknown. */
+export async function passwordStateOf(userId: string) {
+  const [state, changedAt] = await Promise.all([
+    findPasswordState(database(), userId),
+    passwordChangedAt(userId),
+  ]);
+  return { ...state, changedAt };
+}
 
 /**
  * Changes the password of a user who knows the current one. Ends all other sessions, copies of this

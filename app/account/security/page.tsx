@@ -1,4 +1,4 @@
-import { KeyRound, Laptop, Mail } from "lucide";
+import { Laptop, Mail } from "lucide";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
@@ -10,15 +10,13 @@ import { Notice } from "@/app/_ui/notice";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
-import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
 import { SectionPage } from "@/app/_ui/section-page";
 import { ShortDate } from "@/app/_ui/short-date";
 import { type Profile, profileOf } from "@/lib/account/profile";
 import { sessionBrowsers } from "@/lib/account/sessions";
-import { BUTTON } from "@/lib/error-pages/looks";
 import { readableEmail } from "@/lib/readable-host";
-import { passwordChangedAt } from "@/lib/session/change-password";
+import { passwordStateOf } from "@/lib/session/change-password";
 import { waysOf } from "@/lib/session/elsewhere/ways";
 import { requireFreshSignIn, requireUser } from "@/lib/session/guards";
 import { passkeysOf } from "@/lib/session/passkeys/enrol";
@@ -31,7 +29,7 @@ import { ElsewhereRow } from "./elsewhere/elsewhere-row";
 import { type NextStep, nextStepOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
-import { PasswordForm } from "./password-form";
+import { PasswordRow } from "./password-row";
 import { TwoStepRows } from "./two-step-rows";
 
 export default async function SecurityPage({ searchParams }: { searchParams: PageQuery }) {
@@ -39,10 +37,10 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   await requireFreshSignIn(session);
   const { id, username } = session.user;
   const isChanged = isPasskeyChange(single((await searchParams).done));
-  const [refusedOf, changedAt, profile, factors, passkeys, browsers, state, due, ways] =
+  const [refusedOf, password, profile, factors, passkeys, browsers, state, due, ways] =
     await Promise.all([
       refusedForms(searchParams),
-      passwordChangedAt(id),
+      passwordStateOf(id),
       profileOf(id, new Date()),
       factorsOf(id),
       passkeysOf(id),
@@ -69,14 +67,7 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         <p>{t(isInForce ? "next.in_force" : `next.${next ?? "none"}`)}</p>
       </Notice>
       <DisclosureList>
-        <DisclosureRow
-          id="password"
-          open={refused !== null}
-          summary={<PasswordState changedAt={changedAt} />}
-          end={<span className={BUTTON.plain}>{t("password.change")}</span>}
-        >
-          <PasswordForm username={username} problems={refused?.problems ?? {}} />
-        </DisclosureRow>
+        <PasswordRow {...{ password, username }} problems={refused?.problems ?? null} />
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
         <TwoStepRows {...{ factors, hasPasskey, isInForce }} isNext={next === "two_step"} />
         <ElsewhereRow {...ways} />
@@ -102,17 +93,6 @@ async function othersAfter(userId: string, query: PageQuery) {
   if ((await sessionBrowsers(userId, new Date())).length < 2) return null;
   const t = await getTranslations("security.made");
   return { href: "/account/sessions/sign-out-others", text: t("others") };
-}
-
-async function PasswordState({ changedAt }: { changedAt: Date | null }) {
-  const t = await getTranslations("security.password");
-  return (
-    <RowState icon={KeyRound} title={t("row")}>
-      {changedAt === null
-        ? t("set")
-        : t.rich("changed", { time: () => <RelativeTime at={changedAt} /> })}
-    </RowState>
-  );
 }
 
 async function EmailState({ profile }: { profile: Profile }) {
