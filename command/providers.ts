@@ -1,4 +1,5 @@
 import * as operations from "@/lib/operations/providers";
+import type { Addresses } from "@/lib/session/elsewhere/administer";
 import { commandOf } from "./operation-command";
 
 const did = (done: string, isNothing = false) => ({
@@ -6,7 +7,19 @@ const did = (done: string, isNothing = false) => ({
   json: { changed: !isNothing },
 });
 
-const redirectLine = (callback: string) => `Redirect address to register there: ${callback}`;
+/** Says which addresses to register at a provider. */
+const sayAddresses = ({ callback, signedOut, backChannel }: Addresses) => ({
+  lines: [
+    `Redirect address to register there: ${callback}`,
+    `Address after sign-out: ${signedOut}`,
+    `Back-channel logout: ${backChannel}`,
+  ],
+  json: {
+    redirect_uri: callback,
+    post_logout_redirect_uri: signedOut,
+    backchannel_logout_uri: backChannel,
+  },
+});
 
 export const PROVIDER_COMMANDS = [
   commandOf(operations.listProviders, {
@@ -25,22 +38,20 @@ export const PROVIDER_COMMANDS = [
   }),
   commandOf(operations.addProvider, {
     args: { id: "ID" },
-    say: ({ callback }) => ({
-      lines: ["Added, not enabled yet.", redirectLine(callback)],
-      json: { redirect_uri: callback },
-    }),
+    say: (addresses) => {
+      const { lines, json } = sayAddresses(addresses);
+      return { lines: ["Added, not enabled yet.", ...lines], json };
+    },
   }),
   commandOf(operations.changeProvider, {
     say: (result) => did("Changed.", result === "as_it_was"),
   }),
   commandOf(operations.checkProvider, {
-    say: ({ callback, metadata }) => ({
-      lines: [
-        redirectLine(callback),
-        ...Object.entries(metadata).map(([name, value]) => `${name}: ${value}`),
-      ],
-      json: { redirect_uri: callback, metadata },
-    }),
+    say: ({ metadata, ...addresses }) => {
+      const { lines, json } = sayAddresses(addresses);
+      const published = Object.entries(metadata).map(([name, value]) => `${name}: ${value}`);
+      return { lines: [...lines, ...published], json: { ...json, metadata } };
+    },
   }),
   commandOf(operations.enableProvider, {
     say: (result) => did("Enabled.", result === "as_it_was"),
@@ -48,5 +59,29 @@ export const PROVIDER_COMMANDS = [
   commandOf(operations.disableProvider, {
     say: (result) => did("Disabled.", result === "as_it_was"),
   }),
-  commandOf(operations.removeProvider, { say: () => did("Removed.") }),
+  commandOf(operations.removeProvider, {
+    say: ({ isRemoved, stranded: { usernames, total } }) => {
+      const more = total > usernames.length ? ` and ${total - usernames.length} more` : "";
+      const people = `${usernames.join(", ")}${more}`;
+      return {
+        lines: [
+          ...(isRemoved ? ["Removed."] : ["Nothing changed. To go on, add --strands."]),
+          ...(total > 0 ? [`Without another way to sign in: ${people}`] : []),
+        ],
+        json: { removed: isRemoved, stranded: usernames, stranded_total: total },
+      };
+    },
+  }),
+  commandOf(operations.unlinkUser, {
+    args: { provider: "PROVIDER" },
+    say: ({ isStranded }, { names: [username = ""] }) => ({
+      lines: [
+        "Unlinked.",
+        ...(isStranded
+          ? ["No other way to sign in is left; all access of this account ended."]
+          : []),
+      ],
+      json: { username, unlinked: true, stranded: isStranded },
+    }),
+  }),
 ];

@@ -9,6 +9,7 @@ export const AUDIT_EVENTS = [
   "session.sign_in_limited",
   "session.elsewhere_failed",
   "session.break_glass",
+  "session.groups_kept",
   "session.second_step_failed",
   "session.second_step_limited",
   "session.stepped_up",

@@ -44,6 +44,7 @@ export const BACKED_UP = [
   "client_policies",
   "organization",
   "identity_providers",
+  "identity_provider_groups",
   "identities",
 ] as const;
 

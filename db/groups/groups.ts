@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { applicationGroups, groupMembers, groups } from "@/db/schema/groups";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { contains, type Position, type SortColumn, valueInSql, walk } from "@/db/system/keyset";
@@ -10,7 +10,7 @@ export const MAX_GROUPS = 10_000;
 
 export type Group = Pick<
   typeof groups.$inferSelect,
-  "id" | "key" | "name" | "description" | "revision"
+  "id" | "key" | "name" | "description" | "managedBy" | "revision"
 >;
 
 const COLUMNS = {
@@ -18,6 +18,7 @@ const COLUMNS = {
   key: groups.key,
   name: groups.name,
   description: groups.description,
+  managedBy: groups.managedBy,
   revision: groups.revision,
 };
 
@@ -42,6 +43,13 @@ export async function lockGroup(tx: Transaction, which: WhichGroup): Promise<Gro
 export type NamedGroup = Pick<Group, "id" | "key" | "name">;
 
 const NAMES = { id: groups.id, key: groups.key, name: groups.name };
+
+/** Returns those of the groups whose members something else than people decides. */
+export const listManaged = (db: DbOrTransaction, ids: readonly string[]) =>
+  db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(inArray(groups.id, [...ids]), isNotNull(groups.managedBy)));
 
 /** Returns the groups that have one of the texts as their key or name, in any case of letters. */
 export function listNamed(db: DbOrTransaction, texts: readonly string[]) {

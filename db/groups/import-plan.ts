@@ -109,6 +109,17 @@ export async function findExcessGroups(tx: Execute, more: number): Promise<Exces
 }
 
 /**
+ * Returns the rows of the compared file that would change who is in a group although something else
+ * decides it; `removes` could do so by any row.
+ */
+export async function findManaged(tx: Execute, removes: boolean): Promise<number[]> {
+  const found = await tx.execute<{ row: number }>(sql`
+    select wanted.row from wanted join groups g on g.id = wanted.group_id and g.managed_by is not null
+    where wanted.change is not null or ${removes} order by 1`);
+  return found.map(({ row }) => row);
+}
+
+/**
  * Returns a row of the compared file with which its user would be in too many groups; null if there is
  * none. `removes` takes them out of groups that the file has without them.
  */

@@ -1,6 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { identities, identityProviders } from "@/db/schema/identities";
-import type { DbOrTransaction } from "@/db/system/client";
+import { users } from "@/db/schema/users";
+import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { replaceGroupsOfProvider } from "./groups";
 import type { IdentityProvider } from "./providers";
 
 /** Most providers of an installation. */
@@ -14,11 +16,32 @@ export const listProviders = (db: DbOrTransaction) =>
       name: identityProviders.name,
       issuer: identityProviders.issuer,
       enabledAt: identityProviders.enabledAt,
-      accounts: sql<number>`(select count(*)::int from ${identities}
-        where ${identities.providerId} = ${identityProviders.id})`,
+      accounts: sql<number>`(select count(*)::int from identities i
+        where i.provider_id = identity_providers.id)`,
     })
     .from(identityProviders)
     .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
+
+/** Returns the enabled providers, and the number of active administrators who have a password. */
+export async function listProvidersToExamine(db: Db) {
+  const providers = await db
+    .select({
+      id: identityProviders.id,
+      issuer: identityProviders.issuer,
+      silentIsFresh: identityProviders.silentIsFresh,
+      exclusive: identityProviders.exclusive,
+      metadataAt: identityProviders.metadataAt,
+    })
+    .from(identityProviders)
+    .where(isNotNull(identityProviders.enabledAt))
+    .orderBy(identityProviders.id);
+  const isBreakGlass = and(
+    eq(users.role, "administrator"),
+    isNotNull(users.passwordHash),
+    isNull(users.deactivatedAt),
+  );
+  return { providers, breakGlass: await db.$count(users, isBreakGlass) };
+}
 
 export async function findProvider(
   db: DbOrTransaction,
@@ -55,9 +78,10 @@ export async function updateProvider(
   return changed.length === 1;
 }
 
-/** Deletes a provider that is disabled and has no accounts. False, with nothing changed, otherwise. */
-export async function deleteProvider(db: DbOrTransaction, id: string): Promise<boolean> {
-  const deleted = await db
+/** Deletes a provider that is disabled and that no account is linked to. False, with nothing changed, otherwise. */
+export async function deleteProvider(tx: Transaction, id: string): Promise<boolean> {
+  await replaceGroupsOfProvider(tx, id, []);
+  const deleted = await tx
     .delete(identityProviders)
     .where(
       and(

@@ -114,16 +114,49 @@ export const listIdentities = (db: Db, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(identities.linkedAt, identities.id);
 
+/** Returns some of a provider's identities, in the order in which their users are locked. */
+export const listIdentitiesOf = (db: DbOrTransaction, providerId: string, limit: number) =>
+  db
+    .select({ id: identities.id, userId: identities.userId })
+    .from(identities)
+    .where(eq(identities.providerId, providerId))
+    .orderBy(identities.userId)
+    .limit(limit);
+
 type OwnIdentity = { userId: string; id: string };
+
+/** Condition that user `users` can sign in without their identity `i`. */
+const HAS_OTHER_WAY = sql`(users.password_hash is not null
+  or exists (select from passkeys k where k.user_id = users.id and k.suspected_at is null)
+  or exists (select from identities other join identity_providers p on p.id = other.provider_id
+    where other.user_id = users.id and other.id <> i.id and p.enabled_at is not null))`;
 
 /** True if a user can sign in without one of their identities. Call it with the user's row locked. */
 export async function hasOtherWay(tx: Execute, { userId, id }: OwnIdentity): Promise<boolean> {
   const ways = await tx.execute(sql`
-    select from users where id = ${userId} and (password_hash is not null
-      or exists (select from passkeys k where k.user_id = users.id and k.suspected_at is null)
-      or exists (select from identities i join identity_providers p on p.id = i.provider_id
-        where i.user_id = users.id and i.id <> ${id} and p.enabled_at is not null))`);
+    select from users, (select ${id}::uuid as id) i where users.id = ${userId} and ${HAS_OTHER_WAY}`);
   return ways.length === 1;
+}
+
+/** Returns the usernames of active people who can't sign in without a provider, the first ones, and the number of all. */
+export async function listStranded(db: Db, providerId: string, limit: number) {
+  const rows = await db.execute<{ username: string; total: number }>(sql`
+    select users.username, count(*) over ()::int as total from identities i join users on users.id = i.user_id
+    where i.provider_id = ${providerId} and users.deactivated_at is null and not ${HAS_OTHER_WAY}
+    order by users.username limit ${limit}`);
+  return { usernames: rows.map(({ username }) => username), total: rows[0]?.total ?? 0 };
+}
+
+/**
+ * True for an active user who has nothing but providers, and a verified address: no password, second step
+ * or passkey with which they could sign in again.
+ */
+export async function mayAddFirstPasskey(db: Db, userId: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select from users where id = ${userId} and password_hash is null and two_step_at is null
+      and deactivated_at is null and ${isVerified}
+      and not exists (select from passkeys where passkeys.user_id = users.id)`);
+  return found.length === 1;
 }
 
 /** Deletes a user's identity, and returns its provider's name; null if there is none. */

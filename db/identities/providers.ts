@@ -26,10 +26,21 @@ export const listEnabledProviders = (db: Db) =>
       homeOf: sql<
         string[]
       >`case when ${identityProviders.homeRealm} then ${identityProviders.domains} else '{}' end`,
+      signOutThere: identityProviders.signOutThere,
     })
     .from(identityProviders)
     .where(isNotNull(identityProviders.enabledAt))
     .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
+
+/** Returns the enabled provider of a session at which its user signs out too; null if there is none. */
+export async function findUpstreamOf(db: Db, sessionId: string) {
+  const [found] = await db.execute<{ name: string; clientId: string; endpoint: string }>(sql`
+    select p.name, p.client_id as "clientId", p.metadata ->> 'end_session_endpoint' as endpoint
+    from upstream_sessions u join identities i on i.id = u.identity_id
+    join identity_providers p on p.id = i.provider_id and p.enabled_at is not null and p.sign_out_there
+    where u.session_id = ${sessionId} and p.metadata ->> 'end_session_endpoint' is not null`);
+  return found ?? null;
+}
 
 /** A provider as a sign-in began with it. */
 export type ProviderRevision = Pick<IdentityProvider, "id" | "revision">;

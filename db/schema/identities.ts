@@ -12,10 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, instant } from "./columns";
+import { groups } from "./groups";
 import { sessions, users } from "./users";
-
-/** Members of a provider's metadata that sign-ins use (lib/oauth/upstream/metadata.ts). */
-type StoredMetadata = Readonly<Record<string, unknown>>;
 
 /** Providers with which people sign in from elsewhere. */
 export const identityProviders = pgTable(
@@ -59,7 +57,7 @@ export const identityProviders = pgTable(
     requiredOrganizations: text("required_organizations").array().notNull().default(sql`'{}'`),
     signOutThere: boolean("sign_out_there").notNull().default(false),
     staleDays: integer("stale_days").notNull().default(30),
-    metadata: jsonb("metadata").$type<StoredMetadata>(),
+    metadata: jsonb("metadata").$type<Readonly<Record<string, unknown>>>(),
     metadataAt: instant("metadata_at"),
     /** Null while nobody may sign in with it. */
     enabledAt: instant("enabled_at"),
@@ -84,6 +82,25 @@ export const identityProviders = pgTable(
   ],
 );
 
+/** Groups whose members a provider decides, by the values of its `group_claim`. */
+export const identityProviderGroups = pgTable(
+  "identity_provider_groups",
+  {
+    providerId: text("provider_id")
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    claimValue: text("claim_value").notNull(),
+    groupId: uuid("group_id")
+      .notNull()
+      .references(() => groups.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.providerId, t.claimValue] }),
+    index("identity_provider_groups_by_group").on(t.groupId),
+    check("identity_provider_groups_value", sql`length(${t.claimValue}) between 1 and 256`),
+  ],
+);
+
 /** Accounts at providers, each linked to an account here. Only provider and subject identify one (OpenID Connect Core 5.7). */
 export const identities = pgTable(
   "identities",
@@ -100,7 +117,7 @@ export const identities = pgTable(
     email: text("email"),
     linkedAt: instant("linked_at").notNull(),
     lastSignedInAt: instant("last_signed_in_at").notNull(),
-    /** Time at which access was cut because the last sign-in was too long ago; null if never. */
+    /** Time at which access was cut because the last sign-in was too long ago. */
     staleEndedAt: instant("stale_ended_at"),
   },
   (t) => [

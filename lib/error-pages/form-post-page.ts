@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
-import { answer } from "@/lib/http/answer";
+import { type AnswerHeaders, answer } from "@/lib/http/answer";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
@@ -49,14 +49,26 @@ const form = (action: string, fields: Record<string, string>, t: Words) => html`
         <p><button type="submit" class="${BUTTON.primary}">${t("continue")}</button></p>
       </form>`;
 
+type Leaving = {
+  /** Provider at which the user signs out, too. */
+  name?: string;
+  headers?: AnswerHeaders;
+};
+
 /** Returns a page that leads on to an address by itself, without a script, or by a link. */
-export async function forwardPage(request: PageRequest, address: string) {
-  const t = translator(localeOf(request), "errors.forward");
+export async function forwardPage(
+  request: PageRequest,
+  address: string,
+  { name = "", headers = {} }: Leaving = {},
+) {
+  const t = translator(localeOf(request), name === "" ? "errors.forward" : "errors.leave");
   const main = html`
-      <p>${t("text")}</p>
-      <p><a class="link" href="${address}">${t("continue")}</a></p>`;
-  const page = await plainPage(request, { title: t("heading"), forwardsTo: address }, main);
+      <p>${t("text", { name })}</p>
+      <p><a class="link" href="${address}">${t("continue", { name })}</a></p>`;
+  const head = { title: t("heading", { name }), forwardsTo: address };
+  const page = await plainPage(request, head, main);
   return answer(200, `${page}`, {
+    ...headers,
     ...plainPageHeaders("form-action 'none'"),
     // The site learns where the visitor comes from, but no path.
     "Referrer-Policy": "strict-origin",

@@ -14,7 +14,12 @@ import { normalLogin } from "@/lib/users/username";
 import { withGroup } from "./groups";
 import { groupNamed } from "./named";
 
-export type MemberRefusal = "group_unknown" | "user_unknown" | "too_many_memberships";
+export type MemberRefusal =
+  | "group_unknown"
+  | "user_unknown"
+  | "too_many_memberships"
+  /** A sign-in provider alone decides who is a member. */
+  | "group_managed";
 
 /**
  * Names a membership. `text` is the key or name of a group, in any case of letters.
@@ -84,16 +89,20 @@ async function changeMembership(
 ): Promise<Result<boolean, MemberRefusal>> {
   const which = "text" in named ? await groupNamed(named.text) : named;
   if (!which) return refuse("group_unknown");
-  return withGroup<boolean, MemberRefusal>(which, async (tx, { id: groupId, key: group }) => {
-    const found = await findMember(tx, { groupId, who, by });
-    if (!found.ok) return found;
-    const { id: userId } = found.value;
-    const changed = await write(tx, { userId, groupId });
-    if (changed === "too_many") return refuse("too_many_memberships");
-    const values = event.endsWith("_added") ? { after: { group } } : { before: { group } };
-    if (changed) await insertAuditEvent(tx, { ...context, event, userId, groupId, ...values });
-    return ok(changed);
-  });
+  return withGroup<boolean, MemberRefusal>(
+    which,
+    async (tx, { id: groupId, key: group, managedBy }) => {
+      const found = await findMember(tx, { groupId, who, by });
+      if (!found.ok) return found;
+      if (managedBy !== null) return refuse("group_managed");
+      const { id: userId } = found.value;
+      const changed = await write(tx, { userId, groupId });
+      if (changed === "too_many") return refuse("too_many_memberships");
+      const values = event.endsWith("_added") ? { after: { group } } : { before: { group } };
+      if (changed) await insertAuditEvent(tx, { ...context, event, userId, groupId, ...values });
+      return ok(changed);
+    },
+  );
 }
 
 /**

@@ -35,6 +35,7 @@ const REFUSALS = {
   too_many_groups: { at: null, reason: "There are 10,000 groups already; remove one first." },
   user_unknown: { at: "login", reason: "No user has this username or email address." },
   too_many_memberships: { at: "login", reason: "The user is in 1,000 groups already." },
+  group_managed: { at: "KEY", reason: "A sign-in provider decides who is in this group." },
   missing: { at: "login", reason: "Required." },
 };
 

@@ -1,7 +1,11 @@
+import * as z from "zod";
+import { flag } from "@/lib/fields";
 import { ok } from "@/lib/result";
 import * as providers from "@/lib/session/elsewhere/administer";
 import { NEW_PROVIDER, newProviderFields, providerFields } from "@/lib/session/elsewhere/fields";
+import * as ways from "@/lib/session/elsewhere/ways";
 import { changing, defineOperation, namedBy } from "./operation";
+import { OF_USER } from "./users";
 
 const SUBJECT = namedBy("ID", "provider_unknown", (id) => ({ id }));
 
@@ -42,11 +46,24 @@ const OF_PROVIDERS = {
       reason: "Google signs in anybody. Name the domains of your organization.",
     },
     proof_values_unfit: "Must be up to 10 values.",
-    changed_meanwhile: { at: null, reason: "Somebody else just changed this. Try again." },
-    provider_in_use: {
-      at: "ID",
-      reason: "Is enabled, or accounts are linked to it.",
+    group_claim_unfit: "Must be the name of a claim, up to 255 characters.",
+    group_claim_missing: { at: "groupClaim", reason: "Name the claim that has these values." },
+    groups_unfit:
+      "Must be lines such as VALUE=KEY, with each value of the claim once and the key of a group.",
+    group_unknown: { at: "groups", reason: "Names a key that no group has." },
+    group_managed: { at: "groups", reason: "Names a group that another provider manages." },
+    organizations_unfit: "Must be up to 10 names of organizations.",
+    organizations_missing: {
+      at: "requiredOrganizations",
+      reason: "GitHub signs in anybody. Name the organizations whose members get accounts.",
     },
+    organizations_elsewhere: {
+      at: "requiredOrganizations",
+      reason: "Only GitHub has organizations.",
+    },
+    stale_days_unfit: "Must be a whole number from 0 to 365.",
+    changed_meanwhile: { at: null, reason: "Somebody else just changed this. Try again." },
+    provider_enabled: { at: "ID", reason: "Is enabled. Disable it first." },
     ...UNREACHED,
   },
 } as const;
@@ -63,7 +80,7 @@ export const addProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers add",
   summary:
-    "Adds an OpenID Connect provider, and tells which redirect address to register there. Nobody can use it before it is enabled.",
+    "Adds an OpenID Connect provider or GitHub (issuer `https://github.com/login/oauth`), and tells which addresses to register there. Nobody can use it before it is enabled.",
   fields: newProviderFields,
   defaults: NEW_PROVIDER,
   run: (given, { context }) => providers.addProvider(given, context),
@@ -110,8 +127,22 @@ export const disableProvider = defineOperation({
 export const removeProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers remove",
-  summary: "Removes a provider that is disabled, and that no account is linked to.",
+  summary:
+    "Removes a provider that is disabled, unlinks its accounts, and ends the sessions that came through it. Names the people who have no other way to sign in, and then does it only with `--strands`.",
   subject: SUBJECT,
-  run: ({ id }, { context }) => providers.removeProvider(id, context),
+  fields: z.object({ strands: flag }),
+  run: (given: { id: string; strands: boolean }, { context }) =>
+    providers.removeProvider(given, context),
   event: "provider.removed",
+});
+
+export const unlinkUser = defineOperation({
+  ...OF_USER,
+  name: "users unlink",
+  summary:
+    "Unlinks someone's account at a sign-in provider, and ends the sessions that came through it; all access ends if no other way to sign in is left.",
+  fields: z.object({ provider: z.string().trim() }),
+  run: ({ user: userId, provider: providerId }: { user: string; provider: string }, { context }) =>
+    ways.unlinkUser({ userId, providerId }, context),
+  event: "account.identity_unlinked",
 });

@@ -46,6 +46,7 @@ export const USER_REFUSALS = {
   username_other: OF_USER("This isn't the account's username."),
   own_deletion: OF_USER("You can't delete your own account here."),
   own_factors: OF_USER("You can't reset your own second step."),
+  not_linked: of("provider", "The account isn't linked to this provider."),
   no_factors: OF_USER("This account has no second step and no passkeys."),
   pace_unfit: of("perMinute", "Must be a whole number from 1 to 9999."),
   value_type: "Must be text.",
@@ -54,5 +55,6 @@ export const USER_REFUSALS = {
   group_unknown: "Must have only keys of groups.",
   locale_unknown: "Must be en or zh-CN.",
   list_and_file: "Enter a list or choose a file, not both.",
+  group_managed: "Must leave out groups whose members a sign-in provider decides.",
   too_many_memberships: "This person would be in more than 1,000 groups.",
 };

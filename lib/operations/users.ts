@@ -30,7 +30,7 @@ export const OF_USERS = {
   fresh: "administration",
   refusals: USER_REFUSALS,
 } as const;
-const OF_USER = { ...OF_USERS, subject: SUBJECT } as const;
+export const OF_USER = { ...OF_USERS, subject: SUBJECT } as const;
 
 /** States as programs name them. */
 const STATES = USER_STATES.map((state) => state.replace("_", "-"));

@@ -28,7 +28,8 @@ type PersonProblem =
   | "username_removed"
   | "email_taken"
   | "group_unknown"
-  | "too_many_memberships";
+  | "too_many_memberships"
+  | "group_managed";
 
 export type PersonFault = Fault<PersonProblem>;
 

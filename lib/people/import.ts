@@ -1,4 +1,5 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { listManaged } from "@/db/groups/groups";
 import { listBatches } from "@/db/outbox/mails";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
@@ -126,11 +127,17 @@ function stopAt(faults: readonly PersonFault[]): void {
 /** Finds the groups that rows name. */
 async function findGroups(tx: Transaction, rows: readonly PersonRow[]) {
   const known = await findNamed(tx, [...new Set(rows.flatMap(({ groups }) => groups))]);
+  const managed = await listManaged(
+    tx,
+    [...known.values()].map(({ id }) => id),
+  );
+  const isManaged = (id: string) => managed.some((one) => one.id === id);
   const faults: PersonFault[] = [];
   const people = rows.map(({ groups, ...person }): db.WantedUser => {
     const found = groups.flatMap((key) => known.get(key.toLowerCase())?.id ?? []);
-    if (found.length < groups.length)
-      faults.push({ row: person.row, column: "groups", problem: "group_unknown" });
+    const at = { row: person.row, column: "groups" };
+    if (found.length < groups.length) faults.push({ ...at, problem: "group_unknown" });
+    if (found.some(isManaged)) faults.push({ ...at, problem: "group_managed" });
     return { ...person, groupIds: [...new Set(found)] };
   });
   return { people, faults };

@@ -24,6 +24,7 @@ it.each([
   "/sign-in/password",
   "/sign-in/elsewhere",
   "/sign-in/elsewhere/corp",
+  "/sign-out/elsewhere",
 ])("keeps %s from Next", (path) => expect(isDirect(path)).toBe(true));
 
 it.each(["/", "/oauthx", "/api/auth/session", "/account", "/consent", "/sign-in"])(

@@ -1,4 +1,5 @@
 import { signOutPage } from "@/app/(flows)/sign-out/carried";
+import { leaveSession } from "@/app/(flows)/sign-out/leave";
 import { answering } from "@/lib/endpoints/faults";
 import { refuseAhead, refuseHead } from "@/lib/endpoints/oauth-json";
 import { type ErrorWords, errorPage } from "@/lib/error-pages/error-page";
@@ -62,10 +63,11 @@ async function answer(request: Request, query: string): Promise<Response> {
   if (next.step === "nothing")
     return next.location ? redirectTo(next.location) : seeOther(signOutPage(language));
   if (session) await signOut(session, originOf(request.headers));
-  const headers = forgetSession();
-  return next.location
-    ? redirectTo(next.location, headers)
-    : seeOther(signOutPage({ done: "1", ...language }), headers);
+  return leaveSession(request, session, {
+    location: next.location,
+    page: signOutPage({ done: "1", ...language }),
+    headers: forgetSession(),
+  });
 }
 
 const ask = (request: Request, page: string) =>

@@ -16,7 +16,8 @@ type GroupProblem =
   | "row_repeated"
   | "user_unknown"
   | "too_many_groups"
-  | "too_many_memberships";
+  | "too_many_memberships"
+  | "group_managed";
 
 export type GroupFault = Fault<GroupProblem>;
 

@@ -12,6 +12,7 @@ import {
   countChanges,
   findExcessGroups,
   findExcessMember,
+  findManaged,
   findMissing,
   loadWanted,
   type MemberCounts,
@@ -77,7 +78,8 @@ export async function importGroups(
 /** Loads the rows of a file, and returns the keys that no group has. */
 async function loadRows(tx: Transaction, rows: readonly GroupRow[]): Promise<string[]> {
   const unknown = await loadWanted(tx, rows);
-  if (unknown.length > 0) throw new Undone(refuse(unknownUsers(unknown)));
+  if (unknown.length > 0)
+    throw new Undone(refuse(faultsAt(unknown, { column: "username", problem: "user_unknown" })));
   const missing = await findMissing(tx);
   const excess = await findExcessGroups(tx, missing.length);
   if (excess) throw new Undone(refuse([{ ...excess, column: null }]));
@@ -91,6 +93,9 @@ type Compared = Pick<Options, "removes"> & {
 
 async function compare(tx: Transaction, { removes, last }: Compared): Promise<MemberCounts> {
   await compareWanted(tx, last);
+  const managed = await findManaged(tx, removes);
+  if (managed.length > 0)
+    throw new Undone(refuse(faultsAt(managed, { column: "group", problem: "group_managed" })));
   const excess = await findExcessMember(tx, { removes, last });
   if (excess) throw new Undone(refuse([{ ...excess, column: null }]));
   return countChanges(tx, removes);
@@ -109,8 +114,8 @@ async function write(
   await restampAdded(tx, last);
 }
 
-const unknownUsers = (rows: readonly number[]): readonly GroupFault[] =>
-  firstFaults(rows.map((row) => ({ row, column: "username", problem: "user_unknown" })));
+const faultsAt = (rows: readonly number[], fault: Omit<GroupFault, "row">): readonly GroupFault[] =>
+  firstFaults(rows.map((row) => ({ row, ...fault })));
 
 /** Returns all groups with their members, for a file that can be imported again. Records the export. */
 export async function exportGroups(format: "csv" | "json", context: AuditContext) {

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { type Believed, readArrival, withProfile } from "./claims";
+import { type Believed, lackingIn, readArrival } from "./claims";
 
 const provider: Believed = {
   issuer: "https://idp.example",
   subjectClaim: "sub",
   emailTrust: "verified",
   domains: ["corp.example", "xn--bcher-kva.example"],
+  groupClaim: null,
 };
 
 const trusted = (claims: Record<string, unknown>, given: Partial<Believed> = {}) => {
@@ -26,7 +27,7 @@ it("reads who comes from an ID token", () => {
     ok: true,
     value: {
       ...{ subject: "s", email: "Ada@Corp.example", trustedEmail: "ada@corp.example" },
-      ...{ username: "ada", name: "Ada", sid: "session" },
+      ...{ username: "ada", name: "Ada", sid: "session", groups: null },
     },
   });
   const entra = readArrival(claims, { ...provider, subjectClaim: "oid" });
@@ -105,19 +106,45 @@ it.each([
 });
 
 it("takes a profile from the UserInfo endpoint, and nothing that says how somebody signed in", () => {
-  const claims = { sub: "s", email_verified: true, amr: ["pwd"], auth_time: 1 };
-  const profile = {
-    sub: "t",
-    email: "a@corp.example",
-    amr: ["mfa"],
-    acr: "x",
-    auth_time: 2,
-    hd: "x",
-  };
-  expect(withProfile(claims, { ...profile, name: "Ada" })).toEqual({
-    ...{ sub: "s", amr: ["pwd"], auth_time: 1, email: "a@corp.example", name: "Ada" },
-    ...{ email_verified: undefined, preferred_username: undefined },
+  const profile = ["email", "email_verified", "name", "preferred_username"];
+  const both = { email: "a@corp.example", groups: [] };
+  expect(lackingIn({}, null)).toEqual(profile);
+  expect(lackingIn({ email_verified: true }, "groups")).toEqual([
+    ...profile,
+    ...["groups", "_claim_names"],
+  ]);
+  expect(lackingIn({ email: "a@corp.example" }, "groups")).toEqual(["groups", "_claim_names"]);
+  expect(lackingIn(both, "groups")).toEqual([]);
+});
+
+it.each<[string, unknown, unknown]>([
+  ["a list", ["a", "b"], ["a", "b"]],
+  ["an empty list", [], []],
+  ["one text", "a", ["a"]],
+  ["1,000 values", Array.from({ length: 1000 }, (_, n) => `${n}`), expect.any(Array)],
+  ["1,001 values", Array.from({ length: 1001 }, (_, n) => `${n}`), "groups_unfit"],
+  ["256 characters", ["x".repeat(256)], ["x".repeat(256)]],
+  ["257 characters", ["a", "x".repeat(257)], "groups_unfit"],
+  ["a number", ["a", 1], "groups_unfit"],
+  ["an object", { a: true }, "groups_unfit"],
+  ["null", null, "groups_unfit"],
+  ["nothing", undefined, "groups_missing"],
+])("rule 167: reads groups from %s", (_, groups, expected) => {
+  const read = readArrival({ sub: "s", groups }, { ...provider, groupClaim: "groups" });
+  const found = read.ok ? read.value.groups : null;
+  expect(found?.ok ? found.value : found?.error).toEqual(expected);
+});
+
+it("rule 167: knows that the groups are elsewhere, and that inherited names are no claims", () => {
+  const given = { ...provider, groupClaim: "groups" };
+  const named = { sub: "s", _claim_names: { groups: "src1" } };
+  expect(readArrival(named, given)).toMatchObject({
+    value: { groups: { error: "groups_elsewhere" } },
   });
+  for (const groupClaim of ["constructor", "__proto__"])
+    expect(readArrival({ sub: "s" }, { ...provider, groupClaim })).toMatchObject({
+      value: { groups: { error: "groups_missing" } },
+    });
 });
 
 it("leaves out what it can't use of an arrival", () => {

@@ -7,6 +7,7 @@ export type Believed = {
   subjectClaim: "sub" | "oid";
   emailTrust: "never" | "verified" | "issuer";
   domains: readonly string[];
+  groupClaim: string | null;
 };
 
 /** Claims of an ID token, as they came. */
@@ -24,22 +25,48 @@ export type Arrival = {
   name: string | null;
   /** Their session at the provider. */
   sid: string | null;
+  /** Values of the claim about groups, or why it can't be read; null if the provider has none. */
+  groups: Result<readonly string[], GroupsFault> | null;
 };
+
+export type GroupsFault =
+  | "groups_missing"
+  /** The provider names an address of the groups instead (OpenID Connect Core 5.6.2), as for people in many. */
+  | "groups_elsewhere"
+  | "groups_unfit";
+
+/** Most groups of a person, and characters of a value. */
+const [MOST_GROUPS, LONGEST_GROUP] = [1000, 256];
+
+/** Reads the values of the claim about groups; one text is one group. */
+function readGroups(claims: UpstreamClaims, name: string): Result<string[], GroupsFault> {
+  const claimed = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  if (claimed === undefined)
+    return refuse("_claim_names" in claims ? "groups_elsewhere" : "groups_missing");
+  const values = typeof claimed === "string" ? [claimed] : claimed;
+  const areFit =
+    Array.isArray(values) &&
+    values.length <= MOST_GROUPS &&
+    values.every((value) => typeof value === "string" && value.length <= LONGEST_GROUP);
+  return areFit ? ok(values) : refuse("groups_unfit");
+}
 
 /** Claims about a profile, which say nothing about who somebody is or how they signed in. */
 const PROFILE = ["email", "email_verified", "name", "preferred_username"] as const;
 
 /**
- * Adds the profile to the claims of an ID token that has none: OpenID Connect Core 5.4 lets a provider
- * return it from the UserInfo endpoint alone. An address and its flag come from the same place.
+ * Returns the claims that an ID token lacks: OpenID Connect Core 5.4 lets a provider return them from the
+ * UserInfo endpoint alone. An address and its flag come from the same place.
  */
-export const withProfile = (claims: UpstreamClaims, profile: UpstreamClaims): UpstreamClaims => ({
-  ...claims,
-  ...Object.fromEntries(PROFILE.map((name) => [name, profile[name]])),
-});
+export const lackingIn = (claims: UpstreamClaims, groupClaim: string | null): string[] => [
+  ...(claims.email === undefined ? PROFILE : []),
+  ...(groupClaim !== null && claims[groupClaim] === undefined ? [groupClaim, "_claim_names"] : []),
+];
 
 export type ArrivalFault =
   | "subject_unfit"
+  /** GitHub doesn't say that the person is an active member of each organization that is required. */
+  | "organization_missing"
   /** An account of Google that isn't of an organization among the provider's domains. */
   | "domain_unfit";
 
@@ -63,6 +90,7 @@ export function readArrival(
     username: textOf(claims.preferred_username, 254),
     name: textOf(claims.name, 400),
     sid: textOf(claims.sid, 255),
+    groups: provider.groupClaim === null ? null : readGroups(claims, provider.groupClaim),
   });
 }
 

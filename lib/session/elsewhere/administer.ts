@@ -1,67 +1,81 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import * as db from "@/db/identities/administration";
+import { listGroupsOfProvider, replaceGroupsOfProvider } from "@/db/identities/groups";
+import { listStranded } from "@/db/identities/identities";
 import type { IdentityProvider } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
+import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
 import { seal } from "@/lib/runtime/crypto";
+import { issuer } from "@/lib/runtime/env";
 import { changedHere } from "@/lib/runtime/watched";
+import { orRefused } from "@/lib/session/or-nothing";
 import { callbackOf } from "./begin";
-import { findContradiction, type NewProvider } from "./fields";
+import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
+import { SIGNED_OUT } from "./leave";
 import { type DiscoveryFault, discover } from "./metadata";
+import { unlinkAll } from "./ways";
 
-type Refusal = "provider_unknown" | "domains_missing" | "changed_meanwhile";
+type GroupRefusal = NonNullable<Awaited<ReturnType<typeof replaceGroupsOfProvider>>>;
+
+type Refusal = "provider_unknown" | "changed_meanwhile" | Contradiction | GroupRefusal;
+
+/** Addresses of Foyer to register at a provider. */
+export type Addresses = ReturnType<typeof addressesOf>;
+
+const addressesOf = (id: string) => ({
+  callback: callbackOf(id),
+  /** Where a sign-out that ends at the provider comes back. */
+  signedOut: issuer() + SIGNED_OUT,
+  /** Where the provider says that somebody signed out there. */
+  backChannel: `${issuer()}/oauth/backchannel/${id}`,
+});
 
 export const listProviders = () => db.listProviders(database());
 
-export const findProvider = (id: string) => db.findProvider(database(), id);
+/** Returns a provider with the groups that it manages; null if there is none. */
+export async function findProvider(id: string) {
+  const [provider, groups] = await Promise.all([
+    db.findProvider(database(), id),
+    listGroupsOfProvider(database(), id),
+  ]);
+  return provider && { ...provider, groups };
+}
 
-/** Adds a provider, which nobody can use before it is enabled. Returns the address to register there. */
+/** Adds a provider, which nobody can use before it is enabled. */
 export async function addProvider(
-  { clientSecret, ...given }: NewProvider,
+  { clientSecret, groups, ...given }: NewProvider,
   context: AuditContext,
-): Promise<Result<{ callback: string }, "id_taken" | "domains_missing" | "too_many">> {
-  const fault = findContradiction(given);
+): Promise<Result<Addresses, "id_taken" | "too_many" | Contradiction | GroupRefusal>> {
+  const fault = findContradiction({ ...given, groups });
   if (fault) return refuse(fault);
-  const { at: createdAt } = context;
-  const row = { ...given, kind: "oidc" as const, createdAt, changedAt: createdAt };
-  const sealedClientSecret = await seal(clientSecret);
   const { id, name, issuer } = given;
+  const kind = isGitHub(issuer) ? ("github" as const) : ("oidc" as const);
+  const times = { createdAt: context.at, changedAt: context.at };
+  const row = { ...given, ...times, kind, sealedClientSecret: await seal(clientSecret) };
   return announcing(
-    database().transaction(
-      async (tx): Promise<Result<{ callback: string }, "id_taken" | "too_many">> => {
-        if ((await db.listProviders(tx)).length >= db.MAX_PROVIDERS) return refuse("too_many");
-        if (!(await db.insertProvider(tx, { ...row, sealedClientSecret })))
-          return refuse("id_taken");
-        const after = { provider: name, ...shownOf(given), issuer };
-        await insertAuditEvent(tx, { ...context, event: "provider.added", after });
-        return ok({ callback: callbackOf(id) });
-      },
-    ),
+    orRefused(async (tx): Promise<Result<Addresses, "id_taken" | "too_many" | GroupRefusal>> => {
+      if ((await db.listProviders(tx)).length >= db.MAX_PROVIDERS) return refuse("too_many");
+      if (!(await db.insertProvider(tx, row))) return refuse("id_taken");
+      const unfit = await replaceGroupsOfProvider(tx, id, groups);
+      if (unfit) return refuse(unfit);
+      const after = { provider: name, ...shownOf({ ...given, groups }), issuer };
+      await insertAuditEvent(tx, { ...context, event: "provider.added", after });
+      return ok(addressesOf(id));
+    }),
   );
 }
 
-/** Settings of a provider for the audit log: never its secret, which only its change tells of. */
-const shownOf = ({ name: called, ...settings }: Omit<Partial<NewProvider>, "clientSecret">) => ({
-  ...(called !== undefined && { called }),
-  ...Object.fromEntries(
-    SHOWN.flatMap((name) => (name in settings ? [[name, settings[name]]] : [])),
-  ),
+type Settings = Omit<NewProvider, "id" | "issuer" | "subjectClaim" | "clientSecret">;
+
+/** Returns the settings of a provider for the audit log: never its secret, which only its change tells of. */
+const shownOf = ({ name: called, groups, ...settings }: Settings) => ({
+  called,
+  ...Object.fromEntries(Object.entries(settings).filter(([name]) => name in providerFields.shape)),
+  groups: groups.map(({ value, group }) => `${value}=${group}`).sort(),
 });
 
-const SHOWN = [
-  ...([
-    "clientId",
-    "authMethod",
-    "scopes",
-    "emailTrust",
-    "domains",
-    "homeRealm",
-    "exclusive",
-  ] as const),
-  ...(["provisions", "proves", "proofValues", "silentIsFresh"] as const),
-];
-
-type Change = Partial<Omit<NewProvider, "id" | "issuer" | "subjectClaim">>;
+type Change = Partial<Settings & Pick<NewProvider, "clientSecret">>;
 
 /** Changes a provider. Sign-ins under way begin again. */
 export async function changeProvider(
@@ -78,18 +92,18 @@ export async function changeProvider(
   if (clientSecret === undefined && JSON.stringify(before) === JSON.stringify(after))
     return ok("as_it_was");
   const sealed = clientSecret === undefined ? {} : { sealedClientSecret: await seal(clientSecret) };
-  const event = { event: "provider.changed", before, after } as const;
-  return write(stored, { ...change, ...sealed }, { ...context, ...event });
+  const event = { ...context, event: "provider.changed", before, after } as const;
+  return write(stored, { ...change, ...sealed }, event);
 }
 
-/** Looks at what a provider publishes, and keeps it. */
+/** Looks at what a provider publishes. */
 export async function checkProvider(
   id: string,
-): Promise<Result<{ callback: string; metadata: object }, "provider_unknown" | DiscoveryFault>> {
+): Promise<Result<Addresses & { metadata: object }, "provider_unknown" | DiscoveryFault>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
   const found = await discover(stored.issuer);
-  return found.ok ? ok({ callback: callbackOf(id), metadata: found.value }) : found;
+  return found.ok ? ok({ ...addressesOf(id), metadata: found.value }) : found;
 }
 
 /** Lets people sign in with a provider, if what it publishes can be used. */
@@ -119,34 +133,50 @@ export async function disableProvider(
   return write(stored, { enabledAt: null }, { ...context, ...event });
 }
 
-/** Removes a provider that is disabled, and that no account is linked to. */
+/** People without another way to sign in that a removal names. */
+const MOST_NAMED = 100;
+
+/** Returns who can't sign in without a provider. */
+export const strandedBy = (id: string) => listStranded(database(), id, MOST_NAMED);
+
+export type Removal = { isRemoved: boolean; stranded: Awaited<ReturnType<typeof strandedBy>> };
+
+/**
+ * Removes a provider that is disabled: its accounts are unlinked, and the sessions that came through it
+ * end. If people have no other way to sign in, it changes nothing before `strands` says that they may
+ * lose this one.
+ */
 export async function removeProvider(
-  id: string,
+  { id, strands }: { id: string; strands: boolean },
   context: AuditContext,
-): Promise<Result<null, "provider_unknown" | "provider_in_use">> {
+): Promise<Result<Removal, "provider_unknown" | "provider_enabled">> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
+  if (stored.enabledAt) return refuse("provider_enabled");
+  const stranded = await strandedBy(id);
+  if (stranded.total > 0 && !strands) return ok({ isRemoved: false, stranded });
+  await unlinkAll(id, context);
   return announcing(
-    database().transaction(async (tx): Promise<Result<null, "provider_in_use">> => {
-      if (!(await db.deleteProvider(tx, id))) return refuse("provider_in_use");
+    database().transaction(async (tx): Promise<Result<Removal, "provider_enabled">> => {
+      if (!(await db.deleteProvider(tx, id))) return refuse("provider_enabled");
       const before = { provider: stored.name };
       await insertAuditEvent(tx, { ...context, event: "provider.removed", before });
-      return ok(null);
+      return ok({ isRemoved: true, stranded });
     }),
   );
 }
 
 type Event = Parameters<typeof insertAuditEvent>[1];
 
-const write = (
-  stored: IdentityProvider,
-  change: Parameters<typeof db.updateProvider>[2],
-  event: Event,
-) =>
+type Written = Parameters<typeof db.updateProvider>[2] & Pick<Change, "groups">;
+
+const write = (stored: IdentityProvider, { groups, ...change }: Written, event: Event) =>
   announcing(
-    database().transaction(async (tx): Promise<Result<"saved", "changed_meanwhile">> => {
+    orRefused(async (tx): Promise<Result<"saved", "changed_meanwhile" | GroupRefusal>> => {
       const changed = { ...change, changedAt: event.at };
       if (!(await db.updateProvider(tx, stored, changed))) return refuse("changed_meanwhile");
+      const unfit = groups && (await replaceGroupsOfProvider(tx, stored.id, groups));
+      if (unfit) return refuse(unfit);
       await insertAuditEvent(tx, event);
       return ok("saved");
     }),

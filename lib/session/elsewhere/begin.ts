@@ -2,6 +2,7 @@ import { findEnabledProvider, type IdentityProvider } from "@/db/identities/prov
 import { insertUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
+import { gitHubScopes } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, seal, sha256 } from "@/lib/runtime/crypto";
 import { issuer } from "@/lib/runtime/env";
@@ -73,7 +74,7 @@ export async function beginElsewhere(
   await database().transaction((tx) => insertUpstreamSignIn(tx, row));
   const asked = [
     ...Object.entries(requestOf(provider, checks)),
-    ...(purpose === "fresh" ? Object.entries(FRESH) : []),
+    ...(purpose === "fresh" && provider.kind === "oidc" ? Object.entries(FRESH) : []),
     ...(loginHint === null ? [] : [["login_hint", loginHint] as const]),
   ];
   const location = new URL(metadata.authorization_endpoint);
@@ -86,15 +87,15 @@ const FRESH = { max_age: "0", prompt: "login" };
 
 /** Returns an authorization request with PKCE (RFC 7636 section 4.3), whatever the provider says about it. */
 const requestOf = (
-  { id, clientId, scopes }: IdentityProvider,
+  { id, kind, clientId, scopes, requiredOrganizations }: IdentityProvider,
   { state, nonce, verifier }: { state: string; nonce: string; verifier: string },
 ) => ({
   response_type: "code",
   client_id: clientId,
   redirect_uri: callbackOf(id),
-  scope: scopes.join(" "),
+  scope: (kind === "github" ? gitHubScopes(requiredOrganizations) : scopes).join(" "),
   state,
-  nonce,
+  ...(kind === "oidc" && { nonce }),
   code_challenge: sha256(verifier).toString("base64url"),
   code_challenge_method: "S256",
 });

@@ -22,6 +22,7 @@ import {
 import { ok, type Result } from "@/lib/result";
 import type { Entering } from "@/lib/session/proceed";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
+import { followGroups } from "./groups";
 import { provision } from "./provision";
 
 /** Somebody who comes from a provider. */
@@ -42,17 +43,33 @@ export async function admitComer(
   comer: Comer,
   context: AuditContext,
 ): Promise<Result<Admitted, NotAdmitted>> {
-  const { arrival, provider } = comer;
+  const { arrival } = comer;
   const accounts = await reading(findAccountsOf(database(), keysOf(comer), context.at));
   const decided = decide(comer, accounts);
   const linked = accounts.find(({ subject }) => subject === arrival.subject);
   const user = linked ?? accounts[0];
   if (!decided.ok) return { ok: false, error: { reason: decided.error, userId: user?.id ?? null } };
-  if (decided.value.enters === "new" || !user) return ok(await newcomer(comer, context));
-  if (decided.value.enters === "addressed") return ok(link(comer, user, context));
+  const admitted = await admit(comer, decided.value.enters, user, context);
+  const spend: Admitted["spend"] = async (tx, now) => {
+    if (!(await admitted.spend(tx, now))) return false;
+    await followGroups(tx, comer, admitted.user.id, { ...context, at: now });
+    return true;
+  };
+  return ok({ ...admitted, spend });
+}
+
+async function admit(
+  comer: Comer,
+  enters: Entrance["enters"],
+  user: AccountOfComer | undefined,
+  context: AuditContext,
+): Promise<Admitted> {
+  const { arrival, provider } = comer;
+  if (enters === "new" || !user) return newcomer(comer, context);
+  if (enters === "addressed") return link(comer, user, context);
   const identity = { id: user.identityId ?? "", userId: user.id, email: arrival.email };
   const spend = (tx: Transaction, now: Date) => noteIdentityUse(tx, identity, { provider, now });
-  return ok({ user, identityId: identity.id, spend });
+  return { user, identityId: identity.id, spend };
 }
 
 const keysOf = ({ arrival, provider }: Comer) => ({

@@ -1,6 +1,7 @@
 import type * as OpenIdClient from "openid-client";
 import type { IdentityProvider } from "@/db/identities/providers";
-import { type UpstreamClaims, withProfile } from "@/lib/oauth/upstream/claims";
+import { lackingIn, type UpstreamClaims } from "@/lib/oauth/upstream/claims";
+import { gitHubAddresses, readGitHub } from "@/lib/oauth/upstream/github";
 import type { UpstreamMetadata } from "@/lib/oauth/upstream/metadata";
 import { ok, type Result, refuse } from "@/lib/result";
 import { unseal } from "@/lib/runtime/crypto";
@@ -26,7 +27,8 @@ export type ExchangeReason =
   /** The provider doesn't accept the client or the code. */
   | "code_refused"
   /** A response, the callback or the ID token isn't as the specification says. */
-  | "answer_unfit";
+  | "answer_unfit"
+  | "organization_missing";
 
 /** Keys of a provider, which openid-client fetches again after five minutes, or for an unknown `kid` once a minute. */
 type KeptKeys = { address: string; keys: OpenIdClient.ExportedJWKSCache };
@@ -40,7 +42,7 @@ const { inTurn } = createTurns("elsewhere.exchanges", {
   ...{ atOnce: 32, waiting: 128, atOncePerOwner: 16, waitingPerOwner: 64 },
 });
 
-/** Exchanges the code of a callback in turn. */
+/** Exchanges the code of a callback, and returns who signed in, in turn. */
 export async function exchangeCode(
   provider: IdentityProvider,
   metadata: UpstreamMetadata,
@@ -50,11 +52,6 @@ export async function exchangeCode(
   return done.ok ? done.value : refuse({ reason: "too_busy" });
 }
 
-/**
- * Exchanges the code of a callback for an ID token, and returns its claims. The ID token is checked
- * whole, with its signature (OpenID Connect Core 3.1.3.7), and so is the issuer in the callback (RFC
- * 9207 section 2.4).
- */
 async function exchange(
   provider: IdentityProvider,
   metadata: UpstreamMetadata,
@@ -65,28 +62,58 @@ async function exchange(
   // Loaded at the first use: most processes never see such a sign-in.
   const client = await import("openid-client");
   const configuration = configure(client, { provider, metadata, secret: secret.text });
+  const isOpenId = provider.kind === "oidc";
   try {
     const tokens = await client.authorizationCodeGrant(configuration, callback, {
       expectedState: checks.state,
-      expectedNonce: checks.nonce,
       pkceCodeVerifier: checks.verifier,
-      idTokenExpected: true,
+      ...(isOpenId && { expectedNonce: checks.nonce, idTokenExpected: true }),
     });
-    const claims: UpstreamClaims | undefined = tokens.claims();
-    if (claims === undefined) return refuse({ reason: "answer_unfit" });
-    // The library looks at `azp` only beside several audiences.
-    if (claims.azp !== undefined && claims.azp !== provider.clientId)
-      return refuse({ reason: "answer_unfit", about: "azp" });
-    if (claims.email !== undefined || !metadata.userinfo_endpoint) return ok(claims);
-    const { access_token: token } = tokens;
-    const profile = await client.fetchUserInfo(configuration, token, String(claims.sub));
-    return ok(withProfile(claims, profile));
+    const askUser = (subject: string) =>
+      client.fetchUserInfo(configuration, tokens.access_token, subject);
+    return isOpenId
+      ? await readClaims(tokens.claims(), provider, metadata.userinfo_endpoint ? askUser : null)
+      : await askGitHub(provider, tokens.access_token);
   } catch (error) {
     return refuse(faultOf(client, error));
   } finally {
     const keys = client.getJwksCache(configuration);
     if (keys) keptKeys().set(provider.id, { address: metadata.jwks_uri, keys });
   }
+}
+
+/**
+ * Returns the claims of an ID token that was checked whole, with its signature (OpenID Connect Core
+ * 3.1.3.7), as was the issuer in the callback (RFC 9207 section 2.4), and those that it lacks.
+ */
+async function readClaims(
+  claims: UpstreamClaims | undefined,
+  { clientId, groupClaim }: IdentityProvider,
+  askUser: ((subject: string) => Promise<UpstreamClaims>) | null,
+): Promise<Result<UpstreamClaims, ExchangeFault>> {
+  if (claims === undefined) return refuse({ reason: "answer_unfit" });
+  // The library looks at `azp` only beside several audiences.
+  if (claims.azp !== undefined && claims.azp !== clientId)
+    return refuse({ reason: "answer_unfit", about: "azp" });
+  const lacking = lackingIn(claims, groupClaim);
+  if (lacking.length === 0 || askUser === null) return ok(claims);
+  const profile = await askUser(String(claims.sub));
+  return ok({ ...claims, ...Object.fromEntries(lacking.map((name) => [name, profile[name]])) });
+}
+
+/** Asks GitHub who signed in. A refusal of one address, such as of a membership, is an answer without content. */
+async function askGitHub({ requiredOrganizations }: IdentityProvider, token: string) {
+  const headers = {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${token}`,
+    "user-agent": "Foyer",
+  };
+  const answers = gitHubAddresses(requiredOrganizations).map(async (url): Promise<unknown> => {
+    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined });
+    return answer.status === 200 ? answer.json() : null;
+  });
+  const read = readGitHub(await Promise.all(answers));
+  return read.ok ? read : refuse({ reason: read.error });
 }
 
 type Configured = { provider: IdentityProvider; metadata: UpstreamMetadata; secret: string };

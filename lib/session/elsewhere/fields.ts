@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { isLink, withAsciiDomain } from "@/lib/addresses";
 import { checkbox, checked } from "@/lib/fields";
+import { isKey } from "@/lib/groups/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { isGoogle } from "@/lib/oauth/upstream/claims";
+import { isGitHub } from "@/lib/oauth/upstream/github";
 import { isOfSeveralTenants } from "@/lib/oauth/upstream/metadata";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { isProviderId } from "./begin";
@@ -20,6 +22,26 @@ const list = z
 
 const eachIs = (is: (entry: string) => boolean, most: number, code: string) =>
   list.refine((entries) => entries.length <= most && entries.every(is), code);
+
+/** Name of an organization at GitHub. */
+const ORGANIZATION = /^[a-z0-9](?:-?[a-z0-9]){0,38}$/i;
+
+/** Groups that a provider may manage. */
+const MOST_GROUPS = 1000;
+
+/** Reads lines of a claim's value, an equals sign and the key of a group, which has none. */
+const groupLines = z.string().transform((typed, ctx) => {
+  const lines = typed.split("\n").filter((line) => line.trim() !== "");
+  const read = lines.flatMap((line) => {
+    const [, value = "", group = ""] = /^(.*)=([^=]*)$/.exec(line) ?? [];
+    const entry = { value: value.trim(), group: group.trim() };
+    return entry.value !== "" && entry.value.length <= 256 && isKey(entry.group) ? [entry] : [];
+  });
+  const isFit = read.length === lines.length && read.length <= MOST_GROUPS;
+  if (!isFit || new Set(read.map(({ value }) => value)).size < read.length)
+    ctx.issues.push({ code: "custom", input: typed, message: "groups_unfit" });
+  return read;
+});
 
 const SCOPE = /^[!#-[\]-~]{1,64}$/;
 
@@ -58,6 +80,19 @@ export const providerFields = z.object({
   proves: z.enum(["nothing", "multi_factor"], "choice_unfit"),
   proofValues: eachIs((value) => value.length <= 255, 10, "proof_values_unfit"),
   silentIsFresh: checkbox,
+  groupClaim: z
+    .string()
+    .trim()
+    .regex(/^[ -~]{0,255}$/, "group_claim_unfit")
+    .transform((name) => name || null),
+  groups: groupLines.meta({ value: "VALUE=KEY", list: true }),
+  requiredOrganizations: eachIs((name) => ORGANIZATION.test(name), 10, "organizations_unfit"),
+  signOutThere: checkbox,
+  staleDays: z
+    .string()
+    .trim()
+    .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, "stale_days_unfit")
+    .transform(Number),
 });
 
 /**
@@ -80,6 +115,7 @@ export const NEW_PROVIDER = {
   emailTrust: "never",
   proves: "nothing",
   proofValues: "mfa",
+  staleDays: "30",
 } as const;
 
 export type NewProvider = z.output<typeof newProviderFields>;
@@ -90,9 +126,24 @@ function issuerFault(issuer: string) {
   return isOfSeveralTenants(issuer) ? "issuer_of_several" : null;
 }
 
+export type Contradiction =
+  | "domains_missing"
+  | "group_claim_missing"
+  | "organizations_missing"
+  | "organizations_elsewhere";
+
 /** Returns why settings can't be those of one provider; null if they can. */
-export const findContradiction = ({
+export function findContradiction({
   issuer,
   domains,
-}: Pick<NewProvider, "issuer" | "domains">): "domains_missing" | null =>
-  isGoogle(issuer) && domains.length === 0 ? "domains_missing" : null;
+  groupClaim,
+  groups,
+  provisions,
+  requiredOrganizations,
+}: Omit<NewProvider, "id" | "clientSecret" | "subjectClaim">): Contradiction | null {
+  if (isGoogle(issuer) && domains.length === 0) return "domains_missing";
+  if (groups.length > 0 && groupClaim === null) return "group_claim_missing";
+  if (isGitHub(issuer))
+    return provisions && requiredOrganizations.length === 0 ? "organizations_missing" : null;
+  return requiredOrganizations.length > 0 ? "organizations_elsewhere" : null;
+}

@@ -1,12 +1,13 @@
 import { type IdentityProvider, storeMetadata } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
+import { GITHUB, isGitHub } from "@/lib/oauth/upstream/github";
 import {
   type MetadataFault,
   readMetadata,
   type UpstreamMetadata,
 } from "@/lib/oauth/upstream/metadata";
 import type { OutsideRefusal } from "@/lib/outgoing/request";
-import { type Result, refuse } from "@/lib/result";
+import { ok, type Result, refuse } from "@/lib/result";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { log } from "@/lib/runtime/log";
 import { processWide } from "@/lib/runtime/process-wide";
@@ -15,7 +16,8 @@ import { fetchUpstream, Unreached } from "./fetch-upstream";
 const HOUR_MS = 3_600_000;
 
 /** Milliseconds for which stored metadata is used without a look at the provider's, and at most. */
-const [FRESH_MS, USABLE_MS] = [24 * HOUR_MS, 7 * 24 * HOUR_MS];
+const FRESH_MS = 24 * HOUR_MS;
+export const USABLE_MS = 7 * FRESH_MS;
 
 /** Milliseconds before metadata that couldn't be fetched is asked for again. */
 const PAUSE_MS = 60_000;
@@ -24,6 +26,7 @@ export type DiscoveryFault = MetadataFault | OutsideRefusal | `status_${number}`
 
 /** Fetches the metadata of an issuer (OpenID Connect Discovery 1.0 section 4). */
 export async function discover(issuer: string): Promise<Result<UpstreamMetadata, DiscoveryFault>> {
+  if (isGitHub(issuer)) return ok(GITHUB);
   try {
     const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
     const headers = { accept: "application/json" };

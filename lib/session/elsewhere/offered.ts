@@ -43,6 +43,10 @@ export async function homeRealmOf(login: string): Promise<string | null> {
 export const hasHomeRealms = async (): Promise<boolean> =>
   (await enabledProviders()).some(({ homeOf }) => homeOf.length > 0);
 
+/** True if sign-outs of some sessions end at their provider. */
+export const isSignOutThere = async (): Promise<boolean> =>
+  (await enabledProviders()).some(({ signOutThere }) => signOutThere);
+
 /** Returns the CSP sources to which a form that begins a sign-in is redirected. */
 export async function providerSources(): Promise<string[]> {
   const endpoints = (await enabledProviders()).map(({ endpoint }) => endpoint);

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
 import type { users } from "@/db/schema/users";
 import { currentSession } from "@/lib/session/current-session";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { inSession, mailKinds } from "@/test/second-step";
-import { comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
-import { reasonsOf, Visitor } from "@/test/upstream/provider";
+import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
+import { openedBy, reasonsOf, Visitor } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
-import { unlinkIdentity, waysOf } from "./ways";
+import { removeProvider } from "./administer";
+import { unlinkIdentity, unlinkUser, waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
@@ -92,4 +94,76 @@ it.each<[string, Partial<typeof users.$inferInsert>, string]>([
   expect(done.ok ? "ok" : done.error).toBe(expected);
   expect((await waysOf(user.id)).linked).toHaveLength(expected === "ok" ? 0 : 1);
   if (expected === "ok") expect(await unlink()).toEqual({ ok: false, error: "gone" });
+});
+
+type Given = Partial<typeof users.$inferInsert>;
+
+/** Makes a person with a session through a provider, and another one that didn't come through it. */
+async function comer(provider: Awaited<ReturnType<typeof makeBelieved>>, given: Given = {}) {
+  const user = await makeUser(test.db, given);
+  await linkTo(test.db, provider, { userId: user.id, subject: user.id });
+  const through = openedBy(await comeFrom(upstream, provider, comingAs(null, { sub: user.id })));
+  const own = await makeSession(test.db, user.id);
+  return { user, through: through.id, own: own.id };
+}
+
+const areOpen = async (...ids: string[]) => {
+  const open = await test.db.$client`select id from sessions where ended_at is null`;
+  return ids.map((id) => open.some((one) => one.id === id));
+};
+
+const epochOf = async (userId: string) =>
+  (await test.db.$client`select access_epoch from users where id = ${userId}`)[0]?.access_epoch;
+
+it("rule 170: unlinking ends the sessions that came through the identity, except for the own one", async () => {
+  const provider = await makeBelieved(test.db, upstream);
+  const { user, through, own } = await comer(provider);
+  const [identity] = (await waysOf(user.id)).linked;
+  const unlinked = await inSession(test.db, user.id, (owner) =>
+    unlinkIdentity(owner, identity?.id ?? ""),
+  );
+  expect(unlinked.ok).toBe(true);
+  expect(await areOpen(through, own)).toEqual([false, true]);
+});
+
+it.each<[string, Given, boolean]>([
+  ["with a password", {}, false],
+  ["without another way in", { passwordHash: null }, true],
+])(
+  "rule 170: an administrator unlinks an account %s, stranded: %s",
+  async (_, given, isStranded) => {
+    const provider = await makeBelieved(test.db, upstream);
+    const { user, through, own } = await comer(provider, given);
+    const named = { userId: user.id, providerId: provider.id };
+    const unlink = () => unlinkUser(named, serviceContext(new Date()));
+    expect(await unlink()).toEqual({ ok: true, value: { isStranded } });
+    expect(await areOpen(through, own)).toEqual([false, !isStranded]);
+    expect(await epochOf(user.id)).toBe(isStranded ? 1 : 0);
+    expect(await mailKinds(test.db)).toContain("identity_removed");
+    expect(await unlink()).toEqual({ ok: false, error: "not_linked" });
+  },
+);
+
+it("rule 170: removing a provider ends what came through it, after it named who has no other way in", async () => {
+  const [provider, other] = [
+    await makeBelieved(test.db, upstream),
+    await makeBelieved(test.db, upstream),
+  ];
+  const plain = await comer(provider);
+  const stranded = await comer(provider, { passwordHash: null });
+  const bystander = await comer(other, { passwordHash: null });
+  const { id } = provider;
+  const remove = (strands: boolean) => removeProvider({ id, strands }, serviceContext(new Date()));
+  expect(await remove(true)).toEqual({ ok: false, error: "provider_enabled" });
+  await test.db.$client`update identity_providers set enabled_at = null where id = ${id}`;
+  const named = { usernames: [stranded.user.username], total: 1 };
+  expect(await remove(false)).toEqual({ ok: true, value: { isRemoved: false, stranded: named } });
+  expect(await areOpen(plain.through, stranded.through)).toEqual([true, true]);
+  expect(await remove(true)).toEqual({ ok: true, value: { isRemoved: true, stranded: named } });
+  expect(await areOpen(plain.through, plain.own)).toEqual([false, true]);
+  expect(await areOpen(stranded.through, stranded.own)).toEqual([false, false]);
+  expect(await areOpen(bystander.through, bystander.own)).toEqual([true, true]);
+  expect(await epochOf(stranded.user.id)).toBe(1);
+  expect(await epochOf(bystander.user.id)).toBe(0);
+  expect(await remove(true)).toEqual({ ok: false, error: "provider_unknown" });
 });

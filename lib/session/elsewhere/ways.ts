@@ -1,14 +1,18 @@
-import { insertAuditEvent } from "@/db/audit/events";
+import { cutUser } from "@/db/access";
+import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import {
   deleteIdentity,
   hasOtherWay,
   insertIdentity,
   listIdentities,
+  listIdentitiesOf,
 } from "@/db/identities/identities";
+import { endSessionsOf } from "@/db/identities/logouts";
 import { holdProvider } from "@/db/identities/providers";
-import { database } from "@/db/system/client";
+import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import type { SessionProof } from "@/db/users/sessions";
+import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
 import { orNothing } from "@/lib/session/or-nothing";
@@ -45,19 +49,88 @@ export async function linkComer(
   return linked ?? false;
 }
 
+type UnlinkRefusal = "gone" | "last_way";
+
 /** Unlinks a user's account at a provider, unless no other way to sign in would be left. */
 export const unlinkIdentity = (
   owner: OwnerIn<SessionProof>,
   id: string,
-): Promise<Result<null, "gone" | "last_way">> =>
-  database().transaction(async (tx): Promise<Result<null, "gone" | "last_way">> => {
-    const { userId, context } = owner;
+): Promise<Result<null, UnlinkRefusal>> =>
+  database().transaction(async (tx): Promise<Result<null, UnlinkRefusal>> => {
+    const { userId, context, session } = owner;
     if (!(await enter(tx, owner))) return refuse("gone");
     if (!(await hasOtherWay(tx, { userId, id }))) return refuse("last_way");
-    const provider = await deleteIdentity(tx, { userId, id });
+    const provider = await dropIdentity(tx, { userId, id, except: session.id }, context);
     if (provider === null) return refuse("gone");
-    const event = "account.identity_unlinked" as const;
-    await insertAuditEvent(tx, { ...context, event, userId, before: { provider } });
     await notify(tx, userId, { kind: "identity_removed", provider }, context.at);
     return ok(null);
   });
+
+type Dropped = { userId: string; id: string; except: string | null };
+
+/**
+ * Deletes an identity, and ends the sessions that came through it: whoever unlinks a stranger's account
+ * has to be rid of the stranger. Returns the provider's name; null if there is none. Call it with the
+ * user's row locked.
+ */
+async function dropIdentity(
+  tx: Transaction,
+  { userId, id, except }: Dropped,
+  context: AuditContext,
+): Promise<string | null> {
+  await endSessionsOf(tx, { identityId: id, except }, context);
+  const provider = await deleteIdentity(tx, { userId, id });
+  if (provider === null) return null;
+  const event = "account.identity_unlinked" as const;
+  await insertAuditEvent(tx, { ...context, event, userId, before: { provider } });
+  return provider;
+}
+
+/** Drops an identity, and all access of a user who can't sign in without it. Returns whether they can. */
+async function takeAway(
+  tx: Transaction,
+  { userId, id }: { userId: string; id: string },
+  context: AuditContext,
+): Promise<{ provider: string; isStranded: boolean } | null> {
+  if (!(await lockUser(tx, userId))) return null;
+  const isStranded = !(await hasOtherWay(tx, { userId, id }));
+  const provider = await dropIdentity(tx, { userId, id, except: null }, context);
+  if (provider === null) return null;
+  // Nobody vouches for them any more, so no token may outlive that (rule 169).
+  if (isStranded) await cutUser(tx, { userId, change: null }, context);
+  return { provider, isStranded };
+}
+
+/** Unlinks a user's account at a provider, for an administrator. */
+export async function unlinkUser(
+  { userId, providerId }: { userId: string; providerId: string },
+  context: AuditContext,
+): Promise<Result<{ isStranded: boolean }, "not_linked">> {
+  const linked = (await listIdentities(database(), userId)).find(
+    (one) => one.providerId === providerId,
+  );
+  if (!linked) return refuse("not_linked");
+  return database().transaction(
+    async (tx): Promise<Result<{ isStranded: boolean }, "not_linked">> => {
+      const taken = await takeAway(tx, { userId, id: linked.id }, context);
+      if (!taken) return refuse("not_linked");
+      const { provider, isStranded } = taken;
+      await notify(tx, userId, { kind: "identity_removed", provider }, context.at);
+      return ok({ isStranded });
+    },
+  );
+}
+
+/** Accounts that one transaction unlinks. */
+const BATCH = 50;
+
+/** Unlinks all accounts of a provider that is disabled, so that none is linked meanwhile. It mails nobody. */
+export async function unlinkAll(providerId: string, context: AuditContext): Promise<void> {
+  const unlinkSome = () =>
+    database().transaction(async (tx) => {
+      const some = await listIdentitiesOf(tx, providerId, BATCH);
+      for (const identity of some) await takeAway(tx, identity, context);
+      return some.length;
+    });
+  while ((await unlinkSome()) > 0);
+}

@@ -1,6 +1,7 @@
 import { CARRIED, signOutPage } from "@/app/(flows)/sign-out/carried";
+import { leaveSession } from "@/app/(flows)/sign-out/leave";
 import { posting } from "@/lib/forms/posting";
-import { redirectTo, seeOther } from "@/lib/http/answer";
+import { seeOther } from "@/lib/http/answer";
 import { originOf } from "@/lib/http/request";
 import { carriedLocales } from "@/lib/oauth/authorize/authentication-context";
 import { locationFor } from "@/lib/oauth/logout/logout";
@@ -25,9 +26,8 @@ export const POST = posting(async (form, request) => {
   const headers = session ? forgetSession() : FORGET_SHOWN;
   const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
-  return location === null
-    ? seeOther(signOutPage({ done: "1", ...language }), headers)
-    : redirectTo(location, headers);
+  const page = signOutPage({ done: "1", ...language });
+  return leaveSession(request, session, { location, page, headers });
 });
 
 const carriedQuery = (form: ReadonlyMap<string, string>) =>

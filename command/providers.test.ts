@@ -1,0 +1,87 @@
+import { writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { runCommand, runJson } from "@/test/command";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { makeUser } from "@/test/factories";
+import { setUpFolder } from "@/test/temporary-folder";
+import { linkTo } from "@/test/upstream/people";
+import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+
+const own = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
+const inFolder = setUpFolder();
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.stop());
+
+async function add(id: string, ...more: string[]) {
+  const secret = inFolder("secret");
+  await writeFile(secret, "the secret\n");
+  const given = ["--name", "Corp", "--issuer", upstream.issuer, "--client-id", "foyer"];
+  return runJson("providers", "add", id, ...given, "--client-secret", secret, ...more);
+}
+
+it("adds, lists, changes, checks, enables, disables and removes a provider", async () => {
+  const added = await add("corp", "--domains", "corp.example", "--email-trust", "verified");
+  expect(added).toMatchObject({
+    status: 0,
+    said: { redirect_uri: expect.stringMatching(/\/sign-in\/elsewhere\/corp$/) },
+  });
+  expect(await add("corp")).toMatchObject({ status: 1, said: { field: "ID" } });
+  expect(await runJson("groups", "create", "staff")).toMatchObject({ status: 0 });
+  const change = (...args: string[]) => runJson("providers", "change", "corp", ...args);
+  const claim = [
+    "--group-claim",
+    "groups",
+    "--groups",
+    "Staff=staff",
+    "--groups",
+    "cn=a,dc=b=staff",
+  ];
+  expect(await change(...claim)).toMatchObject({ said: { changed: true } });
+  expect(await change(...claim)).toMatchObject({ said: { changed: false } });
+  expect(await change("--stale-days", "366")).toMatchObject({ said: { field: "--stale-days" } });
+  expect(await change("--groups", "Staff")).toMatchObject({ said: { field: "--groups" } });
+  expect(await change("--groups", "x=nobody")).toMatchObject({ said: { field: "--groups" } });
+  expect(await change("--sign-out-there", "on", "--stale-days", "0")).toMatchObject({
+    said: { changed: true },
+  });
+  const { said } = await runJson("providers", "check", "corp");
+  expect(said).toMatchObject({
+    post_logout_redirect_uri: expect.stringMatching(/\/sign-out\/elsewhere$/),
+    backchannel_logout_uri: expect.stringMatching(/\/oauth\/backchannel\/corp$/),
+    metadata: { issuer: upstream.issuer },
+  });
+  expect(await runJson("providers", "enable", "corp")).toMatchObject({ said: { changed: true } });
+  const listed = await runJson("providers", "list");
+  expect(listed.said.providers).toMatchObject([{ id: "corp", enabled: true, accounts: 0 }]);
+  expect(await runJson("providers", "remove", "corp")).toMatchObject({ said: { field: "ID" } });
+  expect(await runJson("providers", "disable", "corp")).toMatchObject({ said: { changed: true } });
+  expect(await runJson("providers", "remove", "corp")).toEqual({
+    ...{ status: 0, said: { removed: true, stranded: [], stranded_total: 0 } },
+  });
+});
+
+it("names whom a removal leaves without a way in, and unlinks one person", async () => {
+  await add("club");
+  const [plain, stranded] = [
+    await makeUser(own.db),
+    await makeUser(own.db, { passwordHash: null }),
+  ];
+  for (const { id } of [plain, stranded])
+    await linkTo(own.db, { id: "club" }, { userId: id, subject: id });
+  const { username } = stranded;
+  const remove = (...more: string[]) => runJson("providers", "remove", "club", ...more);
+  expect(await remove()).toEqual({
+    ...{ status: 0, said: { removed: false, stranded: [username], stranded_total: 1 } },
+  });
+  expect(await runCommand(["providers", "remove", "club"])).toMatchObject({
+    stdout: `Nothing changed. To go on, add --strands.\nWithout another way to sign in: ${username}\n`,
+  });
+  const unlink = (name: string) => runJson("users", "unlink", name, "club");
+  expect(await unlink(plain.username)).toMatchObject({ said: { stranded: false } });
+  expect(await unlink(plain.username)).toMatchObject({ said: { field: "PROVIDER" } });
+  expect(await remove("--strands")).toMatchObject({ said: { removed: true, stranded_total: 1 } });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { makeProvider, Visitor } from "@/test/upstream/provider";
+import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.stop());
+
+it("rule 154: keeps 5,000 sign-ins of all browsers, the newest", async () => {
+  const provider = await makeProvider(test.db, upstream, { provisions: true });
+  const early = new Visitor(upstream);
+  const first = await early.begin(provider);
+  await test.db.$client`insert into upstream_sign_ins
+      (state_hash, provider_id, provider_revision, browser_hash, sealed_checks, purpose, next, created_at, expires_at)
+    select sha256(convert_to(n::text, 'UTF8')), ${provider.id}, 1, sha256(convert_to('b' || n, 'UTF8')), 'x', 'sign_in',
+      '/', now() + n * interval '1 millisecond', now() + interval '10 minutes' + n * interval '1 millisecond'
+    from generate_series(1, 5000) n`;
+  const late = new Visitor(upstream);
+  const last = await late.begin(provider);
+  const [row] = await test.db.$client`select count(*)::int as kept from upstream_sign_ins`;
+  expect(row?.kept).toBe(5000);
+  expect(await early.finish(upstream.visit(first))).toEqual({
+    ...{ ok: false, error: { page: "expired" } },
+  });
+  await test.db.$client`delete from upstream_sign_ins where sealed_checks = 'x'`;
+  expect(await late.finish(upstream.visit(last))).toMatchObject({ ok: true });
+});
