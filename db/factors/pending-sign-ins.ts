@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Upstream } from "@/db/identities/upstream";
 import { pendingSignIns } from "@/db/schema/factors";
 import { users } from "@/db/schema/users";
+import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isKeepable } from "@/db/users/deletion";
 import { isVerified } from "@/db/users/users";
@@ -63,6 +64,8 @@ export async function findPendingSignIn(
       upstreamSid: pendingSignIns.upstreamSid,
       authenticatedAt: pendingSignIns.authenticatedAt,
       isKeepable: isKeepable(now),
+      /** True if the policy requires a second step of the user, who has none. */
+      lacksSecondStep: sql<boolean>`${secondStepDue} is not null`,
       deletionDueAt: users.deletionDueAt,
     })
     .from(pendingSignIns)

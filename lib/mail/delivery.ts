@@ -47,6 +47,7 @@ const PURPOSE: Partial<Record<MailKind, LinkPurpose>> = {
   verify_email: "verify_email",
   reset_password: "reset_password",
   set_up_second_step: "set_up",
+  set_up_passkey: "set_up",
 };
 
 /**

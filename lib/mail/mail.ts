@@ -52,6 +52,7 @@ export const mailSchema = z.discriminatedUnion("kind", [
   /** An administrator chose the names. `by` is who invites, empty for the command line. Neither is in mail that an earlier version queued. */
   mail("invitation", linked.extend({ username: z.string().optional(), by: z.string().optional() })),
   mail("set_up_second_step", linked),
+  mail("set_up_passkey", linked),
   /** `until` is the time from which the password alone opens no session. */
   mail("second_step_required", dated.extend({ until: at })),
   mail(

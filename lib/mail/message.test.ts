@@ -15,6 +15,7 @@ const PARAMETERS = {
   reset_password: { name, link },
   invitation: { name, link, username: "ada.l", by: "Grace Hopper" },
   set_up_second_step: { name, link },
+  set_up_passkey: { name, link },
   second_step_required: { name, at, until: at },
   new_device: { name, at, device: "Firefox on Linux", network: "192.0.2.0/24" },
   new_application: { name, at, application: "Wiki" },

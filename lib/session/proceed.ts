@@ -46,8 +46,8 @@ export async function proceed(
   const { id: userId, accessEpoch, isKeepable: mustKeep } = user;
   const known = { ...step, userId, accessEpoch };
   const waiting =
-    step.way === "elsewhere_strong" ? null : await beforeSession(user, known, request);
-  if (waiting) return waiting === "closed" ? null : waiting;
+    step.way === "elsewhere_strong" ? "suffices" : await beforeSession(user, known, request);
+  if (waiting !== "suffices") return waiting;
   const locale = localeOf(request);
   const opened = await openSession(
     { ...known, mustKeep, locale: locale === user.locale ? null : locale },
@@ -62,28 +62,33 @@ export async function proceed(
 
 /**
  * Begins a sign-in that the first step alone doesn't complete, or completes it in a trusted browser.
- * Null if it suffices; "closed" if the account is to be deleted, and lacks the second step that keeping
- * it would take, or the first step was used up already.
+ * Null if the account is to be deleted, and lacks the second step that keeping it would take, or the first
+ * step was used up already.
  */
 async function beforeSession(
   user: Entering,
   known: Known,
   request: Requested,
-): Promise<SignedIn | "closed" | null> {
+): Promise<SignedIn | "suffices" | null> {
   if (user.twoStepAt) {
     const opened = user.isKeepable ? null : await openTrusted(known, request);
-    return opened ? { session: opened, due: null } : begin(known, "second_step");
+    return opened ? { session: opened, due: null } : begin(user, known, "second_step");
   }
-  if (!isOverdue(user, new Date())) return null;
+  if (!isOverdue(user, new Date())) return "suffices";
   // Passkeys that were added before the policy are a second step already.
   const { passkeys } = await usableFactors(user.id);
-  if (passkeys > 0) return begin(known, "second_step");
-  return user.isKeepable ? "closed" : begin(known, "set_up");
+  if (passkeys > 0) return begin(user, known, "second_step");
+  return user.isKeepable ? null : begin(user, known, "set_up");
 }
 
-async function begin(known: Known, goesTo: "second_step" | "set_up"): Promise<SignedIn | "closed"> {
-  const pending = await beginSecondStep(known, goesTo, new Date());
-  return pending === null ? "closed" : { pending, goesTo };
+/** Begins what follows the first step. Null, with nothing changed, if that was used up already. */
+export async function begin(
+  { id: userId, accessEpoch }: Pick<Entering, "id" | "accessEpoch">,
+  step: FirstStep,
+  goesTo: "second_step" | "set_up",
+): Promise<SignedIn | null> {
+  const pending = await beginSecondStep({ ...step, userId, accessEpoch }, goesTo, new Date());
+  return pending === null ? null : { pending, goesTo };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { insertAuditEvent } from "@/db/audit/events";
+import { mayAddFirstPasskey } from "@/db/identities/identities";
 import type { IdentityProvider } from "@/db/identities/providers";
 import { spendUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
@@ -17,7 +18,7 @@ import { log } from "@/lib/runtime/log";
 import { countFailedSignIn } from "@/lib/runtime/metrics";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
-import { proceed, type SignedIn } from "@/lib/session/proceed";
+import { begin, proceed, type SignedIn } from "@/lib/session/proceed";
 import { count } from "@/lib/statistics/counts";
 import { callbackOf } from "./begin";
 import { admitComer } from "./entrance";
@@ -48,7 +49,7 @@ type Failure = { reason: ElsewhereReason; about?: string; userId?: string | null
 /** Reasons for which a person may not enter, rather than their provider's answer. */
 const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
   ...(["account_deactivated", "administrator", "address_unproven", "linked_to_another"] as const),
-  ...(["no_account", "domain_unfit"] as const),
+  ...(["no_account", "domain_unfit", "organization_missing"] as const),
 ]);
 
 type Called = { providerId: string; query: string; state: string; device: string };
@@ -92,7 +93,13 @@ function takeSignIn({ state }: Called, headers: Headers, now: Date) {
 type Coming = { begun: UpstreamSignIn; provider: IdentityProvider; called: Called; now: Date };
 
 /** Somebody who came back with an answer that was checked. */
-type Arrived = { arrival: Arrival; provenAt: Date; way: "elsewhere" | "elsewhere_strong" };
+type Arrived = {
+  arrival: Arrival;
+  provenAt: Date;
+  /** False if a fresh sign-in was asked for, and the provider doesn't say that it was one. */
+  isFresh: boolean;
+  way: "elsewhere" | "elsewhere_strong";
+};
 
 /** Reads who comes, and how they proved it. */
 async function arrive(coming: Coming): Promise<Result<Arrived, Failure>> {
@@ -104,9 +111,9 @@ async function arrive(coming: Coming): Promise<Result<Arrived, Failure>> {
   const freshSince = begun.purpose === "fresh" ? begun.createdAt : null;
   const asked = { freshSince, silentIsFresh: provider.silentIsFresh, now: new Date() };
   const provenAt = authenticatedAt(claims.value.auth_time, asked);
-  if (freshSince && !isFreshSince(provenAt, freshSince)) return refuse({ reason: "not_fresh" });
+  const isFresh = freshSince === null || isFreshSince(provenAt, freshSince);
   const way = provesSecondStep(claims.value, provider) ? "elsewhere_strong" : "elsewhere";
-  return ok({ arrival: arrival.value, provenAt, way });
+  return ok({ arrival: arrival.value, provenAt, isFresh, way });
 }
 
 async function enter(
@@ -116,7 +123,7 @@ async function enter(
   const arrived = await arrive(coming);
   if (!arrived.ok) return arrived;
   const { begun, provider, called, now } = coming;
-  const { arrival, provenAt, way } = arrived.value;
+  const { arrival, provenAt, isFresh, way } = arrived.value;
   const { headers } = request;
   if (begun.purpose === "link") return link(coming, arrival, headers);
   const context = { at: now, actorId: null, origin: originOf(headers) };
@@ -127,7 +134,9 @@ async function enter(
     return refuse({ reason: "another_person" });
   const upstream = { identityId, sid: arrival.sid, authenticatedAt: provenAt };
   const step = { way, upstream, newHash: null, device: called.device, spend };
-  const signedIn = await proceed(user, step, request);
+  if (!isFresh && !(await mayAddFirstPasskey(database(), user.id)))
+    return refuse({ reason: "not_fresh", userId: user.id });
+  const signedIn = isFresh ? await proceed(user, step, request) : await begin(user, step, "set_up");
   return signedIn ? ok(signedIn) : refuse({ reason: "changed_meanwhile", userId: user.id });
 }
 

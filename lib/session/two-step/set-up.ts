@@ -20,8 +20,9 @@ import type { OwnerWithCodes } from "./switch";
 import { stepOf } from "./totp";
 
 /*
- * First second step of a user whose password alone opens no session any more. It takes the password
- * and a link sent to the account's verified address, so that a stolen password can't add a factor.
+ * First second step of a user whose password alone opens no session any more, or first passkey of one
+ * who has no password, and whose provider can't prove that it is them. It takes the first step and a link
+ * sent to the account's verified address, so that a stolen password can't add a factor.
  */
 
 /** Returns the sign-in of this browser that has to set up a second step; null if there is none. */
@@ -35,14 +36,15 @@ export async function sendSetUpLink(
   const { headers } = request;
   const pending = await currentSetUp(headers, now);
   if (!pending) return refuse("gone");
-  const { userId, name, username, verifiedEmail: to } = pending;
+  const { userId, name, username, verifiedEmail: to, lacksSecondStep } = pending;
   if (to === null) return refuse("no_address");
   return database().transaction(async (tx) => {
     const link = await makeSetUpLink(tx, { userId, email: to }, now);
     if (!link.ok) return link;
     const parameters = { name: name ?? username, link: link.value };
     const locale = localeOf(request);
-    await queueMail(tx, { kind: "set_up_second_step", to, verified: true, locale, parameters });
+    const kind = lacksSecondStep ? "set_up_second_step" : "set_up_passkey";
+    await queueMail(tx, { kind, to, verified: true, locale, parameters });
     const about = { at: now, actorId: userId, userId, origin: originOf(headers) };
     await insertAuditEvent(tx, { ...about, event: "account.set_up_link_sent" });
     return ok(null);
@@ -87,6 +89,7 @@ export async function setUpWithApp(
   const link = await openSetUpLink(token, request.headers, now);
   if (!link.ok) return link;
   const { pending } = link.value;
+  if (!pending.lacksSecondStep) return refuse("gone");
   const started = await findStarted({ id: pending.userId, place: inPending(pending) }, now);
   const step = started && stepOf(started.secret, code, now);
   if (!started || step === null) return refuse("wrong");
@@ -116,7 +119,8 @@ export async function setUpWithPasskey(
   const way = "password_and_passkey";
   return complete(link.value, { way, device, now }, request, async (tx, owner) => {
     const kept = await keepPasskey(tx, owner, passkey);
-    return kept.ok ? kept.value : null;
+    // Without codes unless the policy requires a second step.
+    return kept.ok ? (kept.value ?? []) : null;
   });
 }
 

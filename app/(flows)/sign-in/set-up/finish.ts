@@ -1,4 +1,5 @@
 import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
+import { seeOther } from "@/lib/http/answer";
 import { keepSession } from "@/lib/session/auth-options";
 import { setDevice } from "@/lib/session/device";
 import { returnAddress } from "@/lib/session/return-address";
@@ -6,13 +7,16 @@ import type { SetUp } from "@/lib/session/two-step/set-up";
 
 type Done = Extract<SetUp, { ok: true }>["value"];
 
-/** Keeps the session that a first second step opened, and shows the recovery codes. */
+/** Keeps the session that a first second step opened, and shows the recovery codes if it made any. */
 export async function finishSetUp(
   { session, codes, username }: Done,
   { next, device }: { next: string | undefined; device: string },
   request: Request,
 ): Promise<Response> {
-  const shown = { codes, username, why: "on", next: returnAddress(next) } as const;
+  const going = returnAddress(next);
   const kept = await keepSession(session, request.headers);
-  return recoveryCodesPage(request, shown, { "Set-Cookie": [setDevice(device), ...kept] });
+  const headers = { "Set-Cookie": [setDevice(device), ...kept] };
+  if (codes.length === 0) return seeOther(going, headers);
+  const shown = { codes, username, why: "on", next: going } as const;
+  return recoveryCodesPage(request, shown, headers);
 }

@@ -21,11 +21,14 @@ export default async function SetUpPage({ searchParams }: { searchParams: PageQu
   const pending = await currentSetUp(headers, new Date());
   if (!pending) redirect(restartAddress(next));
   const t = await getTranslations("signIn.setUp");
-  const { name, username, verifiedEmail: email } = pending;
+  const { name, username, verifiedEmail: email, lacksSecondStep } = pending;
+  const title = t(lacksSecondStep ? "title" : "firstTitle");
   const isSent = single(query.sent) === "1";
   return (
-    <TaskShell title={t("title")} heading={t(isSent ? "sentTitle" : "title")}>
-      <p className="mt-3">{t.rich("required", { ...NAME, person: name ?? username })}</p>
+    <TaskShell title={title} heading={isSent ? t("sentTitle") : title}>
+      <p className="mt-3">
+        {t.rich(lacksSecondStep ? "required" : "first", { ...NAME, person: name ?? username })}
+      </p>
       {query.problem === "too_many" && (
         <div className="mt-4">
           <Notice kind="error">{t("tooMany")}</Notice>

@@ -43,7 +43,9 @@ export default async function SetUpLinkPage({ params, searchParams }: Props) {
   const { userId: id, username } = pending;
   const fields = { token, ...(next !== null && { next }) };
   const problem = single(query.problem);
-  if (query.way !== "app") return <Choice fields={fields} host={passkeyHost()} problem={problem} />;
+  const { lacksSecondStep } = pending;
+  if (query.way !== "app" || !lacksSecondStep)
+    return <Choice {...{ fields, problem, lacksSecondStep }} host={passkeyHost()} />;
   const started = await startedAuthenticator({ id, username, place: inPending(pending) }, now);
   if (!started) redirect(linkAddress(token, next));
   return <AppSetUp fields={fields} started={started} wrong={problem === "wrong"} />;
@@ -83,14 +85,19 @@ type ChoiceProps = {
   /** Host whose passkeys work; null where browsers have none. */
   host: string | null;
   problem: string | null;
+  /** False if a passkey alone is to be added. */
+  lacksSecondStep: boolean;
 };
 
 /** Offers the second steps that can be set up: a passkey, which takes a script, or an app. */
-function Choice({ fields, host, problem }: ChoiceProps) {
+function Choice({ fields, host, problem, lacksSecondStep }: ChoiceProps) {
   const t = useTranslations("signIn.setUp");
   const passkeys = useTranslations("security.passkeys");
   return (
-    <TaskShell title={t("title")} heading={t("choose")}>
+    <TaskShell
+      title={t(lacksSecondStep ? "title" : "firstTitle")}
+      heading={t(lacksSecondStep ? "choose" : "firstTitle")}
+    >
       <p className="mt-3">{t("chooseText")}</p>
       {problem === "passkey_refused" && (
         <div className="mt-4">
@@ -114,12 +121,14 @@ function Choice({ fields, host, problem }: ChoiceProps) {
           <p className="-mt-2.5 text-center text-xs text-soft">{t("passkeyHint")}</p>
         </PostForm>
       )}
-      <PostForm action="/sign-in/set-up/app" hidden={fields} className="mt-4 grid">
-        <Button type="submit" look="plain">
-          {t("useApp")}
-        </Button>
-        <p className="mt-1.5 text-center text-xs text-soft">{t("appHint")}</p>
-      </PostForm>
+      {lacksSecondStep && (
+        <PostForm action="/sign-in/set-up/app" hidden={fields} className="mt-4 grid">
+          <Button type="submit" look="plain">
+            {t("useApp")}
+          </Button>
+          <p className="mt-1.5 text-center text-xs text-soft">{t("appHint")}</p>
+        </PostForm>
+      )}
     </TaskShell>
   );
 }
