@@ -17,6 +17,7 @@ import {
   examineSecretFile,
 } from "./doctor-environment";
 import { codeOf, type Finding, fine, reasonOf, type State, unset, wrong } from "./doctor-finding";
+import { examineProviders } from "./doctor-providers";
 import {
   examineAudit,
   examineAuthenticators,
@@ -97,6 +98,7 @@ async function examineStored(metadata: boolean): Promise<Finding[]> {
       await attempt("authenticators", examineAuthenticators),
       await attempt("passkeys", examinePasskeys),
       await attempt("two-step policy", () => examineSignInPolicy(new Date())),
+      await attempt("sign-in providers", () => examineProviders(new Date())),
       await attempt("client policies", examineClientPolicies),
       await attempt("usernames", examineUsernames),
       await attempt("audit", examineAudit),
