@@ -1,9 +1,9 @@
+import { expect, test } from "@playwright/test";
 import { makeUser } from "@/test/factories";
 import { Missing } from "@/test/programs/install";
 import { CookieClient } from "../../support/cookie-client";
 import { locationOf } from "../../support/flow";
 import { INSTALLED_CLIENTS } from "../../support/sizes";
-import { expect, test } from "../../support/spec";
 import { startKeycloakUpstream } from "../../support/upstreams/keycloak";
 import { logIn } from "../../support/upstreams/log-in";
 import { startZitadelUpstream } from "../../support/upstreams/zitadel";
