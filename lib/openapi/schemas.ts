@@ -94,6 +94,7 @@ const currentUser = z
     picture: uri.exactOptional().describe("Requires the profile scope."),
     updated_at: z
       .int()
+      .min(0)
       .exactOptional()
       .describe(
         "Time of the last change to the profile, in seconds since 1970 (UTC). Requires the profile scope.",

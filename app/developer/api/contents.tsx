@@ -1,13 +1,18 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Breakable } from "@/app/_ui/breakable";
+import { LOCALES } from "@/lib/i18n/locale";
+import { providerMetadata } from "@/lib/oauth/discovery";
 import { openApiDocument } from "@/lib/openapi/document";
 import { operationsOf } from "@/lib/openapi/reading";
+import { organizationNow } from "@/lib/organization/organization";
 import { issuer } from "@/lib/runtime/env";
+import { PROVIDER_NAMES } from "./provider-endpoints";
 
 /** Table of contents of the API reference. */
 export function ApiContents() {
   const t = useTranslations("developer.api");
+  const metadata = providerMetadata(issuer(), LOCALES, organizationNow());
   const document = openApiDocument(issuer());
   return (
     <nav aria-label={t("contents")} className="grid gap-4 text-sm">
@@ -15,6 +20,13 @@ export function ApiContents() {
         {operationsOf(document).map(({ operationId, method, path }) => (
           <Entry key={operationId} id={operationId}>
             {method} <Breakable text={path} />
+          </Entry>
+        ))}
+      </Group>
+      <Group title={t("provider")}>
+        {PROVIDER_NAMES.map((name) => (
+          <Entry key={name} id={name}>
+            <Breakable text={new URL(metadata[name]).pathname} />
           </Entry>
         ))}
       </Group>

@@ -6,6 +6,7 @@ import { openApiDocument } from "@/lib/openapi/document";
 import { operationsOf } from "@/lib/openapi/reading";
 import { issuer } from "@/lib/runtime/env";
 import { Operation } from "./operation";
+import { Provider } from "./provider";
 import { Schema } from "./schema";
 
 /** The API reference, rendered from the document that tools read. Loads nothing from other origins. */
@@ -37,6 +38,7 @@ export default async function ApiPage() {
       {operations.map((operation) => (
         <Operation key={operation.operationId} operation={operation} base={server?.url ?? ""} />
       ))}
+      <Provider />
       <h2 className="mt-4 text-xl">{t("schemas")}</h2>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {Object.entries(schemas).map(([name, schema]) => (

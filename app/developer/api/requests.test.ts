@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { providerMetadata } from "@/lib/oauth/discovery";
+import { openApiDocument } from "@/lib/openapi/document";
+import { operationsOf } from "@/lib/openapi/reading";
+import { PROVIDER_ENDPOINTS, PROVIDER_NAMES } from "./provider-endpoints";
+import { providerRequests, requestsOf } from "./requests";
+
+const ISSUER = "https://id.example.org";
+
+it("describes every endpoint of the metadata, except for the API's own", () => {
+  const metadata = providerMetadata(ISSUER, [], { privacyUrl: null, termsUrl: null });
+  const named = Object.keys(metadata).filter((name) => /_endpoint$|^jwks_uri$/.test(name));
+  expect(named.filter((name) => name !== "userinfo_endpoint").sort()).toEqual(
+    [...PROVIDER_NAMES].sort(),
+  );
+});
+
+it("writes a request to the provider in each language", () => {
+  const [curl, script] = providerRequests(PROVIDER_ENDPOINTS.token_endpoint, `${ISSUER}/token`);
+  expect(curl?.text.split(" \\\n  ")).toEqual([
+    `curl "${ISSUER}/token"`,
+    '-u "$CLIENT_ID:$CLIENT_SECRET"',
+    '-d "grant_type=authorization_code"',
+    '-d "code=$CODE"',
+    '-d "redirect_uri=https://app.example.org/callback"',
+    '-d "code_verifier=$CODE_VERIFIER"',
+  ]);
+  expect(script?.text).toContain("    code_verifier: codeVerifier,\n");
+  const [url] = providerRequests(PROVIDER_ENDPOINTS.end_session_endpoint, `${ISSUER}/logout`);
+  expect(url?.text).toMatch(/^https:\/\/id\.example\.org\/logout\?id_token_hint=/);
+});
+
+it("writes JavaScript that parses, for every request", () => {
+  const texts = [
+    ...operationsOf(openApiDocument(ISSUER)).map((operation) => requestsOf(operation, ISSUER)),
+    ...PROVIDER_NAMES.map((name) => providerRequests(PROVIDER_ENDPOINTS[name], ISSUER)),
+  ].map((codes) => codes[1]?.text ?? "");
+  for (const text of texts) expect(() => new Function(`async () => {${text}}`), text).not.toThrow();
+});
