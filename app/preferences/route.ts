@@ -1,8 +1,8 @@
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { rememberedChoice } from "@/lib/i18n/preferences";
 import { keepLanguage } from "@/lib/session/keep-language";
-import { returnAddress } from "@/lib/session/return-address";
 
 /** Stores one choice of the switches in this browser, and a language for mail too, then redirects back to the page. */
 export const POST = posting(async (form, { headers }) => {

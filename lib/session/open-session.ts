@@ -15,9 +15,9 @@ import { browserInWords } from "@/lib/http/user-agent";
 import { notify } from "@/lib/mail/notify";
 import { credentialHash, sha256 } from "@/lib/runtime/crypto";
 import { increment } from "@/lib/runtime/metrics";
+import { orNothing } from "@/lib/runtime/or-nothing";
 import { currentSession } from "./current-session";
 import { mayTell } from "./device";
-import { orNothing } from "./or-nothing";
 import type { rehash } from "./password";
 import {
   newSessionToken,

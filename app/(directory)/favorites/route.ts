@@ -1,9 +1,9 @@
 import { otherAccountPage } from "@/lib/forms/other-account";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { currentSession } from "@/lib/session/current-session";
 import { ACCOUNT_FIELD, otherOpener } from "@/lib/session/opened-as";
-import { returnAddress } from "@/lib/session/return-address";
 import { setFavorite } from "@/lib/sites/catalog/favorites";
 
 /** Adds or removes a favorite: the star beside a card. `add` or `remove` names the site. */

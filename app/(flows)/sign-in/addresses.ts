@@ -1,4 +1,4 @@
-import { returnAddress } from "@/lib/session/return-address";
+import { returnAddress } from "@/lib/http/return-address";
 
 /** Address that a sign-in leads to in the end, which its pages pass on. */
 type Next = string | null | undefined;

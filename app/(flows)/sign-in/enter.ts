@@ -1,8 +1,8 @@
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { keepSession } from "@/lib/session/auth-options";
 import { setDevice } from "@/lib/session/device";
 import type { Opened } from "@/lib/session/open-session";
-import { returnAddress } from "@/lib/session/return-address";
 import { setPending } from "@/lib/session/two-step/pending-sign-in";
 import { keepingAddress } from "./addresses";
 

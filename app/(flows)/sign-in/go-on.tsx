@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { returnAddress } from "@/lib/session/return-address";
+import { returnAddress } from "@/lib/http/return-address";
 
 /**
  * Continues as the form would when somebody signed in in another tab, and comes back to this one:

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { ok } from "@/lib/result";
-import { returnAddress } from "@/lib/session/return-address";
 import { renewal, setSessionKey } from "@/lib/session/session-cookie";
 import {
   confirmAuthenticator,

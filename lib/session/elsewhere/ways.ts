@@ -15,7 +15,7 @@ import type { SessionProof } from "@/db/users/sessions";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
 import { ok, type Result, refuse } from "@/lib/result";
-import { orNothing } from "@/lib/session/or-nothing";
+import { orNothing } from "@/lib/runtime/or-nothing";
 import { enter, type OwnerIn } from "@/lib/session/two-step/switch";
 import type { Comer } from "./entrance";
 import { offeredProviders } from "./offered";

@@ -11,7 +11,7 @@ import { reading } from "@/db/system/faults";
 import { replacePasswordHash } from "@/db/users/users";
 import { formatCookie, pendingCookie, readCookie } from "@/lib/http/cookies";
 import { credentialHash, isMacOf, macOf } from "@/lib/runtime/crypto";
-import { orNothing } from "@/lib/session/or-nothing";
+import { orNothing } from "@/lib/runtime/or-nothing";
 import type { rehash } from "@/lib/session/password";
 import { nameQuota } from "@/lib/session/sign-in-limits";
 import { LIFETIME_SECONDS, newPending } from "./new-pending";

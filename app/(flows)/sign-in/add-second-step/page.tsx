@@ -8,9 +8,9 @@ import { TaskShell } from "@/app/_ui/task-shell";
 import { addSecondStepAddress } from "@/app/(flows)/sign-in/addresses";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
 import { WithPasskeys } from "@/app/account/security/turn-on/with-passkeys";
+import { returnAddress } from "@/lib/http/return-address";
 import { requireUser } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { returnAddress } from "@/lib/session/return-address";
 import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { usableFactors } from "@/lib/session/two-step/factors";
 

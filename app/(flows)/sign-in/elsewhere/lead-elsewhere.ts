@@ -1,10 +1,10 @@
 import { signInAddress } from "@/app/(flows)/sign-in/addresses";
 import { limitedPage, notFoundPage } from "@/lib/error-pages/error-page";
 import { redirectTo } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { countAgainst, holdBack } from "@/lib/rate-limits/limits";
 import { beginElsewhere } from "@/lib/session/elsewhere/begin";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
-import { returnAddress } from "@/lib/session/return-address";
 import { refusalPage } from "./refusal-page";
 
 /** Longest address that is passed to a provider. */

@@ -7,10 +7,10 @@ import { RequestGone } from "@/app/_ui/request-gone";
 import { findResumedAuthorization } from "@/app/(flows)/sign-in/resumed-authorization";
 import { AskedPage } from "@/app/(flows)/sign-in/step-up/asked";
 import { denialOf } from "@/app/(flows)/sign-in/step-up/denial";
+import { returnAddress } from "@/lib/http/return-address";
 import { footerLinks } from "@/lib/organization/texts";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
-import { returnAddress } from "@/lib/session/return-address";
 
 /**
  * Tells a signed-in user that an application is closed to them: none of its groups has them as a

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { defineForm } from "@/lib/forms/define-form";
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { ok } from "@/lib/result";
 import { pauseOffers } from "@/lib/session/passkeys/offers";
-import { returnAddress } from "@/lib/session/return-address";
 
 export const OFFER_FORMS = {
   /** Offers no passkey in this browser for some time, and goes on. */

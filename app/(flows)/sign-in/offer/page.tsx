@@ -5,10 +5,10 @@ import { type PageQuery, single } from "@/app/_ui/page-query";
 import { PostButton } from "@/app/_ui/post-form";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { AddPasskeyForm } from "@/app/account/security/passkeys/add-passkey-form";
+import { returnAddress } from "@/lib/http/return-address";
 import { isFresh } from "@/lib/session/fresh-sign-in";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { returnAddress } from "@/lib/session/return-address";
 
 /** Offers a passkey after a sign-in with a password. Both buttons go on to `next`. */
 export default async function OfferPage({ searchParams }: { searchParams: PageQuery }) {

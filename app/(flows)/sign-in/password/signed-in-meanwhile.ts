@@ -1,7 +1,7 @@
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import type { Parameters } from "@/lib/oauth/parameters";
 import { currentSession } from "@/lib/session/current-session";
-import { returnAddress } from "@/lib/session/return-address";
 import { normalLogin } from "@/lib/users/username";
 
 export const typedIn = (form: Parameters["values"]) => ({

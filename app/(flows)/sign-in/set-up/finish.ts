@@ -1,8 +1,8 @@
 import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { keepSession } from "@/lib/session/auth-options";
 import { setDevice } from "@/lib/session/device";
-import { returnAddress } from "@/lib/session/return-address";
 import type { SetUp } from "@/lib/session/two-step/set-up";
 
 type Done = Extract<SetUp, { ok: true }>["value"];

@@ -6,13 +6,13 @@ import { notFoundPage } from "@/lib/error-pages/error-page";
 import { busyPage } from "@/lib/error-pages/page-faults";
 import { defineForm } from "@/lib/forms/define-form";
 import { json, seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { rateLimited } from "@/lib/rate-limits/limits";
 import { ok, refuse } from "@/lib/result";
 import { countOptions } from "@/lib/session/passkeys/limits";
 import { optionsOf } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { stepUpByPasskey } from "@/lib/session/passkeys/step-up";
-import { returnAddress } from "@/lib/session/return-address";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { type StepUpRefusal, stepUpByCode } from "@/lib/session/step-up";
 

@@ -4,6 +4,7 @@ import { recoveryCodesPage } from "@/app/account/security/recovery-codes-page";
 import { defineForm } from "@/lib/forms/define-form";
 import { flash } from "@/lib/forms/flash";
 import { json, seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { localeOf } from "@/lib/i18n/preferences";
 import { rateLimited } from "@/lib/rate-limits/limits";
 import { type Result, refuse } from "@/lib/result";
@@ -12,7 +13,6 @@ import { countOptions } from "@/lib/session/passkeys/limits";
 import { endOffersTo } from "@/lib/session/passkeys/offers";
 import { additionOptions } from "@/lib/session/passkeys/options";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
-import { returnAddress } from "@/lib/session/return-address";
 
 const SECURITY = "/account/security";
 

@@ -3,9 +3,9 @@ import { enter } from "@/app/(flows)/sign-in/enter";
 import { withFlash } from "@/lib/forms/flash";
 import { posting } from "@/lib/forms/posting";
 import { seeOther } from "@/lib/http/answer";
+import { returnAddress } from "@/lib/http/return-address";
 import { deviceOf } from "@/lib/session/device";
 import { keepAccount } from "@/lib/session/keep-account";
-import { returnAddress } from "@/lib/session/return-address";
 
 /** Keeps the account that this browser signed in to, and leads to `next` in a session. */
 export const POST = posting(async (form, request) => {

@@ -2,8 +2,8 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { TaskEnd } from "@/app/_ui/task-end";
+import { returnAddress } from "@/lib/http/return-address";
 import { findSession } from "@/lib/session/guards";
-import { returnAddress } from "@/lib/session/return-address";
 import { factorsOf } from "@/lib/session/two-step/factors";
 
 /** Says how many recovery codes are left before the sign-in goes on. */
