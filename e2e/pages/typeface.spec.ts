@@ -24,6 +24,12 @@ for (const [page, path] of [
     expect(refused.filter((text) => /font|policy/i.test(text))).toEqual([]);
   });
 
+test("the header of a page for somebody who is signed in names it too", async ({ visit }) => {
+  const { page } = await visit();
+  const answer = await page.goto("/account");
+  expect(answer?.headers().link).toMatch(/^<\/_next\/static\/media\/latin\..+>; rel=preload;/);
+});
+
 test("a name with letters of Eastern Europe loads the other file", async ({ visit }) => {
   const { page } = await visit({ person: await makeUser(db(), { name: "Łukasz Żółć" }) });
   const other = page.waitForRequest(/\/latin-ext\.[\w.-]+\.woff2$/);

@@ -113,8 +113,9 @@ async function sendDocument(
   { status, headers, body }: Captured,
   accepted: string | undefined,
 ) {
+  // Next's Link header repeats the page's head, and would replace the one that names the typeface.
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) outgoing.setHeader(name, value);
+    if (value !== undefined && name !== "link") outgoing.setHeader(name, value);
   outgoing.statusCode = status;
   outgoing.appendHeader("Vary", "Accept-Encoding");
   const sent = await coded(body, accepted);
