@@ -93,6 +93,22 @@ test("a form with a new password doesn't move when scripts start", async ({ page
   expect(after).toEqual(before);
 });
 
+test("nothing moves when the button that adds a passkey appears", async ({ visit }) => {
+  const { page } = await visit();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const below = page.getByRole("heading", { name: "Two-step sign-in" });
+  const button = page.getByRole("button", { name: "Add a passkey" });
+  const scripts = /\/_next\/static\/.*\.js/;
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/account/security");
+  await expect(button).toHaveCount(0);
+  const before = await below.boundingBox();
+  await page.unroute(scripts);
+  await page.goto("/account/security");
+  await expect(button).toBeVisible();
+  expect(await below.boundingBox()).toEqual(before);
+});
+
 test("after ten minutes a user has to sign in again, and returns", async ({ visit }) => {
   const authenticatedAt = new Date(Date.now() - 11 * 60_000);
   const { page, user: person } = await visit({ session: { authenticatedAt } });

@@ -19,7 +19,7 @@ type Props = {
   fields?: Record<string, string>;
 };
 
-/** Adds a passkey, which takes a script and a browser that has passkeys. */
+/** Adds a passkey, which takes a script and a browser that has passkeys. Until the script starts, only its room is there. */
 export function AddPasskey({
   words,
   look,
@@ -28,16 +28,17 @@ export function AddPasskey({
   fields = {},
 }: Props) {
   const { field, problem, busy, run } = usePasskey(options, answer, fields);
-  if (!useScripted()) return null;
-  if (!browserSupportsWebAuthn()) return <p className="text-sm text-soft">{words.unsupported}</p>;
+  const scripted = useScripted();
+  if (scripted && !browserSupportsWebAuthn())
+    return <p className="text-sm text-soft">{words.unsupported}</p>;
   return (
     <>
       <input type="hidden" name="answer" ref={field} />
       <Button
         type="button"
         look={look}
-        className={className}
-        disabled={busy}
+        className={`${className} ${scripted ? "" : "invisible not-scripted:hidden"}`}
+        disabled={busy || !scripted}
         onClick={() => void run()}
       >
         {words.add}
