@@ -170,11 +170,11 @@ test("the administration's page of a user has pages of sessions and applications
   for (const n of count(1, 60))
     await makeSession(db(), user.id, { lastSeenAt: new Date(Date.now() - n * 360_000) });
   const { page } = await visit({ role: "administrator" });
-  await page.goto(`/admin/users/${user.id}`);
   for (const [list, text] of [
     ["sessions", "sessions_after"],
     ["apps", "apps_after"],
   ] as const) {
+    await page.goto(`/admin/users/${user.id}/${list}`);
     const rows = page.locator(`#${list} li:has(> details)`);
     await expect(rows).toHaveCount(50);
     await page.locator(`#${list}`).getByRole("link", { name: "Next" }).click();

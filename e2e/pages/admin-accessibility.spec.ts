@@ -29,7 +29,7 @@ async function sites() {
 async function users() {
   const { id } = await makeUser(db(), { name: null });
   await makeSession(db(), id);
-  const user = under(`/${id}`, "", "/deactivate", "/sign-out");
+  const user = under(`/${id}`, "", "/sessions", "/apps", "/activity", "/deactivate", "/sign-out");
   return under("/admin/users", "", "/new", ...user);
 }
 

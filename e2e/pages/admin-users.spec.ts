@@ -117,14 +117,18 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await expect(page.getByText("Family name")).toHaveCount(0);
   await expect(page.getByRole("definition").filter({ hasText: /^en-GB$/ })).toBeVisible();
   await press(page, "Send password link", "Password reset link sent to Test Person.");
-  await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();
   const link = await linkMailed(user.email ?? "", "reset_password");
   expect(await page.content()).not.toContain(link);
 
+  const tab = (name: string) => page.getByRole("link", { name, exact: true }).click();
+  await tab("Activity");
+  await expect(page.getByText("Password reset link sent by an administrator")).toBeVisible();
+  await tab("Apps");
   await page.locator("summary", { hasText: application.name }).click();
   await press(page, "Remove access", `${application.name} can no longer use this account.`);
   await expect(page.getByText("This user hasn't authorized any applications.")).toBeVisible();
 
+  await tab("Sessions");
   const sessions = page.locator("summary", { hasText: "Signed in" });
   await expect(sessions).toHaveCount(2);
   await sessions.first().click();
@@ -133,7 +137,9 @@ test("an administrator ends sessions, removes an application and mails a passwor
   await expect(sessions).toHaveCount(1);
   await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("link", { name: "Sign out everywhere…" }).click();
-  await press(page, `Sign out ${user.username}`, "This user isn't signed in anywhere.");
+  await press(page, `Sign out ${user.username}`, `${user.name ?? user.username}`);
+  await tab("Sessions");
+  await expect(page.getByText("This user isn't signed in anywhere.")).toBeVisible();
   expect((await first.get("/account")).status).toBe(307);
 });
 

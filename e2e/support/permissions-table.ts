@@ -28,6 +28,9 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/admin/keys",
     "/admin/users",
     "/admin/users/[id]",
+    "/admin/users/[id]/activity",
+    "/admin/users/[id]/apps",
+    "/admin/users/[id]/sessions",
     "/admin/users/[id]/sign-out",
   ),
   ...forms(

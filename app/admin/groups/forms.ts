@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { faultProblems } from "@/app/_files/faults";
-import { planProblems } from "@/app/_files/plan";
+import { answerUpload, planProblems } from "@/app/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/_files/upload";
 import { group, memberForms } from "@/app/_groups/forms";
 import { reportOf } from "@/app/_lists/rows-report";
@@ -86,7 +86,7 @@ export const GROUP_FORMS = {
     done: (report, _, { user: { id: to } }) =>
       report.typed.kind === "imported"
         ? reportOn(GROUPS, "import", report, { to })
-        : refuseForm(`${GROUPS}/import`, "import", report, { to }),
+        : answerUpload(`${GROUPS}/import`, report, to),
   }),
   /** Returns all groups with their members as a file that the import accepts. */
   "admin/groups/export": defineForm({

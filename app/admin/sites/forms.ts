@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { faultProblems } from "@/app/_files/faults";
-import { planProblems } from "@/app/_files/plan";
+import { answerUpload, planProblems } from "@/app/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/_files/upload";
 import { onEach, rowsForm } from "@/app/_lists/rows-form";
 import { SITES } from "@/app/_ui/lists";
@@ -9,7 +9,6 @@ import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
 import { flash, flashUndo } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
-import { refuseForm } from "@/lib/forms/problems";
 import { attachment } from "@/lib/http/answer";
 import { changeSite, exportSites, importSites, removeSite } from "@/lib/operations/sites";
 import { ok, refuse } from "@/lib/result";
@@ -120,7 +119,7 @@ export const SITE_FORMS = {
       return read.error === "sign_in_again" ? refuse(read.error) : ok(faultProblems(read.error));
     },
     refused: (error) => error,
-    done: (report, _, { user }) => refuseForm(`${HOME}/import`, "import", report, { to: user.id }),
+    done: (report, _, { user }) => answerUpload(`${HOME}/import`, report, user.id),
   }),
   /** Returns all sites as a file that the import accepts. */
   "admin/sites/export": defineForm({

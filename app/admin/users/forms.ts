@@ -13,7 +13,7 @@ import { ok, refuse } from "@/lib/result";
 import { userFields } from "@/lib/users/fields";
 import { normalUsername } from "@/lib/users/username";
 import { invitationOf, setUpLinkOf } from "./shown-links";
-import { userAddress } from "./user-address";
+import { userAddress, userTab } from "./user-address";
 
 const HOME = "/admin/users";
 const user = z.object({ user: z.uuid() });
@@ -142,11 +142,11 @@ export const USER_FORMS = {
   "admin/users/end-session": defineForm({
     ...ABOUT_USER,
     key: user.extend({ session: idOrNone, ...SESSIONS_OF.fields }),
-    page: (key) => SESSIONS_OF.at(userAddress(key.user)).pageOf(key),
+    page: (key) => SESSIONS_OF.at(userTab(key.user, "sessions")).pageOf(key),
     run: async ({ user: id, session }, { context }) =>
       session && (await endSessionOf(id, session, context)) ? ok(null) : refuse("session_gone"),
     done: (_, key) =>
-      flash(SESSIONS_OF.at(userAddress(key.user)).pageOf(key), {
+      flash(SESSIONS_OF.at(userTab(key.user, "sessions")).pageOf(key), {
         done: "session_ended",
         which: key.session ?? "",
       }),
@@ -159,11 +159,11 @@ export const USER_FORMS = {
   "admin/users/remove-app": defineForm({
     ...ABOUT_USER,
     key: user.extend({ grant: idOrNone, ...APPS_OF.fields }),
-    page: (key) => APPS_OF.at(userAddress(key.user)).pageOf(key),
+    page: (key) => APPS_OF.at(userTab(key.user, "apps")).pageOf(key),
     run: async ({ user: id, grant }, { context }) =>
       grant && (await removeAccess(id, grant, context)) ? ok(null) : refuse("app_gone"),
     done: (_, key) =>
-      flash(APPS_OF.at(userAddress(key.user)).pageOf(key), {
+      flash(APPS_OF.at(userTab(key.user, "apps")).pageOf(key), {
         done: "app_removed",
         which: key.grant ?? "",
       }),

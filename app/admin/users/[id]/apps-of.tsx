@@ -7,7 +7,7 @@ import { APPS_OF } from "@/app/_ui/lists";
 import { Pages } from "@/app/_ui/pager";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { TitledSection } from "@/app/_ui/titled-section";
-import { userAddress } from "@/app/admin/users/user-address";
+import { userTab } from "@/app/admin/users/user-address";
 import type { listAuthorizedApps } from "@/lib/account/authorized-apps";
 import type { UserOverview } from "@/lib/users/list";
 
@@ -22,7 +22,7 @@ type Props = {
 export function AppsOf({ person, found, asked }: Props) {
   const { shown: apps } = found;
   const t = useTranslations("adminUsers.apps");
-  const list = APPS_OF.at(userAddress(person.id));
+  const list = APPS_OF.at(userTab(person.id, "apps"));
   return (
     <TitledSection id="apps" title={t("title")}>
       {apps.length === 0 ? (
@@ -51,7 +51,7 @@ export function AppsOf({ person, found, asked }: Props) {
           ))}
         </DisclosureList>
       )}
-      <Pages found={found} address={(from) => `${list.address({ from })}#apps`} />
+      <Pages found={found} address={(from) => list.address({ from })} />
     </TitledSection>
   );
 }

@@ -1,13 +1,12 @@
 import * as z from "zod";
 import { faultProblems } from "@/app/_files/faults";
-import { planProblems } from "@/app/_files/plan";
+import { answerUpload, planProblems } from "@/app/_files/plan";
 import { treat, UPLOAD, uploadFields } from "@/app/_files/upload";
 import { invitationOf } from "@/app/admin/users/shown-links";
 import { userAddress } from "@/app/admin/users/user-address";
 import { defineForm } from "@/lib/forms/define-form";
 import { withFlash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
-import { refuseForm } from "@/lib/forms/problems";
 import { showOnce } from "@/lib/forms/shown-once";
 import { attachment } from "@/lib/http/answer";
 import * as people from "@/lib/operations/people";
@@ -69,7 +68,7 @@ export const PEOPLE_FORMS = {
         : faultProblems(done.error, sourceOf(list, file));
       const input =
         treated.kind === "imported" ? {} : { list, role, groups: groups.join("\n"), locale };
-      return refuseForm(NEW, "import", { problems, typed: { ...input, ...typed } }, { to });
+      return answerUpload(NEW, { problems, typed: { ...input, ...typed } }, to);
     },
   }),
   /** Returns all people with their roles and groups as a file that the import accepts. */
