@@ -8,7 +8,7 @@ import { fieldProblem } from "@/app/_ui/problem-text";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
-import { OPEN_TO, TOKEN_FORMATS } from "@/lib/apis/fields";
+import { OPEN_TO, TOKEN_FORMATS, unfitParts } from "@/lib/apis/fields";
 import { MAX_DESCRIPTION, MAX_NAME } from "@/lib/described";
 import type { Problems } from "@/lib/forms/problems";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
@@ -85,8 +85,8 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
   );
 }
 
-/** Empty rows below the scopes of a form, and as many more for each press of the button without a script. */
-const [BLANK, MORE_ROWS] = [3, 5];
+/** Empty rows below the one that is always there, for each press of the button without a script. */
+const MORE_ROWS = 5;
 
 function ScopesField({ refused, stored, isNew, problem }: Props & { problem: string | null }) {
   const t = useTranslations("apis.scope");
@@ -95,6 +95,9 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
   const asked = refused?.typed.more ? MORE_ROWS : 0;
   const parts = ["name", "description", "sensitive", "users", "services"] as const;
   const words = Object.fromEntries(parts.map((part) => [part, t(part)]));
+  const line = Number(refused?.problems.line);
+  const unfit = unfitParts(rows[line - 1] ?? NOTHING);
+  const said = Object.fromEntries(unfit.map((part) => [part, t(`unfit.${part}`)]));
   return (
     <fieldset id="scopes" aria-describedby="scopes-hint" className="grid min-w-0 gap-2">
       <legend className="mb-1 text-sm font-semibold">{field("scopes")}</legend>
@@ -103,24 +106,23 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
       </p>
       <ScopeRows
         rows={rows}
-        blank={(isNew && rows.length === 0 ? BLANK : 1) + asked}
+        blank={1 + asked}
         most={MAX_SCOPES}
         words={{
           ...(words as Record<(typeof parts)[number], string>),
           ...{ row: t("row", { number: "#" }), add: t("add"), clear: t("clear") },
         }}
         wrong={
-          problem === null ? null : { row: Number(refused?.problems.line), id: "scopes-problem" }
+          problem === null
+            ? null
+            : { row: line, problems: unfit.length > 0 ? said : { name: problem } }
         }
       />
-      {problem !== null && (
-        <p id="scopes-problem" className="text-sm text-danger">
-          {problem}
-        </p>
-      )}
     </fieldset>
   );
 }
+
+const NOTHING = { name: "", description: "" };
 
 /** Asks for more rows of scopes where no script adds them. */
 export function MoreScopes() {

@@ -15,14 +15,16 @@ type Props = {
   most: number;
   /** `row` names a row: `#` stands for its number. */
   words: Record<ScopePart | "row" | "add" | "clear", string>;
-  /** Number of the row that is wrong, counted from 1, and the id of the message. */
-  wrong: { row: number; id: string } | null;
+  /** Number of the row that is wrong, counted from 1, and what is wrong with its texts. */
+  wrong: { row: number; problems: Problems } | null;
 };
+
+type Problems = Partial<Record<"name" | "description", string>>;
 
 const BOXES = ["sensitive", "users", "services"] as const;
 
 const COLUMNS =
-  "lg:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_repeat(3,4.5rem)_2rem] lg:items-center lg:gap-x-2";
+  "lg:grid-cols-[minmax(0,11rem)_minmax(0,1fr)_repeat(3,4.5rem)_2rem] lg:items-start lg:gap-x-2";
 
 /** A row of inputs for each scope. A script adds rows; without one, a button of the form does. */
 export function ScopeRows({ rows, blank, most, words, wrong }: Props) {
@@ -48,7 +50,7 @@ export function ScopeRows({ rows, blank, most, words, wrong }: Props) {
           row={rows[at] ?? NEW}
           words={words}
           isFocused={at >= given || wrong?.row === at + 1}
-          wrongId={wrong?.row === at + 1 ? wrong.id : undefined}
+          problems={wrong?.row === at + 1 ? wrong.problems : {}}
         />
       ))}
       {scripted && shown < most && (
@@ -72,11 +74,12 @@ type RowProps = Pick<Props, "words"> & {
   at: number;
   row: Row;
   isFocused: boolean;
-  wrongId: string | undefined;
+  problems: Problems;
 };
 
-function ScopeRow({ at, row, words, isFocused, wrongId }: RowProps) {
+function ScopeRow({ at, row, words, isFocused, problems }: RowProps) {
   const input = (part: ScopePart) => ({ id: scopeInput(part, at), name: scopeInput(part, at) });
+  const first = problems.description && !problems.name ? "description" : "name";
   const marks = row.marks.filter((mark) => mark !== "sensitive");
   const isChecked = (box: (typeof BOXES)[number]) =>
     row.marks.includes(box) || (box !== "sensitive" && marks.length === 0);
@@ -91,13 +94,20 @@ function ScopeRow({ at, row, words, isFocused, wrongId }: RowProps) {
           <input
             {...input(part)}
             defaultValue={row[part]}
-            {...(isFocused && part === "name" && { autoFocus: true })}
-            aria-invalid={wrongId === undefined ? undefined : true}
-            aria-describedby={wrongId}
+            {...(isFocused && part === first && { autoFocus: true })}
+            {...(problems[part] && {
+              "aria-invalid": true,
+              "aria-describedby": `${input(part).id}-problem`,
+            })}
             autoComplete="off"
             {...(part === "name" && { autoCapitalize: "none", spellCheck: false })}
             className={`${INPUT} ${part === "name" ? "font-mono" : ""}`}
           />
+          {problems[part] && (
+            <span id={`${input(part).id}-problem`} className="text-danger">
+              {problems[part]}
+            </span>
+          )}
         </label>
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1 lg:contents">

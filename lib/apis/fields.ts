@@ -94,12 +94,19 @@ function audienceOf(marks: readonly string[]): ApiScope["audience"] {
   return users ? "users" : "services";
 }
 
+/** Returns the parts of a scope that a "scopes_unfit" is about. */
+export const unfitParts = ({ name, description }: Pick<TypedScope, "name" | "description">) => [
+  ...(NAME.test(name) ? [] : (["name"] as const)),
+  ...(DESCRIPTION.test(description) && !UNSHOWABLE.test(description)
+    ? []
+    : (["description"] as const)),
+];
+
 function faultOf(
   { name, description, marks }: TypedScope,
   before: ReadonlyMap<string, ApiScope>,
 ): ScopesFault | null {
-  if (!NAME.test(name) || !DESCRIPTION.test(description) || UNSHOWABLE.test(description))
-    return "scopes_unfit";
+  if (unfitParts({ name, description }).length > 0) return "scopes_unfit";
   if (marks.some((mark) => !(MARKS as readonly string[]).includes(mark))) return "scope_marks";
   if (isReserved(name)) return "scope_reserved";
   if (before.has(name)) return "scope_twice";
