@@ -1,4 +1,4 @@
-import { BadgeCheck, Building2, House } from "lucide";
+import { BadgeCheck, House } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { ApplicationLogo } from "@/app/_ui/application-logo";
@@ -62,7 +62,7 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
           application.state !== "active" && <StateBadge key="state" state={application.state} />,
           ...(showsOwner ? [<Owner key="owner" username={application.owner?.username} />] : []),
           isService(application) ? NOT_COUNTED : format.number(application.users),
-          <LastUsed key="used" application={application} />,
+          <LastUsed key="used" {...{ application, showsOwner }} />,
           <ShortDate key="registered" at={application.createdAt} />,
         ],
       }))}
@@ -74,8 +74,10 @@ export function ApplicationsTable({ console, label, applications, sorting, selec
 const isService = ({ type }: ListedApplication) => type === "service";
 const NOT_COUNTED = "–";
 
-/** Returns when people last used an application. On a narrow screen, a service says instead what it is. */
-function LastUsed({ application }: { application: ListedApplication }) {
+type UsedProps = { application: ListedApplication; showsOwner: boolean };
+
+/** Returns when people last used an application. On a narrow screen, a service says what it is, and one that awaits approval whose it is. */
+function LastUsed({ application, showsOwner }: UsedProps) {
   const t = useTranslations("developerApps");
   if (isService(application))
     return (
@@ -84,13 +86,27 @@ function LastUsed({ application }: { application: ListedApplication }) {
         <span className="lg:hidden">{t("kind.service.title")}</span>
       </>
     );
-  return application.lastUsedAt ? <RelativeTime at={application.lastUsedAt} /> : t("never");
+  const { owner, lastUsedAt, state } = application;
+  const used = lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t("never");
+  const asker = showsOwner && state === "pending" ? owner?.username : undefined;
+  return (
+    <>
+      <span className="max-lg:hidden">{used}</span>
+      <span className="lg:hidden">
+        {asker ? (
+          <bdi>{asker}</bdi>
+        ) : (
+          t.rich("usedLast", { used: lastUsedAt ? "yes" : "no", time: () => used })
+        )}
+      </span>
+    </>
+  );
 }
 
-/** Shows who owns an application; the organization, which owns most of them, as an icon. */
+/** Shows who owns an application; the organization, which owns most of them, in a fainter color. */
 function Owner({ username }: { username: string | undefined }) {
   const t = useTranslations("developerApps");
-  if (username === undefined) return <RowMark icon={Building2} words={t("nobody")} />;
+  if (username === undefined) return <span className="text-soft">{t("nobody")}</span>;
   return <RowText>{username}</RowText>;
 }
 

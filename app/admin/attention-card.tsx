@@ -9,6 +9,8 @@ type Props = {
   attention: Attention;
   /** Times of upcoming key rotations, earliest first. */
   rotations: readonly Date[];
+  /** True while the first steps are shown, which need attention themselves. */
+  isNew: boolean;
 };
 
 /** Kinds of decisions that wait, and the list where each is made. */
@@ -19,7 +21,7 @@ const WAITING = [
 ] as const;
 
 /** Lists what needs attention, each with a link. */
-export function AttentionCard({ attention, rotations }: Props) {
+export function AttentionCard({ attention, rotations, isNew }: Props) {
   const t = useTranslations("adminOverview.attention");
   const { waiting, sites, ownerless, mails } = attention;
   const [first] = rotations;
@@ -53,7 +55,7 @@ export function AttentionCard({ attention, rotations }: Props) {
     const { count, oldest } = mails;
     points.push(["mails", t.rich("mails", { count, time: () => <RelativeTime at={oldest} /> })]);
   }
-  if (points.length === 0) return <p className="text-soft">{t("nothing")}</p>;
+  if (points.length === 0) return !isNew && <p className="text-soft">{t("nothing")}</p>;
   return (
     <Card>
       <h2 className="text-title">{t("title")}</h2>

@@ -77,7 +77,7 @@ export function LastChanges({ events }: { events: readonly AuditRow[] }) {
           >
             <p className="flex justify-between gap-x-4">
               <a href={`/admin/audit/${event.id}`} className="link min-h-6 truncate leading-6">
-                {wordsOf(event.event)}
+                {wordsOf(event.event, event.after)}
               </a>
               <span className="shrink-0 text-xs text-soft">
                 <RelativeTime at={event.at} />

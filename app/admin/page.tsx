@@ -43,13 +43,16 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
   const shown = COUNTED.find((what) => what === single(chart)) ?? "sign_in";
   const isQuiet = COUNTED.every((what) => days[what].every(({ count }) => count === 0));
   const t = await getTranslations("adminOverview");
+  const isNew = firstSteps !== null && firstSteps !== "hidden";
   return (
-    <SectionPage title={t("title")} lead={<Totals totals={totals} />}>
+    <SectionPage
+      title={t("title")}
+      lead={<Totals totals={totals} />}
+      actions={firstSteps === "hidden" && <HiddenSteps />}
+    >
       <Flash about="overview" query={searchParams} />
-      {firstSteps && firstSteps !== "hidden" && (
-        <FirstStepsCard {...firstSteps} email={user.email} />
-      )}
-      <AttentionCard attention={attention} rotations={rotations} />
+      {isNew && <FirstStepsCard {...firstSteps} email={user.email} />}
+      <AttentionCard {...{ attention, rotations }} isNew={isNew} />
       {isQuiet ? (
         <p className="text-sm text-soft">{t("days.quiet")}</p>
       ) : (
@@ -58,11 +61,10 @@ export default pageFor("overview", async ({ user }, { searchParams }) => {
           <DaysCard what={shown} days={days[shown]} />
         </>
       )}
-      <div className="grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 *:*:h-full empty:hidden lg:grid-cols-2">
         <MostUsed used={used} />
         <LastChanges events={changes} />
       </div>
-      {firstSteps === "hidden" && <HiddenSteps />}
     </SectionPage>
   );
 });

@@ -63,11 +63,13 @@ export function EventTable({ events, zone }: Props) {
           <RowName
             key="event"
             href={`/admin/audit/${event.id}`}
-            name={wordsOf(event.event)}
+            name={wordsOf(event.event, event.after)}
             second={changesOf(event)}
           />,
           <Actor key="actor" of={event} />,
-          <Subjects key="subject" of={event} />,
+          <span key="subject" className="row-lines">
+            <Subjects of={event} />
+          </span>,
           <Place key="place" of={event} />,
           <Request key="request" id={event.requestId} />,
           <ClockTime key="time" at={event.at} zone={zone} seconds />,

@@ -63,12 +63,12 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   return (
     <>
       {named.map(({ words, href, ...subject }) => (
-        <span key={words} className="me-3 min-w-0 max-w-full">
+        <span key={words} className="flex min-w-0 gap-x-1 *:min-w-0">
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
       {api !== null && (
-        <bdi title={api} className="wrap-anywhere">
+        <bdi title={api} className="whitespace-normal wrap-anywhere">
           {t("api", { identifier: api })}
         </bdi>
       )}

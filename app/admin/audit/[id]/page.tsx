@@ -29,7 +29,7 @@ function EventView({ event }: { event: AuditRow }) {
   const t = useTranslations("adminAudit");
   const wordsOf = useEventWords();
   return (
-    <SectionPage title={wordsOf(event.event)}>
+    <SectionPage title={wordsOf(event.event, event.after)}>
       <Card className="p-6">
         <EventFacts event={event} />
       </Card>
