@@ -63,12 +63,12 @@ export function Subjects({ of: event }: { of: AuditRow }) {
   return (
     <>
       {named.map(({ words, href, ...subject }) => (
-        <span key={words} className="flex min-w-0 gap-x-1 *:min-w-0">
+        <span key={words} className="flex min-w-0 gap-x-1 leading-5 *:min-w-0">
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
       {api !== null && (
-        <bdi title={api} className="whitespace-normal wrap-anywhere">
+        <bdi title={api} className="block truncate">
           {t("api", { identifier: api })}
         </bdi>
       )}
