@@ -57,7 +57,7 @@ describe("arrange", () => {
       "0:dqa",
     ],
     [
-      "lists search results once, favorites first",
+      "lists search results once, favorites first among equal ones",
       [null, "site", { favorites: ["d"] }],
       "0:dpqabc",
     ],

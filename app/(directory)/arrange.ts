@@ -1,5 +1,6 @@
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import type { BoardSite } from "@/lib/sites/catalog/board-site";
+import { type Own, rankSites } from "@/lib/sites/catalog/rank-sites";
 import { siteMatcher } from "@/lib/sites/catalog/site";
 
 /** Group of cards. A number is that of a section, 0 for the sites without one. */
@@ -7,9 +8,6 @@ export type Group = "favorites" | "pinned" | "yours" | number;
 
 /** Matching sites in the order in which they are shown, each once. */
 export type Arranged = readonly { group: Group; sites: readonly BoardSite[] }[];
-
-/** Slugs of a user's favorites, and of the sites of the user's groups and applications. */
-export type Own = Readonly<Record<"favorites" | "yours", ReadonlySet<string>>>;
 
 /** The filter in the form that sites are compared with. */
 export type Wanted = ReturnType<typeof wantedOf>;
@@ -22,12 +20,13 @@ export const wantedOf = (section: string | null, q: string, sections: readonly B
 
 /**
  * Groups the matching sites: the user's favorites, the pinned sites, others of the user's own, and
- * the sections. Search results and the sites of one section are a single group, favorites first.
+ * the sections. The sites of one section are a single group, favorites first, and so are search results,
+ * best matches first.
  */
 export function arrange(sites: readonly BoardSite[], { section, q }: Wanted, own: Own): Arranged {
   const matches = siteMatcher({ q });
   const hits = sites.filter((site) => (section === 0 || site.section === section) && matches(site));
-  const isSingle = section !== 0 || q !== null;
+  if (q !== null && hits.length > 0) return [{ group: 0, sites: rankSites(hits, q, own) }];
   const groups = new Map<Group, BoardSite[]>();
   for (const site of hits) {
     const group = groupOf(site, own);
@@ -36,7 +35,7 @@ export function arrange(sites: readonly BoardSite[], { section, q }: Wanted, own
   const arranged = [...groups]
     .map(([group, members]) => ({ group, sites: members }))
     .sort((a, b) => placeOf(a.group) - placeOf(b.group));
-  if (!isSingle || hits.length === 0) return arranged;
+  if (section === 0 || hits.length === 0) return arranged;
   const others = hits.filter(({ slug }) => !own.favorites.has(slug));
   const favorites = hits.filter(({ slug }) => own.favorites.has(slug));
   return [{ group: 0, sites: [...favorites, ...others] }];

@@ -1,7 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
-import { allOf, arrange, type Own, wantedOf } from "./arrange";
+import type { Own } from "@/lib/sites/catalog/rank-sites";
+import { allOf, arrange, wantedOf } from "./arrange";
 import { boardAddress } from "./board-address";
 import { cardId } from "./site-card";
 

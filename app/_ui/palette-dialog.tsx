@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { INPUT } from "@/lib/error-pages/looks";
 import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { useOpener } from "./opened-as";
-import { PaletteList, placeId } from "./palette-list";
+import { KEY, PaletteList, placeId } from "./palette-list";
 import { noteRecent, readRecent } from "./palette-recent";
 import { type FoundPlaces, usePlaces } from "./use-places";
 import { useSteps } from "./use-steps";
 
 export type PaletteProps = {
-  words: Record<"label" | "open" | "recent" | "close" | "lost" | "signedOut" | "signIn", string>;
+  words: Record<"label" | "open" | "recent" | "close" | "lost" | "signedOut" | "signIn", string> & {
+    keys: Record<"move" | "enter" | "escape", string>;
+  };
   onClose: () => void;
 };
 
@@ -71,11 +73,40 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
         {...{ sections, chosen }}
         label={words.label}
         onPoint={choose}
-        onOpen={(opened) => noteRecent(account, opened)}
+        onOpen={(opened) => {
+          noteRecent(account, opened);
+          return press(opened.href, close);
+        }}
       />
+      <Keys words={words.keys} />
     </dialog>
   );
 }
+
+/** Presses the button of the user menu that an entry stands for, after closing the palette. False if it is a page. */
+function press(href: string, close: () => void): boolean {
+  if (!href.startsWith("#")) return false;
+  close();
+  document.getElementById(href.slice(1))?.click();
+  return true;
+}
+
+/** The palette's own keys, below its list. */
+const Keys = ({ words }: { words: PaletteProps["words"]["keys"] }) => (
+  <p
+    aria-hidden="true"
+    className="flex gap-4 border-t border-line px-4 py-2.5 text-xs text-soft pointer-coarse:hidden"
+  >
+    {(["move", "enter", "escape"] as const).map((name) => (
+      <span key={name} className="flex items-center gap-1.5">
+        <kbd className={KEY}>{KEYS[name]}</kbd>
+        {words[name]}
+      </span>
+    ))}
+  </p>
+);
+
+const KEYS = { move: "↑ ↓", enter: "↵", escape: "Esc" };
 
 const COMBOBOX = {
   inputMode: "search",

@@ -1,4 +1,4 @@
-import { ArrowRight, Braces, type IconNode, Plus, UsersRound } from "lucide";
+import { ArrowRight, Braces, CornerDownLeft, type IconNode, Plus, UsersRound } from "lucide";
 import { useEffect } from "react";
 import type { Places } from "@/app/palette/route";
 import { Icon } from "./icon";
@@ -22,8 +22,8 @@ type Props = {
   onPoint: (number: number) => void;
   /** Takes the entry of a press instead of following its link (combobox.tsx). */
   onTake?: (number: number) => void;
-  /** Called before a link is followed. */
-  onOpen?: (opened: Entry & { kind: Kind }) => void;
+  /** Called before a link is followed; true if it shouldn't be. */
+  onOpen?: (opened: Entry & { kind: Kind }) => boolean;
 };
 
 /** The palette's entries by kind: links, which the pointer opens as any link. */
@@ -66,10 +66,8 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
                 // Keeps the focus in the field.
                 onMouseDown={(event) => onTake && event.preventDefault()}
                 onClick={(event) => {
-                  onOpen?.({ ...entry, kind: of });
-                  if (!onTake) return;
-                  event.preventDefault();
-                  onTake(number);
+                  if (onOpen?.({ ...entry, kind: of }) || onTake) event.preventDefault();
+                  onTake?.(number);
                 }}
                 className="flex min-h-10 min-w-0 items-center gap-3 rounded-md px-2 text-sm aria-selected:bg-tint aria-selected:text-accent"
               >
@@ -78,6 +76,7 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
                 {entry.detail !== null && (
                   <bdi className="ms-auto truncate ps-3 text-xs text-soft">{entry.detail}</bdi>
                 )}
+                {!onTake && number === chosen && <Enter detailed={entry.detail !== null} />}
               </a>
             );
           })}
@@ -86,6 +85,17 @@ export function PaletteList({ sections, label, chosen, onPoint, onTake, onOpen }
     </div>
   );
 }
+
+/** Classes of a key of the keyboard. */
+export const KEY =
+  "inline-grid min-h-5.5 min-w-5.5 place-items-center rounded-sm border border-line bg-canvas px-1 text-2xs text-soft";
+
+/** Says which key opens the chosen entry, where there is a keyboard. */
+const Enter = ({ detailed }: { detailed: boolean }) => (
+  <span className={`${KEY} pointer-coarse:hidden ${detailed ? "" : "ms-auto"}`}>
+    <Icon node={CornerDownLeft} className="size-3" />
+  </span>
+);
 
 const ICONS: Partial<Record<Kind, IconNode>> = {
   pages: ArrowRight,

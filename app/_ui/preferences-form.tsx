@@ -68,6 +68,8 @@ export function PreferencesForm({ look, next, unanswered, chosen, switches }: Pr
           {choices.map(({ value, text, lang }) => (
             <button
               key={value}
+              // The palette presses the menu's (lib/palette/pages.ts).
+              id={look === "menu" ? `menu-${value}` : undefined}
               type="submit"
               name={name}
               value={value}

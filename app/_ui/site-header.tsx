@@ -55,6 +55,7 @@ function Palette({ role }: { role: LiveSession["user"]["role"] }) {
     lost: t("lost"),
     signedOut: t("signedOut"),
     signIn: t("signIn"),
+    keys: { move: t("keys.move"), enter: t("keys.enter"), escape: t("keys.escape") },
   };
   return <PaletteButton words={words} />;
 }

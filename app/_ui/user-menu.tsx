@@ -46,7 +46,7 @@ export function UserMenu({ user, here }: Props) {
         </div>
         <form method="post" action="/sign-out/confirm" className="border-t border-line pt-1">
           <AccountField />
-          <button type="submit" className={MENU_ENTRY}>
+          <button type="submit" id="menu-sign-out" className={MENU_ENTRY}>
             <Icon node={LogOut} className="size-4.5 text-soft" />
             {t("signOut")}
           </button>

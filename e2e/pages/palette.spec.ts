@@ -46,11 +46,34 @@ test("Ctrl+K goes to a site, a page or a person by keyboard alone", async ({ vis
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(open).toBeFocused();
 
+  await open.click();
+  await input.pressSequentially("dark");
+  await expect(options.first()).toHaveText("Use the dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+
   // Enter before the answer waits for it.
   await open.click();
   await input.fill(site.title);
   await page.keyboard.press("Enter");
   await expect.poll(() => page.url()).not.toContain("/admin/users");
+});
+
+test("the palette changes the language and signs out", async ({ visit }) => {
+  const { page } = await visit();
+  await page.goto("/account");
+  const goTo = async (name: string, text: string) => {
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("combobox").fill(text);
+    await expect(page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+  };
+  await goTo("Go to…", "language");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await goTo("前往…", "登出");
+  await expect(page).toHaveURL(/\/sign-in|\/sign-out|\/$/);
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/sign-in/);
 });
 
 test("a lost connection and an ended session are said in the palette", async ({ visit }) => {

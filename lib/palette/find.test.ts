@@ -59,9 +59,9 @@ describe("what a search finds depends on the role", () => {
       "ada",
       [
         ["sites", ["Wiki", "Inner wiki", "Notes"]],
+        ["people", ["Ada Wiki"]],
         ["applications", ["Wiki of Dev", "Wiki of nobody"]],
         ["groups", ["Wiki people"]],
-        ["people", ["Ada Wiki"]],
       ],
     ],
   ] as const)("%s", async (who, found) => {
@@ -118,7 +118,19 @@ it("refuses a user whose earlier searches still wait", async () => {
 it("shows favorites and the pages that the role opens before anything is typed", async () => {
   const [favorites, actions, pages] = await find("user", "");
   expect(favorites).toEqual(["sites", ["Wiki"]]);
-  expect(actions).toEqual(["actions", ["Register your own application", "Register your own API"]]);
+  expect(actions).toEqual([
+    "actions",
+    [
+      "Register your own application",
+      "Register your own API",
+      "Change your password",
+      "Use the light theme",
+      "Use the dark theme",
+      "Use the system theme",
+      "Switch to Chinese (简体中文)",
+      "Sign out",
+    ],
+  ]);
   expect(pages?.[1]).toContain("Your account");
   expect(pages?.[1]).not.toContain("Your groups");
   expect(pages?.[1]).not.toContain("Sites");
@@ -134,10 +146,39 @@ it("shows favorites and the pages that the role opens before anything is typed",
 
 it.each([
   ["a page by words in any order", "ada", "site add", "en", [["actions", ["Add a site"]]]],
-  ["in the language of the page", "ada", "添加", "zh-CN", [["actions", ["添加站点"]]]],
+  ["in the language of the page", "ada", "添加站", "zh-CN", [["actions", ["添加站点"]]]],
   ["people by a part of their username", "ada", "edito", "en", [["people", ["Editor"]]]],
   ["nothing for a word that nothing has", "ada", "zzz", "en", []],
   ["nothing for what a pattern would match", "ada", "%", "en", []],
 ] as const)("finds %s", async (_, who, q, locale, found) => {
   expect(await find(who, q, locale)).toEqual(found);
+});
+
+it.each([
+  ["rotate", "Rotate signing keys", null, "/admin/keys/rotate"],
+  ["dark", "Use the dark theme", null, "#menu-dark"],
+  ["sign out", "Sign out", null, "#menu-sign-out"],
+  ["log out", "Sign out", "Log out", "#menu-sign-out"],
+  ["LOGO", "Organization", "Logo", "/admin/organization"],
+  ["accent", "Organization", "Accent color", "/admin/organization"],
+  ["2fa", "Security", "2FA", "/account/security"],
+  ["security mfa", "Security", "MFA", "/account/security"],
+  ["smtp", "Administration overview", "SMTP", "/admin"],
+  ["new group", "Create a group", "New group", "/admin/groups/new"],
+  ["password", "Change your password", null, "/account/security#password"],
+])("finds what is meant by %j", async (q, title, detail, href) => {
+  const found = await findPlaces(userOf("ada"), q, "en");
+  expect(found.ok && found.value[0]?.entries[0]).toEqual({ href, title, detail, picture: null });
+});
+
+it.each([
+  ["two-step", ["Security", "Sign-in settings"]],
+  ["标志", []],
+])("finds pages for %j by their synonyms", async (q, titles) => {
+  expect((await find("ada", q)).flatMap(([, entries]) => entries)).toEqual(titles);
+});
+
+it("knows the synonyms of the page's language", async () => {
+  expect(await find("ada", "品牌", "zh-CN")).toEqual([["pages", ["组织"]]]);
+  expect(await find("user", "暗色", "zh-CN")).toEqual([["actions", ["使用深色主题"]]]);
 });

@@ -6,19 +6,19 @@ import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/live-sessions";
-import { folded, searchWords } from "@/lib/folded";
 import type { Locale } from "@/lib/i18n/locale";
-import { translator } from "@/lib/i18n/translator";
 import { uploadedPictureOf } from "@/lib/images/image-address";
 import { imagePath } from "@/lib/images/image-path";
 import { createTurns } from "@/lib/runtime/turns";
+import { byRank, ranking } from "@/lib/search-rank";
 import { may } from "@/lib/session/permissions";
 import { openAddress } from "@/lib/sites/catalog/board-site";
 import { listEnabled } from "@/lib/sites/catalog/catalog";
 import { findMarks } from "@/lib/sites/catalog/favorites";
+import { rankSites } from "@/lib/sites/catalog/rank-sites";
 import { siteMatcher } from "@/lib/sites/catalog/site";
-import { pagesFor } from "./pages";
-import { byRank, type Entry, rankOf } from "./rank";
+import type { Entry } from "./entry";
+import { findPages } from "./find-pages";
 
 type User = LiveSession["user"];
 
@@ -68,7 +68,11 @@ const CHOOSING: Record<ChoiceKind, (user: User, q: string) => Promise<Entry[]>> 
 };
 
 async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
-  const pages = findPages(user, q, locale);
+  const { actions, pages: places } = findPages(user, q, locale);
+  const pages: Section[] = [
+    { kind: "actions", entries: q === "" ? actions : best(actions, q) },
+    { kind: "pages", entries: q === "" ? places : best(places, q) },
+  ];
   if (q === "") return filled([{ kind: "sites", entries: await findSites(user, q) }, ...pages]);
   const [sites, applications, apis, people, groups] = await Promise.all([
     findSites(user, q),
@@ -85,28 +89,17 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
     { kind: "apis", entries: apis },
     { kind: "groups", entries: groups },
   ]).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
-  return byRank(sections, ({ entries }) => rankOf(entries[0]?.title ?? "", q));
+  const rank = ranking(q);
+  return byRank(sections, ({ entries: [first] }) => rank(first?.title ?? "", first?.detail));
 }
 
 const filled = (sections: readonly Section[]) =>
   sections.filter(({ entries }) => entries.length > 0);
 
 /** Returns the best matches first. */
-const best = (entries: readonly Entry[], q: string) =>
-  byRank(entries, ({ title }) => rankOf(title, q));
-
-function findPages(user: User, q: string, locale: Locale): Section[] {
-  const t = translator(locale, "palette.pages");
-  const wanted = searchWords(q);
-  const pages = pagesFor(user)
-    .map((page) => ({ ...page, title: t(page.name) }))
-    .filter(({ title }) => wanted.every((word) => folded(title).includes(word)));
-  return (["actions", "pages"] as const).map((kind) => {
-    const entries = pages
-      .filter((page) => "isAction" in page === (kind === "actions"))
-      .map(({ href, title }) => ({ href, title, detail: null, picture: null }));
-    return { kind, entries: q === "" ? entries : best(entries, q) };
-  });
+function best(entries: readonly Entry[], q: string): Entry[] {
+  const rank = ranking(q);
+  return byRank(entries, ({ title, detail }) => rank(title, detail));
 }
 
 /**
@@ -114,17 +107,24 @@ function findPages(user: User, q: string, locale: Locale): Section[] {
  * also find the sites that they don't see, where they edit them.
  */
 async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
-  const [{ visible, favorites }, rows] = await Promise.all([findMarks(id), listEnabled()]);
+  const [{ visible, favorites, connected, ofGroups }, rows] = await Promise.all([
+    findMarks(id),
+    listEnabled(),
+  ]);
   const sees = ({ audience, slug }: EnabledSite) => audience === "everyone" || visible.has(slug);
   if (q === "")
     return rows
       .filter((site) => site.opensAt !== null && favorites.includes(site.slug) && sees(site))
       .slice(0, MOST)
       .map(openingOf);
-  const matching = rows.filter(siteMatcher({ q }));
-  const seen = matching.filter((site) => site.opensAt !== null && sees(site)).map(openingOf);
-  const others = may(role, "sites") ? matching.filter((site) => !sees(site)).map(editingOf) : [];
-  return best([...seen, ...others], q);
+  const found = rows
+    .filter(siteMatcher({ q }))
+    .filter((site) => (sees(site) ? site.opensAt !== null : may(role, "sites")));
+  const own = {
+    favorites: new Set(favorites),
+    yours: new Set([...ofGroups, ...connected.map(({ slug }) => slug)]),
+  };
+  return rankSites(found, q, own).map((site) => (sees(site) ? openingOf(site) : editingOf(site)));
 }
 
 const entryOf = ({ title, displayUrl, iconHash }: EnabledSite) => ({

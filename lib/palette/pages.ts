@@ -1,17 +1,19 @@
 import type { LiveSession } from "@/db/users/live-sessions";
+import type { Locale } from "@/lib/i18n/locale";
 import { may, type Permission } from "@/lib/session/permissions";
 
 type Page = {
-  /** Key of its words, `palette.pages`. */
+  /** Key of its words, `palette.pages`, and of its synonyms. */
   name: string;
+  /** Address; for what the user menu does, its button there (app/_ui/palette-dialog.tsx). */
   href: string;
   /** Permission that the page needs; without one, every signed-in person may open it. */
   permission?: Permission;
-  /** True if it does something new: the palette lists it among the actions. */
+  /** True if it begins or does something: the palette lists it among the actions. */
   isAction?: true;
 };
 
-/** Pages that the palette offers, in its order: all without an ID in the address that ask nothing. */
+/** Entries of the palette, in its order: all pages without an ID in the address that ask nothing, and the actions. */
 export const PAGES = [
   { name: "directory", href: "/" },
   { name: "account", href: "/account" },
@@ -46,6 +48,7 @@ export const PAGES = [
   { name: "importGroups", href: "/admin/groups/import", permission: "groups", isAction: true },
   { name: "exportGroups", href: "/admin/groups/export", permission: "groups" },
   { name: "keys", href: "/admin/keys", permission: "keys" },
+  { name: "rotateKeys", href: "/admin/keys/rotate", permission: "keys", isAction: true },
   { name: "signIn", href: "/admin/sign-in", permission: "sign_in" },
   { name: "clients", href: "/admin/clients", permission: "applications" },
   { name: "organization", href: "/admin/organization", permission: "organization" },
@@ -53,15 +56,24 @@ export const PAGES = [
   { name: "signInPage", href: "/admin/organization/sign-in", permission: "organization" },
   { name: "announcement", href: "/admin/organization/announcement", permission: "organization" },
   { name: "audit", href: "/admin/audit", permission: "audit" },
+  { name: "password", href: "/account/security#password", isAction: true },
+  { name: "light", href: "#menu-light", isAction: true },
+  { name: "dark", href: "#menu-dark", isAction: true },
+  { name: "system", href: "#menu-system", isAction: true },
+  { name: "english", href: "#menu-en", isAction: true },
+  { name: "chinese", href: "#menu-zh-CN", isAction: true },
+  { name: "signOut", href: "#menu-sign-out", isAction: true },
 ] as const satisfies readonly Page[];
 
 /**
- * Returns the pages that a user may open. The page of one's groups is for those who are in one, and
+ * Returns the entries for a user who reads a language. The page of one's groups is for those who are in one, and
  * the forms for an application or API of one's own for those who have no other such forms.
  */
-export const pagesFor = ({ role, inGroup }: LiveSession["user"]) =>
+export const pagesFor = ({ role, inGroup }: LiveSession["user"], locale: Locale) =>
   PAGES.filter((page) => {
     if ("permission" in page) return may(role, page.permission);
     if (page.name === "ownGroups") return inGroup;
-    return !("isAction" in page && may(role, "applications"));
+    if (page.name === "registerOwn" || page.name === "registerOwnApi")
+      return !may(role, "applications");
+    return page.href !== `#menu-${locale}`;
   });
