@@ -4,10 +4,10 @@ import { ButtonLink } from "@/app/_ui/button";
 import { Icon } from "@/app/_ui/icon";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { ShortDate } from "@/app/_ui/short-date";
-import { nextStepOf, stepsOf } from "./security/next-step";
+import { protectionOf } from "./security/next-step";
 import { StateCard } from "./state-cards";
 
-type Known = Parameters<typeof stepsOf>[0] & { hasEmail: boolean };
+type Known = Parameters<typeof protectionOf>[0] & { hasEmail: boolean };
 
 type Props = {
   known: Known;
@@ -19,9 +19,8 @@ type Props = {
 /** How well the sign-in is protected: the steps that are done, and a button for each that isn't. */
 export function SecurityState({ known, changedAt, due }: Props) {
   const t = useTranslations("profile.state.security");
-  const steps = stepsOf(known);
+  const { steps, isSafe, next } = protectionOf(known);
   const done = steps.filter((step) => step.done).length;
-  const isSafe = done === steps.length;
   return (
     <StateCard
       href="/account/security"
@@ -50,7 +49,7 @@ export function SecurityState({ known, changedAt, due }: Props) {
               node={done ? CircleCheck : CircleAlert}
               className={`size-4.5 shrink-0 ${done ? "text-good" : "text-warn"}`}
             />
-            {done ? t(`${step}.state`, { state: "done" }) : <Open step={step} known={known} />}
+            {done ? t(`${step}.state`, { state: "done" }) : <Open {...{ step, known, next }} />}
           </li>
         ))}
       </ul>
@@ -63,8 +62,14 @@ export function SecurityState({ known, changedAt, due }: Props) {
   );
 }
 
+type Protection = ReturnType<typeof protectionOf>;
+type OpenProps = Pick<Protection, "next"> & {
+  step: Protection["steps"][number]["step"];
+  known: Known;
+};
+
 /** A step that isn't done, with its button: the primary one for what helps most. */
-function Open({ step, known }: { step: "email" | "passkey" | "two_step"; known: Known }) {
+function Open({ step, known, next }: OpenProps) {
   const t = useTranslations("profile.state.security");
   const state = known.hasEmail ? "open" : "none";
   const href = {
@@ -77,7 +82,7 @@ function Open({ step, known }: { step: "email" | "passkey" | "two_step"; known: 
       <span className="min-w-0 flex-1">{t(`${step}.state`, { state })}</span>
       <ButtonLink
         href={href}
-        look={step === nextStepOf(known) ? "primary" : "plain"}
+        look={step === next ? "primary" : "plain"}
         aria-label={t(`${step}.label`, { state })}
         className="relative"
       >

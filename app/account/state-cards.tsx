@@ -41,9 +41,11 @@ export function DeviceState({ sessions }: { sessions: readonly SessionBrowser[] 
 /** Number of applications in the row. */
 const RECENT = 4;
 
-/** The applications that were used last, each a link to its details. */
+/** The applications that were used last, of those that were, each a link to its details. */
 export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
   const t = useTranslations("profile.state.apps");
+  const used = ({ lastUsedAt, ...app }: AppUse) => (lastUsedAt ? [{ ...app, lastUsedAt }] : []);
+  const shown = apps.flatMap(used).slice(0, RECENT);
   return (
     <Section
       id="recent"
@@ -54,9 +56,9 @@ export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
         </a>
       }
     >
-      {apps.length > 0 && (
+      {shown.length > 0 && (
         <ul className="-mx-2 grid grid-cols-1 gap-1 sm:grid-cols-2 xl:grid-cols-4">
-          {apps.slice(0, RECENT).map(({ id, lastUsedAt, application: { name, logoHash } }) => (
+          {shown.map(({ id, lastUsedAt, application: { name, logoHash } }) => (
             <li key={id}>
               <a
                 href={`/account/apps#${rowOf(id)}`}
@@ -66,7 +68,7 @@ export function RecentApps({ apps }: { apps: readonly AppUse[] }) {
                 <span className="min-w-0">
                   <bdi className="block truncate text-sm font-semibold">{name}</bdi>
                   <span className="block truncate text-xs text-soft">
-                    {lastUsedAt === null ? t("unused") : <RelativeTime at={lastUsedAt} />}
+                    <RelativeTime at={lastUsedAt} />
                   </span>
                 </span>
               </a>

@@ -25,7 +25,7 @@ beforeAll(async () => {
     select ${userId}, id, '{openid}', at, case when i % 5 > 0 then at end, case when i = 241 then at end from moments`;
   const all = await test.db.$client<{ name: string }[]>`
     select a.name from grants g join applications a on a.id = g.application_id where g.revoked_at is null
-    order by g.created_at desc, g.id desc`;
+    order by g.last_used_at desc nulls last, g.created_at desc, g.id desc`;
   names = all.map(({ name }) => name);
   await test.db.$client`vacuum analyze grants, applications`;
 });

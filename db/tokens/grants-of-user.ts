@@ -50,16 +50,19 @@ export type GrantFilter = {
   unusedSince: Date | null;
 };
 
-/** A user has few enough grants to sort them without an index. */
+/** When access was used last, or given. */
+const USED_OR_GIVEN = sql`coalesce(g.last_used_at, g.created_at)`;
+
+/** Access that was never used comes last, newest first. A user has few enough grants to sort them without an index. */
 const BY_USE: SortColumn = {
-  by: sql`coalesce(g.last_used_at, g.created_at)`,
+  by: sql`coalesce(g.last_used_at, g.created_at - interval '100 years')`,
   kind: "instant",
   tie: sql`g.id`,
 };
 
 type Asked = GrantFilter & { from: Position | null; limit: number };
 
-/** Lists a user's grants from a position on, last used first, including consents without live tokens. */
+/** Lists a user's grants from a position on, last used first, those never used last, including consents without live tokens. */
 export function listGrantsOfUser(
   db: Execute,
   { from, limit, ...filter }: Asked,
@@ -114,7 +117,7 @@ export async function countGrantsOfUser(
   return counts ?? { all: 0, unused: 0, matching: 0 };
 }
 
-const isUnused = (since: Date) => sql`${BY_USE.by} <= ${since.toISOString()}::timestamptz`;
+const isUnused = (since: Date) => sql`${USED_OR_GIVEN} <= ${since.toISOString()}::timestamptz`;
 
 function matching({ userId, search, unusedSince }: GrantFilter): SQL {
   const found = contains(search, sql`a.name`, sql`a.developer_name`, sql`a.homepage_url`);
@@ -135,7 +138,7 @@ export type GrantUse = Pick<GrantOfUser, "id" | "createdAt" | "lastUsedAt"> & {
   application: Pick<GrantOfUser["application"], "name" | "logoHash" | "suspended">;
 };
 
-/** Lists the uses of all grants of a user, last used first. */
+/** Lists the uses of all grants of a user, last used first, those never used last. */
 export const listGrantUses = (db: Db, userId: string): Promise<GrantUse[]> =>
   db.$client<GrantUse[]>`
     select g.id, g.created_at as "createdAt", g.last_used_at as "lastUsedAt",
@@ -145,4 +148,4 @@ export const listGrantUses = (db: Db, userId: string): Promise<GrantUse[]> =>
       jsonb_build_object('name', a.name, 'logoHash', encode(a.logo_hash, 'hex'), 'suspended', a.suspended_at is not null) as application
     from grants g join applications a on a.id = g.application_id
     where g.user_id = ${userId} and g.revoked_at is null
-    order by coalesce(g.last_used_at, g.created_at) desc, g.id desc`;
+    order by g.last_used_at desc nulls last, g.created_at desc, g.id desc`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NextStep, nextStepOf, stepsOf } from "./next-step";
+import { type NextStep, protectionOf } from "./next-step";
 
 const then = new Date();
 const SAFE = {
@@ -19,17 +19,18 @@ it.each<[NextStep | null, Partial<typeof SAFE> | object]>([
   ["email", { emailVerifiedAt: null, factors: { twoStepAt: then, codesLeft: 1 } }],
   ["codes", { factors: { twoStepAt: then, codesLeft: 3 } }],
 ])("suggests %s with %j", (step, changes) =>
-  expect(nextStepOf({ ...SAFE, ...changes })).toBe(step),
+  expect(protectionOf({ ...SAFE, ...changes }).next).toBe(step),
 );
 
 it.each<[string, Partial<typeof SAFE> | object]>([
   ["+email +passkey +two_step", {}],
   ["+email -passkey -two_step", { hasPasskey: false, factors: OFF }],
   ["-email +passkey +two_step", { emailVerifiedAt: null }],
-  ["+email +two_step", { hasPasskey: false, passkeysWork: false }],
+  ["+email -two_step", { hasPasskey: false, passkeysWork: false, factors: OFF }],
+  ["+email +two_step", { hasPasskey: false }],
+  ["+email +two_step", { factors: { twoStepAt: then, codesLeft: 0 }, hasPasskey: false }],
 ])("counts %s with %j", (steps, changes) => {
-  const told = stepsOf({ ...SAFE, ...changes }).map(
-    ({ step, done }) => `${done ? "+" : "-"}${step}`,
-  );
-  expect(told.join(" ")).toBe(steps);
+  const { steps: told, isSafe, next } = protectionOf({ ...SAFE, ...changes });
+  expect(told.map(({ step, done }) => `${done ? "+" : "-"}${step}`).join(" ")).toBe(steps);
+  expect([isSafe, next === null || next === "codes"]).toEqual(Array(2).fill(!steps.includes("-")));
 });

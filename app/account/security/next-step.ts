@@ -12,18 +12,25 @@ type Known = {
   emailVerifiedAt: Date | null;
 };
 
-/** Returns the steps to a well-protected account, each with whether it is done. */
-export function stepsOf({ hasPasskey, passkeysWork, factors, emailVerifiedAt }: Known) {
-  const steps = [
+/**
+ * Judges how well an account is protected, for every page that says so. A passkey is no step where browsers can't
+ * have one, nor besides a second step of another kind. `next` is the step that helps most; null if there is nothing to do.
+ */
+export function protectionOf(known: Known) {
+  const { hasPasskey, passkeysWork, factors, emailVerifiedAt } = known;
+  const hasSecondStep = factors.twoStepAt !== null;
+  const all = [
     { step: "email", done: emailVerifiedAt !== null },
     { step: "passkey", done: hasPasskey },
-    { step: "two_step", done: factors.twoStepAt !== null },
+    { step: "two_step", done: hasSecondStep },
   ] as const;
-  return steps.filter(({ step }) => step !== "passkey" || passkeysWork);
+  const steps = all.filter(
+    ({ step, done }) => step !== "passkey" || done || (passkeysWork && !hasSecondStep),
+  );
+  return { steps, isSafe: steps.every(({ done }) => done), next: nextStepOf(known) };
 }
 
-/** Returns the one step that helps most; null if there is nothing to do. */
-export function nextStepOf(known: Known): NextStep | null {
+function nextStepOf(known: Known): NextStep | null {
   const { hasPasskey, passkeysWork, factors, emailVerifiedAt } = known;
   if (!factors.twoStepAt) return hasPasskey || !passkeysWork ? "two_step" : "passkey";
   if (!emailVerifiedAt) return "email";

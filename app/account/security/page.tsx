@@ -26,7 +26,7 @@ import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { type TrustedBrowser, trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { ElsewhereRow } from "./elsewhere/elsewhere-row";
-import { type NextStep, nextStepOf } from "./next-step";
+import { protectionOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
 import { PasswordRow } from "./password-row";
@@ -54,13 +54,15 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
   const refused = refusedOf("password");
   const hasPasskey = passkeys.some(isUsable);
   const { emailVerifiedAt } = profile;
-  const next = nextStepOf({ hasPasskey, passkeysWork: host !== null, factors, emailVerifiedAt });
+  const known = { hasPasskey, passkeysWork: host !== null, factors, emailVerifiedAt };
+  const { next, isSafe } = protectionOf(known);
+  const done = next === null ? "safe" : "info";
   const isInForce = due !== null && due <= new Date() && hasPasskey;
   const t = await getTranslations("security");
   return (
     <SectionPage title={t("title")}>
       <Flash about="account" query={searchParams} then={await othersAfter(id, searchParams)} />
-      <Notice kind={noticeOf(next)}>
+      <Notice kind={isSafe ? done : "warn"}>
         {due && !isInForce && (
           <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
         )}
@@ -80,12 +82,6 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
     </SectionPage>
   );
 }
-
-/** A password alone is a warning. */
-const noticeOf = (next: NextStep | null) => {
-  if (next === null) return "safe";
-  return next === "passkey" || next === "two_step" ? "warn" : "info";
-};
 
 /** Returns the link to end other sessions, if there are any, after a change of factors. */
 async function othersAfter(userId: string, query: PageQuery) {
