@@ -63,16 +63,26 @@ for (const [width, height, most] of [
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-test("an approved application is named without a badge or a warning", async ({ page, context }) => {
+test("an approved application says calmly that nobody vouches for it, and who made it", async ({
+  page,
+  context,
+}) => {
   await openConsent({ page, context }, {});
   await expect(page.getByText("By Platform team · gitlab.example.org")).toBeVisible();
-  await expect(page.getByText("Verified")).toHaveCount(0);
+  await expect(page.getByText("Not verified by Foyer")).toBeVisible();
+  await expect(page.getByText("Verified", { exact: true })).toHaveCount(0);
   await expect(page.getByText(/review/)).toHaveCount(0);
+});
+
+test("an application that doesn't say who made it is told so", async ({ page, context }) => {
+  await openConsent({ page, context }, { developerName: null, homepageUrl: null });
+  await expect(page.getByText("Doesn't say who made it")).toBeVisible();
 });
 
 test("a verified application has its badge", async ({ page, context }) => {
   await openConsent({ page, context }, { verifiedAt: new Date() });
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
+  await expect(page.getByText(/Not verified/)).toHaveCount(0);
 });
 
 test("the owner of a pending application is told that only they can use it", async ({

@@ -15,9 +15,10 @@ export function Maker({ application }: { application: ShownApplication }) {
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
-        {(developer !== null || host !== null) && (
+        {(developer !== null || host !== null || review === "approved") && (
           <p>
             {developer !== null && t.rich("developer", { ...NAME, developer })}
+            {developer === null && host === null && t("developerUnknown")}
             {developer !== null && host !== null && <Dot />}
             {host !== null && <bdi>{host}</bdi>}
           </p>
@@ -27,6 +28,7 @@ export function Maker({ application }: { application: ShownApplication }) {
             {t("verified")}
           </Badge>
         )}
+        {review === "approved" && <Badge>{t("unverified")}</Badge>}
       </div>
       {review === "pending" && (
         <div className="mt-3">
