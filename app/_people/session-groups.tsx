@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DisclosureList } from "@/app/_ui/disclosure-list";
-import { groupByDevice } from "@/lib/account/devices";
+import { groupAlike, groupByDevice } from "@/lib/account/devices";
 import type { OwnSession } from "@/lib/account/sessions";
+import { AlikeSessions } from "./alike-sessions";
 import { SessionRow } from "./session-row";
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
   end: (session: OwnSession) => ReactNode;
 };
 
-/** Sessions as rows that open, by kind of device. */
+/** Sessions as rows that open, by kind of device. Those that look the same share a row. */
 export function SessionGroups({ sessions, currentId, openId = null, level = 2, ...rest }: Props) {
   const { isWhole, end } = rest;
   const Heading = `h${level}` as const;
@@ -31,16 +32,22 @@ export function SessionGroups({ sessions, currentId, openId = null, level = 2, .
         {isWhole && <span className="font-normal tabular-nums">{each.length}</span>}
       </Heading>
       <DisclosureList>
-        {each.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            current={session.id === currentId}
-            open={session.id === openId}
-          >
-            {end(session)}
-          </SessionRow>
-        ))}
+        {groupAlike(each, currentId).map(([session, ...more]) => {
+          if (session === undefined) return null;
+          const open = [session, ...more].some(({ id }) => id === openId);
+          return more.length > 0 ? (
+            <AlikeSessions key={session.id} sessions={[session, ...more]} open={open} end={end} />
+          ) : (
+            <SessionRow
+              key={session.id}
+              session={session}
+              current={session.id === currentId}
+              open={open}
+            >
+              {end(session)}
+            </SessionRow>
+          );
+        })}
       </DisclosureList>
     </section>
   ));

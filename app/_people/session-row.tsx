@@ -12,7 +12,7 @@ import { type DeviceKind, deviceKind } from "@/lib/http/user-agent";
 import { useDeviceName } from "./use-device-name";
 
 /** Returns the id of a row's title, which labels the button that ends its session. */
-export const titleOf = ({ id }: OwnSession) => `session-${id}-title`;
+export const titleOf = ({ id }: Pick<OwnSession, "id">) => `session-${id}-title`;
 
 const ICON: Record<DeviceKind, IconNode> = {
   computer: Monitor,
@@ -34,7 +34,7 @@ export const SessionRow = ({ session, current, open = false, children }: Props) 
   <DisclosureRow
     id={`session-${session.id}`}
     open={open}
-    summary={<Summary session={session} current={current} />}
+    summary={<SessionSummary session={session} titled {...(current && { current })} />}
   >
     <div className="flex flex-col items-start gap-4 sm:flex-row sm:justify-between">
       <Facts facts={useFacts(session)} />
@@ -43,7 +43,17 @@ export const SessionRow = ({ session, current, open = false, children }: Props) 
   </DisclosureRow>
 );
 
-function Summary({ session, current }: Omit<Props, "open" | "children">) {
+type SummaryProps = {
+  session: OwnSession;
+  current?: boolean;
+  /** True if the name of the browser labels the button of the row. */
+  titled?: boolean;
+  /** Number of sessions that the row stands for, in words. */
+  badge?: string;
+};
+
+/** Closed row of a session, or of several that look the same, with what is known of the last one. */
+export function SessionSummary({ session, current, titled, badge }: SummaryProps) {
   const t = useTranslations("sessions");
   const { userAgent, network } = session;
   return (
@@ -51,10 +61,11 @@ function Summary({ session, current }: Omit<Props, "open" | "children">) {
       <Icon node={ICON[deviceKind(userAgent)]} className="size-5 shrink-0 text-soft" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
-          <bdi id={titleOf(session)} className="font-semibold">
+          <bdi id={titled ? titleOf(session) : undefined} className="font-semibold">
             {useDeviceName(userAgent)}
           </bdi>
           {current && <Badge tone="info">{t("current")}</Badge>}
+          {badge && <Badge>{badge}</Badge>}
         </span>
         {/* On a narrow screen, the opened row has the rest. */}
         <span className="block text-sm text-soft first-letter:uppercase">
@@ -82,7 +93,7 @@ function useFacts({ applications, createdAt, network, amr }: OwnSession) {
 }
 
 /** Returns how a session was signed in, by its methods (RFC 8176). */
-function wayOf(amr: readonly string[]) {
+export function wayOf(amr: readonly string[]) {
   if (!amr.includes("pwd")) return "passkey";
   return amr.includes("mfa") ? "twoStep" : "password";
 }

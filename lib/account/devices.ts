@@ -32,6 +32,19 @@ export function groupByDevice<S extends Seen>(
   }));
 }
 
+/**
+ * Puts sessions that look the same together: those of one browser, with its version, where one signed in to the
+ * same applications. `apart` is the ID of a session that stays by itself.
+ */
+export const groupAlike = <S extends Seen & { id: string; applications: readonly string[] }>(
+  sessions: readonly S[],
+  apart: string,
+): S[][] => [
+  ...groupBy(sessions, ({ id, userAgent, applications }) =>
+    id === apart ? id : JSON.stringify([browserInWords(userAgent), [...applications].sort()]),
+  ).values(),
+];
+
 function groupBy<S, K>(all: readonly S[], keyOf: (each: S) => K): Map<K, S[]> {
   const groups = new Map<K, S[]>();
   for (const each of all) {
