@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageShell } from "@/app/_ui/page-shell";
-import { NotFound } from "@/app/_ui/refused-page";
+import { NotFoundCard } from "@/app/_ui/refused-page";
 
 export const metadata: Metadata = { title: null, robots: { index: false } };
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: null, robots: { index: false } };
 export default function MissingPage() {
   return (
     <PageShell here={null} target={null}>
-      <NotFound />
+      <NotFoundCard />
     </PageShell>
   );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { INPUT, MESSAGE_CARD } from "@/lib/error-pages/looks";
 import { noteForbidden, noteNotFound } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/address";
 import { REQUEST_ID } from "@/lib/http/request";
@@ -7,8 +8,9 @@ import { requestHeaders } from "@/lib/http/request-headers";
 import { anotherAccountAddress } from "@/lib/session/another-account";
 import { findSession } from "@/lib/session/guards";
 import { administrationOf } from "@/lib/session/permissions";
-import { ButtonLink } from "./button";
+import { Button, ButtonLink } from "./button";
 import { SectionPage } from "./section-page";
+import { SKIP_TARGET } from "./wide-main";
 
 /**
  * Replaces a page whose object doesn't exist, with status 404, in the layout of its section. Next's
@@ -20,8 +22,48 @@ export async function NotFound() {
   return (
     <SectionPage title={t("heading")} titled={t("title")}>
       <p className="max-w-prose">{t("text")}</p>
+      <div className="max-w-md">
+        <DirectorySearch />
+      </div>
       <WaysOut />
     </SectionPage>
+  );
+}
+
+/** Replaces a page outside of the sections, in the looks of `notFoundPage` (lib/error-pages/error-page.ts). */
+export async function NotFoundCard() {
+  noteNotFound(await requestHeaders());
+  const t = await getTranslations();
+  return (
+    <>
+      <title>{`${t("errors.notFound.title")} · ${t("common.brand")}`}</title>
+      <div {...SKIP_TARGET} className={MESSAGE_CARD}>
+        <h1 className="text-xl">{t("errors.notFound.heading")}</h1>
+        <p>{t("errors.notFound.text")}</p>
+        <DirectorySearch />
+        <p>
+          <a className="link" href="/">
+            {t("errors.toDirectory")}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+async function DirectorySearch() {
+  const t = await getTranslations();
+  const label = t("errors.notFound.search");
+  return (
+    <search>
+      <form method="get" action="/" className="flex gap-2">
+        <label className="min-w-0 flex-1">
+          <span className="sr-only">{label}</span>
+          <input type="search" name="q" maxLength={100} placeholder={label} className={INPUT} />
+        </label>
+        <Button type="submit">{t("common.search")}</Button>
+      </form>
+    </search>
   );
 }
 

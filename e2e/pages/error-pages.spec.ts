@@ -134,3 +134,20 @@ test("a client ID leads developers to their own applications only", async ({ vis
       expect((await page.goto(`/developer/apps/${other}${tab}`))?.status()).toBe(404);
   }
 });
+
+for (const { scripted, how } of WAYS)
+  test(`an unknown address and an unknown site look alike, and search the directory, ${how}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ scripted });
+    const texts = [];
+    for (const path of ["/nothing", "/go/nothing"]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expectAccessible(page);
+      texts.push((await page.getByRole("main").innerText()).replace(/\s+/g, " ").trim());
+      await page.getByRole("searchbox", { name: "Search the directory" }).fill("mail");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL("/?q=mail");
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });

@@ -7,7 +7,7 @@ import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { BUTTON } from "./looks";
+import { BUTTON, INPUT } from "./looks";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
@@ -24,6 +24,8 @@ type Options = {
   unlogged?: true;
   /** True if the page is for end users only: hides the developer details. */
   ordinary?: true;
+  /** True to offer a search of the directory, in place of a request ID: there is nothing to report. */
+  searches?: true;
   /** Application in the title. */
   application?: string;
   /** Client ID that was sent, for the developer. */
@@ -87,15 +89,22 @@ export async function messagePage(
   const t = translator(locale, "errors");
   const main = html`
       <p>${words.text}</p>
-      <p>${words.next}</p>
+      ${words.searches ? search(words.next, locale) : html`<p>${words.next}</p>`}
       ${linkTo(words.back)}${linkTo(words.other)}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), locale)}
-      <p class="text-sm text-soft">${t("requestId")} <code>${id}</code></p>
+      ${!words.searches && html`<p class="text-sm text-soft">${t("requestId")} <code>${id}</code></p>`}
       <p><a class="link" href="/">${t("toDirectory")}</a></p>`;
   const head = { title: words.title, ...(!words.ordinary && { file: "/copy.js" as const }) };
   const page = await plainPage(request, head, main);
-  return answer(status, `${page}`, { ...pageHeaders(), ...headers, [REQUEST_ID]: id });
+  return answer(status, `${page}`, { ...pageHeaders(words), ...headers, [REQUEST_ID]: id });
 }
+
+/** Field that searches the directory, as in app/_ui/refused-page.tsx. */
+const search = (label: string, locale: Locale) => html`
+      <search><form method="get" action="/" class="flex gap-2">
+        <input type="search" name="q" maxlength="100" aria-label="${label}" placeholder="${label}" class="${INPUT} min-w-0 flex-1">
+        <button type="submit" class="${BUTTON.primary}">${translator(locale, "common")("search")}</button>
+      </form></search>`;
 
 const linkTo = (link: Link | undefined) =>
   link && html`<p><a class="link" href="${link.address}">${link.words}</a></p>`;
@@ -146,8 +155,9 @@ const NOT_FOUND: ErrorWords = {
   code: "not_found",
   title: "notFound.heading",
   text: "notFound.text",
-  next: "notFound.next",
+  next: "notFound.search",
   ordinary: true,
+  searches: true,
 };
 
 /**
@@ -192,7 +202,7 @@ type Limited = {
  */
 export const TRIED_AGAIN = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-const pageHeaders = () => ({
-  ...plainPageHeaders("script-src 'self'; form-action 'none'"),
+const pageHeaders = ({ searches }: Pick<Options, "searches">) => ({
+  ...plainPageHeaders(`script-src 'self'; form-action ${searches ? "'self'" : "'none'"}`),
   "Referrer-Policy": "same-origin",
 });

@@ -6,6 +6,7 @@ import { translator } from "@/lib/i18n/translator";
 import { accentSheetPath } from "@/lib/organization/accent-sheet";
 import { picturePaths } from "@/lib/organization/pictures";
 import { footerLinks, footerNote } from "@/lib/organization/texts";
+import { MESSAGE_CARD } from "./looks";
 
 /** Fields of a request that a page needs; the URL can carry `ui_locales`. */
 export type PageRequest = { url: string; headers: Headers };
@@ -77,7 +78,7 @@ export const plainPage = (
     <header class="border-b border-line bg-surface">
       <a class="mx-auto flex min-h-16 max-w-page items-center gap-2.5 px-4 py-2 text-lg font-semibold sm:px-6" href="/">${mark(themeOf(request.headers))}</a>
     </header>${menu && menuRow(menu)}
-    <main class="mx-auto mb-12 grid w-[calc(100%-2rem)] gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere ${wide ? `max-w-[44rem] text-sm ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : "mt-[clamp(2rem,12vh,8rem)] max-w-[28rem]"}">
+    <main class="w-[calc(100%-2rem)] ${wide ? `${WIDE_CARD} ${menu ? "mt-6" : "mt-[clamp(2rem,6vh,4rem)]"}` : MESSAGE_CARD}">
       <h1 class="text-xl">${heading}</h1>${main}
     </main>${footer(localeOf(request))}${
       script &&
@@ -86,6 +87,9 @@ export const plainPage = (
     }
   </body>
 </html>`;
+
+const WIDE_CARD =
+  "mx-auto mb-12 grid gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere max-w-[44rem] text-sm";
 
 const menuRow = ({ label, title, links }: Menu) => html`
     <div class="mx-auto mt-8 grid w-[calc(100%-2rem)] max-w-[44rem] gap-2">
