@@ -38,6 +38,10 @@ for (const { scripted, how } of WAYS)
       await page.getByLabel("Email").fill("grace@example.org");
       await page.getByLabel("Password", { exact: true }).fill("password");
       await press(page, "Create administrator", "Incorrect or expired code.");
+      await expect(problems.or(page.getByRole("alert")).getByRole("link")).toHaveText([
+        "Setup code",
+        "Password",
+      ]);
       await expect(page.getByLabel("Username")).toHaveValue("grace");
       await page.getByLabel("Setup code").fill(code.toLowerCase());
       await page.getByLabel("Password", { exact: true }).fill("password");

@@ -14,13 +14,7 @@ import { deviceOf } from "@/lib/session/device";
 import { checkNewPassword } from "@/lib/session/new-password";
 import { hashPasswordInTurn } from "@/lib/session/password";
 import { signInWithPassword } from "@/lib/session/sign-in";
-import {
-  type CodeRefusal,
-  checkSetupCode,
-  isUnused,
-  knownCodeLimit,
-  setUp,
-} from "@/lib/users/set-up";
+import { checkSetupCode, isUnused, knownCodeLimit, setUp } from "@/lib/users/set-up";
 import { findFaults } from "@/lib/users/users";
 
 const PAGE = "/setup";
@@ -38,13 +32,10 @@ export const POST = posting(async (form, request) => {
   const code = form.get("code") ?? "";
   const password = form.get("password") ?? "";
   const person = { ...typed, name: typed.name === "" ? null : typed.name };
-  // An empty code is no attempt.
-  if (code.trim() === "")
-    return refused({ code: "code_missing", ...(await findProblems(person, password)) });
-  const checked = await checkSetupCode(code, request.headers, now);
-  if (!checked.ok) return codeRefused(checked.error, request, refused);
-  const problems = await findProblems(person, password);
-  if (problems) return refused(problems);
+  const checked = await checkCode(code, request, now);
+  if (checked instanceof Response) return checked;
+  const problems = { ...checked, ...(await findProblems(person, password)) };
+  if (Object.keys(problems).length > 0) return refused(problems);
   const passwordHash = await hashPasswordInTurn(password);
   if (!passwordHash.ok) return busyPage(request);
   const first = { ...person, passwordHash: passwordHash.value, twoStep };
@@ -52,15 +43,18 @@ export const POST = posting(async (form, request) => {
   return signIn({ username: typed.username, password }, request);
 });
 
-function codeRefused(
-  refusal: CodeRefusal,
+/** Returns the problem of a code, if any, or the page that refuses every code for now. An empty one is no attempt. */
+async function checkCode(
+  code: string,
   request: Request,
-  refused: (problems: Record<string, string>) => Response,
-): Response | Promise<Response> {
-  if (refusal.code === "wrong") return refused({ code: "code_wrong" });
-  return refusal.code === "busy"
-    ? busyPage(request)
-    : codesLimitedPage(request, refusal.retryAfter);
+  now: Date,
+): Promise<Record<string, string> | Response> {
+  if (code.trim() === "") return { code: "code_missing" };
+  const checked = await checkSetupCode(code, request.headers, now);
+  if (checked.ok) return {};
+  const { error } = checked;
+  if (error.code === "wrong") return { code: "code_wrong" };
+  return error.code === "busy" ? busyPage(request) : codesLimitedPage(request, error.retryAfter);
 }
 
 function readPerson(form: Parameters["values"]) {
@@ -70,15 +64,11 @@ function readPerson(form: Parameters["values"]) {
 
 type Person = { username: string; email: string; name: string | null };
 
-async function findProblems(
-  person: Person,
-  password: string,
-): Promise<Record<string, string> | null> {
+async function findProblems(person: Person, password: string): Promise<Record<string, string>> {
   const checked = await checkNewPassword(password, {
     names: [person.username, person.name, person.email],
   });
-  const problems = { ...findFaults(person), ...(!checked.ok && { password: checked.error }) };
-  return Object.keys(problems).length > 0 ? problems : null;
+  return { ...findFaults(person), ...(!checked.ok && { password: checked.error }) };
 }
 
 async function signIn(typed: { username: string; password: string }, request: Request) {
