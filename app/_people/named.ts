@@ -1,6 +1,5 @@
 import { getTranslations } from "next-intl/server";
 import type { Named } from "@/app/_ui/flash";
-import { homepageHost } from "@/app/_ui/homepage-host";
 import { type PageQuery, single } from "@/app/_ui/page-query";
 import { appOfGrant } from "@/lib/account/authorized-apps";
 import { endedSession } from "@/lib/account/sessions";
@@ -30,10 +29,7 @@ export async function findNamed(userId: string, query: PageQuery): Promise<Named
 async function namedApp(userId: string, grant: string, live: boolean): Promise<Named | null> {
   const app = await appOfGrant(userId, grant);
   if (app?.live !== live) return null;
-  const { name, homepageUrl } = app;
-  if (live || homepageUrl === null || homepageHost(homepageUrl) === null) return { name };
-  const t = await getTranslations("apps");
-  return { name, link: { href: homepageUrl, text: t("open", { app: name }) } };
+  return { name: app.name };
 }
 
 async function namedSession(userId: string, id: string): Promise<Named | null> {
