@@ -5,12 +5,12 @@ import { Preferences } from "./preferences";
 type Props = {
   /** Lets visitors choose language and appearance. */
   preferences: boolean;
-  /** Leads developers to what they can build. Visitors always see it. */
+  /** Leads developers to what they can build, quietly: most readers are none. */
   builds?: boolean;
 };
 
 /** End of every page: the organization's links and note. */
-export function PageFooter({ preferences, builds = preferences }: Props) {
+export function PageFooter({ preferences, builds = false }: Props) {
   const build = builds ? ([{ name: "build", href: "/developer/build" }] as const) : [];
   const links = [...footerLinks(), ...build];
   const note = footerNote(useLocale());
@@ -38,7 +38,10 @@ function About({ links, note }: AboutProps) {
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {links.map(({ name, href }) => (
             <li key={name}>
-              <a href={href} className="link inline-block min-h-6">
+              <a
+                href={href}
+                className={`inline-block min-h-6 ${name === "build" ? "hover:text-ink hover:underline" : "link"}`}
+              >
                 {t(name)}
               </a>
             </li>

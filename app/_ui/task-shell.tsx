@@ -17,11 +17,20 @@ type Props = TaskHeading & {
   mark?: ReactNode;
   /** True for the pages that people enter by. */
   grand?: boolean;
+  /** True for the page where developers enter. */
+  builds?: boolean;
   children: ReactNode;
 };
 
 /** Layout of a single-task page: one card, beside a door where there is room, and no link away except the brand. */
-export function TaskShell({ title, heading, mark, grand = false, children }: Props) {
+export function TaskShell({
+  title,
+  heading,
+  mark,
+  grand = false,
+  builds = false,
+  children,
+}: Props) {
   const t = useTranslations("common");
   return (
     <>
@@ -40,7 +49,7 @@ export function TaskShell({ title, heading, mark, grand = false, children }: Pro
           </div>
         </main>
       </div>
-      <PageFooter preferences />
+      <PageFooter preferences builds={builds} />
     </>
   );
 }

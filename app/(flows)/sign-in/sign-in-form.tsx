@@ -62,6 +62,7 @@ export function SignInForm({ application, unknownPasskey, providers, ...form }: 
     <TaskShell
       title={t("title")}
       grand={application === null}
+      builds={application === null}
       mark={application && <Handover application={application} />}
       heading={application && t.rich("heading", { ...NAME, application: application.name })}
     >
