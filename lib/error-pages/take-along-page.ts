@@ -24,7 +24,7 @@ export const taken = ({ id, label, value, rows, look = "primary", words }: Taken
           ${
             rows === undefined
               ? html`<input id="${id}" readonly value="${value}" autocomplete="off" spellcheck="false" class="${INPUT} min-w-0 font-mono">`
-              : html`<textarea id="${id}" readonly rows="${rows}" autocomplete="off" spellcheck="false" class="${INPUT} min-w-0 resize-none font-mono break-all">${value}</textarea>`
+              : html`<textarea id="${id}" readonly rows="${rows}" autocomplete="off" spellcheck="false" class="${INPUT} min-w-0 resize-none font-mono break-all [field-sizing:content]">${value}</textarea>`
           }
           <button type="button" class="${BUTTON[look]} min-w-36 shrink-0 print:hidden" hidden data-copied="${words.copied}" data-copied-of="${words.copiedOf ?? ""}">${words.copy}</button>
         </div>
