@@ -17,18 +17,28 @@ const ShowContext = createContext<(html: string) => void>(() => {
 /** Returns what shows a whole page that a form's response contained, in place of this one. */
 export const useAnsweredPage = () => useContext(ShowContext);
 
+type Props = {
+  /** True where the page's header and menus stay around what a form answered. */
+  framed?: boolean;
+  children: ReactNode;
+};
+
 /**
  * Shows its children until a form's response was a page. React keeps the document, so that a
  * navigation which ends later finds what it changes, and doesn't show anymore.
  */
-export function AnsweredPages({ children }: { children: ReactNode }) {
+export function AnsweredPages({ framed = false, children }: Props) {
   const [html, show] = useState<string | null>(null);
-  if (html !== null) return <AnsweredPage html={html} />;
+  if (html !== null) return <AnsweredPage html={html} framed={framed} />;
   return <ShowContext value={show}>{children}</ShowContext>;
 }
 
-/** Shows a page as the browser would, in the same style sheets, and moves focus to its heading. All its links load anew. */
-function AnsweredPage({ html }: { html: string }) {
+/** Classes of a page's card beside the menu of its section. */
+const FRAMED =
+  "grid max-w-[44rem] gap-3 self-start rounded-xl border border-line bg-surface p-6 text-sm wrap-anywhere";
+
+/** Shows a page as the browser would, or without its header and footer where these stay, in the same style sheets, and moves focus to its heading. All its links load anew. */
+function AnsweredPage({ html, framed }: Required<Pick<Props, "framed">> & { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   const page = useMemo(() => new DOMParser().parseFromString(html, "text/html"), [html]);
 
@@ -37,17 +47,30 @@ function AnsweredPage({ html }: { html: string }) {
     const scripts = [...page.scripts].map(({ src }) => src);
     for (const parsed of page.scripts) parsed.remove();
     const shown = place.current;
-    shown?.replaceChildren(...page.body.childNodes);
+    shown?.replaceChildren(...(framed ? framedNodes(page) : page.body.childNodes));
     for (const src of scripts.filter(Boolean)) run(src);
     focusOn(shown?.querySelector("h1"));
-  }, [page]);
+  }, [page, framed]);
 
   return (
     <>
       <title>{page.title}</title>
-      <div ref={place} className="flex grow flex-col" />
+      <div
+        ref={place}
+        className={framed ? "grid min-w-0 content-start gap-4" : "flex grow flex-col"}
+      />
     </>
   );
+}
+
+/** Returns the menu of a plain page (lib/error-pages/plain-page.ts), and its card, which isn't the page's `main` there. */
+function framedNodes(page: Document): Element[] {
+  const card = page.createElement("div");
+  card.className = FRAMED;
+  card.append(...(page.querySelector("main")?.childNodes ?? []));
+  const menu = page.querySelector("[data-menu]");
+  if (menu) menu.className = "grid min-w-0 max-w-[44rem] gap-2";
+  return menu ? [menu, card] : [card];
 }
 
 function focusOn(heading: HTMLElement | null | undefined) {

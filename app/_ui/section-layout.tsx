@@ -2,6 +2,7 @@ import type { IconNode } from "lucide";
 import type { ComponentType, ReactNode } from "react";
 import { PAGE } from "@/lib/http/address";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { AnsweredPages } from "./answered-page";
 import { Icon } from "./icon";
 import { PageShell } from "./page-shell";
 import type { Place } from "./place";
@@ -59,7 +60,7 @@ export async function SectionLayout({ place, label, pages, contents, children }:
             </div>
           </div>
         )}
-        {children}
+        <AnsweredPages framed>{children}</AnsweredPages>
       </div>
     </PageShell>
   );

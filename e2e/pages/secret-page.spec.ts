@@ -1,3 +1,4 @@
+import { expectAccessible } from "../support/accessible";
 import { expect, test } from "../support/visit";
 
 test("a secret in the response to a native post can be copied under the page's own policy", async ({
@@ -29,7 +30,9 @@ test("a secret in the response to a native post can be copied under the page's o
   }
 });
 
-test("the response to a scripted post has its styles", async ({ visit }) => {
+test("the response to a scripted post has its styles, in the frame of its section", async ({
+  visit,
+}) => {
   const { page } = await visit();
   await page.goto("/developer/apps/new?kind=web");
   await page.getByLabel("Name", { exact: true }).fill("Mine");
@@ -37,5 +40,12 @@ test("the response to a scripted post has its styles", async ({ visit }) => {
   await page.locator("main form").getByRole("button", { name: "Register" }).last().click();
   const heading = page.getByText("New client secret");
   await expect(heading).toBeFocused();
-  await expect(page.getByRole("main")).toHaveCSS("border-radius", "20px");
+  await expect(heading.locator("..")).toHaveCSS("border-radius", "20px");
+  await expect(page.getByRole("navigation", { name: "Developer" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Go to…" })).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCount(1);
+  const box = page.getByLabel(".env", { exact: true });
+  const [all, seen] = await box.evaluate((it) => [it.scrollHeight, it.clientHeight]);
+  expect(all).toBe(seen);
+  await expectAccessible(page);
 });

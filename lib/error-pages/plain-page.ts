@@ -92,7 +92,7 @@ const WIDE_CARD =
   "mx-auto mb-12 grid gap-3 rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8 wrap-anywhere max-w-[44rem] text-sm";
 
 const menuRow = ({ label, title, links }: Menu) => html`
-    <div class="mx-auto mt-8 grid w-[calc(100%-2rem)] max-w-[44rem] gap-2">
+    <div data-menu class="mx-auto mt-8 grid w-[calc(100%-2rem)] max-w-[44rem] gap-2">
       <p class="text-xl font-semibold"><bdi>${title}</bdi></p>
       <nav aria-label="${label}" class="flex gap-x-5 overflow-x-auto border-b border-line text-sm">${links.map(
         ({ href, text, isCurrent }) =>
