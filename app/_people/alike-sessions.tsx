@@ -10,8 +10,8 @@ type Props = {
   /** Sessions of one browser and the same applications, last used first. */
   sessions: readonly [OwnSession, ...OwnSession[]];
   open: boolean;
-  /** Returns the control that ends a session. */
-  end: (session: OwnSession) => ReactNode;
+  /** Returns the control that ends a session, calm in a list of such. */
+  end: (session: OwnSession, calm?: boolean) => ReactNode;
 };
 
 /** Sessions that look the same as one row, which opens to end each of them. */
@@ -38,7 +38,7 @@ export function AlikeSessions({ sessions, open, end }: Props) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm"
           >
             <One session={session} />
-            {end(session)}
+            {end(session, true)}
           </li>
         ))}
       </ul>

@@ -16,8 +16,8 @@ type Props = {
   isWhole: boolean;
   /** Heading level: lower on a page of several sections. */
   level?: 2 | 3;
-  /** Returns the control that ends a session. */
-  end: (session: OwnSession) => ReactNode;
+  /** Returns the control that ends a session, calm in a list of such. */
+  end: (session: OwnSession, calm?: boolean) => ReactNode;
 };
 
 /** Sessions as rows that open, by kind of device. Those that look the same share a row. */

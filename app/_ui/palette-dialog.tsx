@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEventHandler, useEffect, useRef, useState } from "react";
 import { INPUT } from "@/lib/error-pages/looks";
 import { ACCOUNT_FIELD } from "@/lib/session/opened-as";
 import { useOpener } from "./opened-as";
@@ -47,26 +47,14 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
       onClick={(event) => event.target === dialog.current && close()}
       className="palette"
     >
-      <div className="flex items-center gap-2 border-b border-line p-3">
-        <input
-          type="text"
-          role="combobox"
-          {...COMBOBOX}
-          aria-label={words.label}
-          aria-expanded={sections.length > 0}
-          aria-activedescendant={chosen === null ? undefined : placeId(chosen)}
-          placeholder={matchMedia("(width < 40rem)").matches ? words.open : words.label}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            choose(0);
-          }}
-          onKeyDown={steer}
-        />
-        <button type="button" onClick={close} className={CLOSE}>
-          {words.close}
-        </button>
-      </div>
+      <SearchRow
+        {...{ words, typed, chosen, steer, close }}
+        isExpanded={sections.length > 0}
+        type={(text) => {
+          setTyped(text);
+          choose(0);
+        }}
+      />
       <State {...answer} words={words} />
       {answer.places === null && answer.problem === null && <Skeleton />}
       <PaletteList
@@ -82,6 +70,35 @@ export function PaletteDialog({ words, onClose }: PaletteProps) {
     </dialog>
   );
 }
+
+type SearchRowProps = Pick<PaletteProps, "words"> & {
+  typed: string;
+  type: (text: string) => void;
+  isExpanded: boolean;
+  chosen: number | null;
+  steer: KeyboardEventHandler;
+  close: () => void;
+};
+
+const SearchRow = ({ words, typed, type, isExpanded, chosen, steer, close }: SearchRowProps) => (
+  <div className="flex items-center gap-2 border-b border-line p-3">
+    <input
+      type="text"
+      role="combobox"
+      {...COMBOBOX}
+      aria-label={words.label}
+      aria-expanded={isExpanded}
+      aria-activedescendant={chosen === null ? undefined : placeId(chosen)}
+      placeholder={matchMedia("(width < 40rem)").matches ? words.open : words.label}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={steer}
+    />
+    <button type="button" onClick={close} className={CLOSE}>
+      {words.close}
+    </button>
+  </div>
+);
 
 /** Presses the button of the user menu that an entry stands for, after closing the palette. False if it is a page. */
 function press(href: string, close: () => void): boolean {

@@ -1,4 +1,17 @@
-import { ArrowRight, Braces, CornerDownLeft, type IconNode, Plus, UsersRound } from "lucide";
+import {
+  ArrowRight,
+  Braces,
+  CornerDownLeft,
+  type IconNode,
+  KeyRound,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  UsersRound,
+} from "lucide";
 import { useEffect } from "react";
 import type { Places } from "@/app/palette/route";
 import { Icon } from "./icon";
@@ -104,8 +117,20 @@ const ICONS: Partial<Record<Kind, IconNode>> = {
   apis: Braces,
 };
 
-function Mark({ kind, entry: { title, picture } }: { kind: Kind; entry: Entry }) {
-  const icon = ICONS[kind];
+/** Icons of the actions that make nothing new, by their addresses (lib/palette/pages.ts). */
+const ACTION_ICONS: Readonly<Record<string, IconNode>> = {
+  "#menu-light": Sun,
+  "#menu-dark": Moon,
+  "#menu-system": Monitor,
+  "#menu-en": Languages,
+  "#menu-zh-CN": Languages,
+  "#menu-sign-out": LogOut,
+  "/account/security#password": KeyRound,
+  "/admin/keys/rotate": KeyRound,
+};
+
+function Mark({ kind, entry: { href, title, picture } }: { kind: Kind; entry: Entry }) {
+  const icon = ACTION_ICONS[href] ?? ICONS[kind];
   if (icon)
     return (
       <span className="grid size-7 shrink-0 place-items-center text-soft">

@@ -57,10 +57,14 @@ async function DirectorySearch() {
   return (
     <search>
       <form method="get" action="/" className="flex gap-2">
-        <label className="min-w-0 flex-1">
-          <span className="sr-only">{label}</span>
-          <input type="search" name="q" maxLength={100} placeholder={label} className={INPUT} />
-        </label>
+        <input
+          type="search"
+          name="q"
+          maxLength={100}
+          aria-label={label}
+          placeholder={label}
+          className={`${INPUT} min-w-0 flex-1`}
+        />
         <Button type="submit">{t("common.search")}</Button>
       </form>
     </search>

@@ -22,6 +22,8 @@ test("the overview shows the account's state, and its cards lead to the details"
 }) => {
   const user = await makeUser(db(), { name: "Katherine Johnson", emailVerifiedAt: null });
   await allow(user.id, "Wind Tunnel", 1);
+  await db().$client`update grants set last_used_at = created_at where user_id = ${user.id}`;
+  await allow(user.id, "Slide Rule", 0);
   await makeSession(db(), user.id, { userAgent: FIREFOX, createdAt: daysAgo(2) });
   const { page } = await visit({ person: user });
   await page.goto(home());
@@ -32,7 +34,8 @@ test("the overview shows the account's state, and its cards lead to the details"
   await expect(security).toContainText("Two-step sign-in off");
   await expect(card(page, "Devices")).toContainText("2 devices, 2 sessions");
   const apps = card(page, "Recently used apps");
-  await expect(apps).toContainText("1 app can use your account");
+  await expect(apps).toContainText("2 apps can use your account");
+  await expect(apps.getByRole("listitem")).toHaveText([/Wind Tunnel/]);
   for (const [name, path] of [
     ["Devices", "/account/sessions"],
     ["Recent activity", "/account/activity"],

@@ -15,7 +15,7 @@ test("the menu opens with the keyboard and leads everywhere", async ({ visit }) 
   await page.getByRole("button", { name: "Menu of Dorothy Vaughan" }).press("Enter");
   await expect(page.getByText(user.email ?? "")).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Account" })).toBeFocused();
+  await expect(places(page).getByRole("link", { name: "Account" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(places(page)).toBeHidden();
   await expect(menuButton(page)).toBeFocused();

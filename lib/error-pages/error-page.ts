@@ -7,7 +7,8 @@ import type { Messages } from "@/lib/i18n/messages";
 import { localeOf } from "@/lib/i18n/preferences";
 import { translator } from "@/lib/i18n/translator";
 import { logBounded } from "@/lib/rate-limits/bounded-log";
-import { BUTTON, INPUT } from "./looks";
+import { directorySearch } from "./directory-search";
+import { BUTTON } from "./looks";
 import { type PageRequest, plainPage, plainPageHeaders } from "./plain-page";
 
 type Key = MessageKeys<Messages["errors"], NestedKeyOf<Messages["errors"]>>;
@@ -26,7 +27,6 @@ type Options = {
   ordinary?: true;
   /** True to offer a search of the directory, in place of a request ID: there is nothing to report. */
   searches?: true;
-  /** Application in the title. */
   application?: string;
   /** Client ID that was sent, for the developer. */
   clientId?: string;
@@ -89,7 +89,7 @@ export async function messagePage(
   const t = translator(locale, "errors");
   const main = html`
       <p>${words.text}</p>
-      ${words.searches ? search(words.next, locale) : html`<p>${words.next}</p>`}
+      ${words.searches ? directorySearch(words.next, locale) : html`<p>${words.next}</p>`}
       ${linkTo(words.back)}${linkTo(words.other)}
       ${!words.ordinary && developerDetails(detailsOf(words, detail, id), locale)}
       ${!words.searches && html`<p class="text-sm text-soft">${t("requestId")} <code>${id}</code></p>`}
@@ -98,13 +98,6 @@ export async function messagePage(
   const page = await plainPage(request, head, main);
   return answer(status, `${page}`, { ...pageHeaders(words), ...headers, [REQUEST_ID]: id });
 }
-
-/** Field that searches the directory, as in app/_ui/refused-page.tsx. */
-const search = (label: string, locale: Locale) => html`
-      <search><form method="get" action="/" class="flex gap-2">
-        <input type="search" name="q" maxlength="100" aria-label="${label}" placeholder="${label}" class="${INPUT} min-w-0 flex-1">
-        <button type="submit" class="${BUTTON.primary}">${translator(locale, "common")("search")}</button>
-      </form></search>`;
 
 const linkTo = (link: Link | undefined) =>
   link && html`<p><a class="link" href="${link.address}">${link.words}</a></p>`;
@@ -156,8 +149,7 @@ const NOT_FOUND: ErrorWords = {
   title: "notFound.heading",
   text: "notFound.text",
   next: "notFound.search",
-  ordinary: true,
-  searches: true,
+  ...{ ordinary: true, searches: true },
 };
 
 /**

@@ -40,7 +40,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
         currentId={current.id}
         openId={single(query.open)}
         isWhole={sessions.length === others + 1}
-        end={(session) =>
+        end={(session, calm = false) =>
           session.id === current.id ? (
             <SignOut />
           ) : (
@@ -48,6 +48,7 @@ export default async function SessionsPage({ searchParams }: { searchParams: Pag
               action="/forms/account/end-session"
               session={session}
               hidden={OWN_SESSIONS.write(asked)}
+              calm={calm}
             />
           )
         }
