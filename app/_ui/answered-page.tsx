@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { SKIP_TARGET } from "./wide-main";
 
 const ShowContext = createContext<(html: string) => void>(() => {
   throw new Error("A form must be inside of AnsweredPages.");
@@ -57,6 +58,7 @@ function AnsweredPage({ html, framed }: Required<Pick<Props, "framed">> & { html
       <title>{page.title}</title>
       <div
         ref={place}
+        {...(framed && SKIP_TARGET)}
         className={framed ? "grid min-w-0 content-start gap-4" : "flex grow flex-col"}
       />
     </>
