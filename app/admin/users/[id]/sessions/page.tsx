@@ -29,11 +29,12 @@ export default personPage(async ({ id: currentId, user, person }, { searchParams
           currentId={currentId}
           isWhole={previous === null && next === null}
           level={3}
-          end={(session) => (
+          end={(session, calm = false) => (
             <EndSession
               action="/forms/admin/users/end-session"
               session={session}
               hidden={{ user: person.id, ...list.write(asked) }}
+              calm={calm}
             />
           )}
         />
