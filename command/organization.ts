@@ -8,9 +8,8 @@ import { commandOf } from "./operation-command";
 import { spell } from "./operation-options";
 
 function describe(stored: OrganizationRow) {
-  const texts = Object.entries(textsOf(stored)).map(
-    ([field, text]) => [spell(field), text] as const,
-  );
+  const given = { ...textsOf(stored), providersFirst: stored.providersFirst ? "on" : "" };
+  const texts = Object.entries(given).map(([field, text]) => [spell(field), text] as const);
   const lines = texts.filter(([, text]) => text !== "").map(([name, text]) => `${name}: ${text}`);
   return {
     lines: lines.length > 0 ? lines : ["Nothing is set."],

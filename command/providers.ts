@@ -29,9 +29,8 @@ export const PROVIDER_COMMANDS = [
           `${id}\t${name}\t${issuer}\t${enabledAt ? "enabled" : "disabled"}\t${accounts}`,
       ),
       json: {
-        providers: providers.map(({ enabledAt, ...provider }) => ({
-          ...provider,
-          enabled: enabledAt !== null,
+        providers: providers.map(({ id, name, issuer, enabledAt, accounts }) => ({
+          ...{ id, name, issuer, accounts, enabled: enabledAt !== null },
         })),
       },
     }),
@@ -58,6 +57,10 @@ export const PROVIDER_COMMANDS = [
   }),
   commandOf(operations.disableProvider, {
     say: (result) => did("Disabled.", result === "as_it_was"),
+  }),
+  commandOf(operations.moveProvider, {
+    args: { to: "up|down" },
+    say: (moved) => did("Moved.", !moved),
   }),
   commandOf(operations.removeProvider, {
     say: ({ isRemoved, stranded: { usernames, total } }) => {

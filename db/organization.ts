@@ -25,6 +25,7 @@ export const UNSET: OrganizationRow = {
   termsUrl: null,
   texts: {},
   announcement: null,
+  providersFirst: false,
   revision: 0,
 };
 

@@ -48,7 +48,7 @@ export function AlikeSessions({ sessions, open, end }: Props) {
 
 function One({ session }: { session: OwnSession }) {
   const t = useTranslations("sessions");
-  const { id, userAgent, createdAt, lastSeenAt, network, amr } = session;
+  const { id, userAgent, createdAt, lastSeenAt, network } = session;
   const device = useDeviceName(userAgent);
   return (
     <span className="min-w-0">
@@ -60,7 +60,7 @@ function One({ session }: { session: OwnSession }) {
         {t.rich("lineOf", {
           seen: () => <RelativeTime at={lastSeenAt} />,
           network: network ?? t("networkUnknown"),
-          way: t(wayOf(amr)),
+          way: t(wayOf(session), { provider: session.provider ?? "" }),
         })}
       </span>
     </span>

@@ -81,19 +81,23 @@ export function SessionSummary({ session, current, titled, badge }: SummaryProps
   );
 }
 
-function useFacts({ applications, createdAt, network, amr }: OwnSession) {
+function useFacts({ applications, createdAt, network, amr, provider }: OwnSession) {
   const t = useTranslations("sessions");
   const names = useFormatter().list(applications);
   return [
     { label: t("applications"), value: names === "" ? t("noApplications") : <bdi>{names}</bdi> },
     { label: t("started"), value: <RelativeTime at={createdAt} /> },
     { label: t("network"), value: network ?? t("networkUnknown") },
-    { label: t("way"), value: t(wayOf(amr)) },
+    {
+      label: t("way"),
+      value: <bdi>{t(wayOf({ amr, provider }), { provider: provider ?? "" })}</bdi>,
+    },
   ];
 }
 
-/** Returns how a session was signed in, by its methods (RFC 8176). */
-export function wayOf(amr: readonly string[]) {
-  if (!amr.includes("pwd")) return "passkey";
-  return amr.includes("mfa") ? "twoStep" : "password";
+/** Returns how a session was signed in, by its methods (RFC 8176). A provider's own are never among them. */
+export function wayOf({ amr, provider }: Pick<OwnSession, "amr" | "provider">) {
+  if (amr.includes("pwd")) return amr.includes("mfa") ? "twoStep" : "password";
+  if (provider === null) return "passkey";
+  return amr.includes("mfa") ? "elsewhereTwoStep" : "elsewhere";
 }

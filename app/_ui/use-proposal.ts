@@ -8,8 +8,10 @@ export function useProposal(
   from: string,
   to: string,
   propose: (typed: string, maxLength: number) => string,
+  /** Text that `to` begins with, if that was proposed as well. */
+  begun = "",
 ) {
-  const proposed = useRef("");
+  const proposed = useRef(begun);
   return ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== from) return;
     const field = target.form?.elements.namedItem(to);

@@ -15,6 +15,7 @@ import { OVERVIEW_FORMS } from "@/app/admin/forms";
 import { GROUP_FORMS } from "@/app/admin/groups/forms";
 import { KEY_FORMS } from "@/app/admin/keys/forms";
 import { ORGANIZATION_FORMS } from "@/app/admin/organization/forms";
+import { PROVIDER_FORMS } from "@/app/admin/providers/forms";
 import { SIGN_IN_FORMS } from "@/app/admin/sign-in/forms";
 import { SITE_FORMS } from "@/app/admin/sites/forms";
 import { USER_FORMS } from "@/app/admin/users/forms";
@@ -43,6 +44,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   ...OWN_GROUP_FORMS,
   ...PASSKEY_FORMS,
   ...PEOPLE_FORMS,
+  ...PROVIDER_FORMS,
   ...SIGN_IN_FORMS,
   ...SITE_FORMS,
   ...STEP_UP_FORMS,

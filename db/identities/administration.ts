@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { auditEvents } from "@/db/schema/audit";
 import { identities, identityProviders } from "@/db/schema/identities";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
@@ -8,18 +9,23 @@ import type { IdentityProvider } from "./providers";
 /** Most providers of an installation. */
 export const MAX_PROVIDERS = 20;
 
-/** Returns all providers as they are shown to people, each with the number of its accounts. */
+/** Returns all providers as they are shown to people, each with the number of its accounts and their last use. */
 export const listProviders = (db: DbOrTransaction) =>
   db
     .select({
       id: identityProviders.id,
+      kind: identityProviders.kind,
       name: identityProviders.name,
+      position: identityProviders.position,
       issuer: identityProviders.issuer,
+      domains: identityProviders.domains,
       enabledAt: identityProviders.enabledAt,
-      accounts: sql<number>`(select count(*)::int from identities i
-        where i.provider_id = identity_providers.id)`,
+      accounts: sql<number>`count(${identities.id})::int`,
+      lastUsedAt: max(identities.lastSignedInAt),
     })
     .from(identityProviders)
+    .leftJoin(identities, eq(identities.providerId, identityProviders.id))
+    .groupBy(identityProviders.id)
     .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
 
 /** Returns the enabled providers, and the number of active administrators who have a password. */
@@ -77,6 +83,39 @@ export async function updateProvider(
     .returning({ id: identityProviders.id });
   return changed.length === 1;
 }
+
+/** Moves a provider by one place, and returns its position afterward; null if there is no such provider. */
+export async function moveProvider(
+  tx: Transaction,
+  { id, to }: { id: string; to: "up" | "down" },
+): Promise<number | null> {
+  // One order for all that lock rows: two moves at once don't wait for each other.
+  await tx.execute(sql`select from identity_providers order by id for update`);
+  const step = to === "up" ? -1.5 : 1.5;
+  const moved = await tx.execute<{ id: string; position: number }>(sql`
+    with ranked as (
+      select id, row_number() over (order by position, name, id) as place from identity_providers),
+    placed as (
+      select id, row_number() over (order by place + case when id = ${id} then ${step}::numeric else 0 end) as place
+      from ranked)
+    update identity_providers p set position = placed.place from placed where placed.id = p.id
+    returning p.id, p.position`);
+  return moved.find((row) => row.id === id)?.position ?? null;
+}
+
+/** Failed sign-ins with a provider, newest first. */
+export const listFailures = (db: Db, id: string, limit: number) =>
+  db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      reason: sql<string>`${auditEvents.after} ->> 'reason'`,
+      about: sql<string | null>`${auditEvents.after} ->> 'about'`,
+    })
+    .from(auditEvents)
+    .where(sql`${auditEvents.after} ->> 'providerId' = ${id}`)
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(limit);
 
 /** Deletes a provider that is disabled and that no account is linked to. False, with nothing changed, otherwise. */
 export async function deleteProvider(tx: Transaction, id: string): Promise<boolean> {

@@ -14,14 +14,15 @@ export async function findEnabledProvider(db: Db, id: string): Promise<IdentityP
 }
 
 /**
- * Returns the enabled providers in their order, with the address that a sign-in with them begins at and
- * the domains whose people are sent there.
+ * Returns all providers in their order, with the address that a sign-in with them begins at and the
+ * domains whose people are sent there.
  */
-export const listEnabledProviders = (db: Db) =>
+export const listOffers = (db: Db) =>
   db
     .select({
       id: identityProviders.id,
       name: identityProviders.name,
+      isEnabled: sql<boolean>`${identityProviders.enabledAt} is not null`,
       endpoint: sql<string | null>`${identityProviders.metadata} ->> 'authorization_endpoint'`,
       homeOf: sql<
         string[]
@@ -29,7 +30,6 @@ export const listEnabledProviders = (db: Db) =>
       signOutThere: identityProviders.signOutThere,
     })
     .from(identityProviders)
-    .where(isNotNull(identityProviders.enabledAt))
     .orderBy(identityProviders.position, identityProviders.name, identityProviders.id);
 
 /** Returns the enabled provider of a session at which its user signs out too; null if there is none. */
@@ -52,13 +52,16 @@ const isStill = ({ id, revision }: ProviderRevision) =>
     isNotNull(identityProviders.enabledAt),
   );
 
-/** Stores the metadata that a provider has now, unless its settings changed meanwhile. */
+/** Stores the metadata that a provider has now, enabled or not, unless its settings changed meanwhile. */
 export async function storeMetadata(
   db: Db,
-  provider: ProviderRevision,
+  { id, revision }: ProviderRevision,
   { metadata, now }: { metadata: Readonly<Record<string, unknown>>; now: Date },
 ): Promise<void> {
-  await db.update(identityProviders).set({ metadata, metadataAt: now }).where(isStill(provider));
+  await db
+    .update(identityProviders)
+    .set({ metadata, metadataAt: now })
+    .where(and(eq(identityProviders.id, id), eq(identityProviders.revision, revision)));
 }
 
 /**

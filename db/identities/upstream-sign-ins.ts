@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { identityProviders, upstreamSignIns } from "@/db/schema/identities";
 import { type Db, executePrepared, type Transaction } from "@/db/system/client";
 import type { IdentityProvider } from "./providers";
@@ -30,7 +30,7 @@ export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSign
 /**
  * Uses up a sign-in of this browser, whatever provider's callback it came to: one that came to another
  * one must not go on either. Null if there is none, or it expired. `provider` is null if it was disabled
- * or changed since the sign-in began.
+ * or changed since the sign-in began; a trial needs none that is enabled.
  */
 export async function spendUpstreamSignIn(
   db: Db,
@@ -58,7 +58,7 @@ export async function spendUpstreamSignIn(
       and(
         eq(identityProviders.id, spent.providerId),
         eq(identityProviders.revision, spent.providerRevision),
-        isNotNull(identityProviders.enabledAt),
+        or(isNotNull(identityProviders.enabledAt), eq(spent.purpose, "trial")),
       ),
     );
   return found ? { signIn: found.spent, provider: found.identity_providers } : null;

@@ -39,5 +39,9 @@ export const auditEvents = pgTable(
     index("audit_events_by_application").on(t.applicationId, t.at, t.id),
     index("audit_events_by_site").on(t.siteId, t.at, t.id),
     index("audit_events_by_group").on(t.groupId, t.at, t.id),
+    // Failed sign-ins with a provider.
+    index("audit_events_by_provider")
+      .on(sql`(${t.after} ->> 'providerId')`, t.at, t.id)
+      .where(sql`${t.after} ->> 'providerId' is not null`),
   ],
 );

@@ -177,8 +177,8 @@ export const upstreamSignIns = pgTable(
     browserHash: bytes("browser_hash").notNull(),
     /** PKCE verifier and nonce. */
     sealedChecks: text("sealed_checks").notNull(),
-    purpose: text("purpose", { enum: ["sign_in", "link", "fresh"] }).notNull(),
-    /** Session that links an account, or whose user signs in again. Useless once that has ended, so it needs no reference. */
+    purpose: text("purpose", { enum: ["sign_in", "link", "fresh", "trial"] }).notNull(),
+    /** Session that links an account or tries a provider, or whose user signs in again. Useless once that has ended, so it needs no reference. */
     sessionId: uuid("session_id"),
     /** Path of Foyer to which the sign-in leads. */
     next: text("next").notNull(),
@@ -188,7 +188,7 @@ export const upstreamSignIns = pgTable(
   (t) => [
     index("upstream_sign_ins_by_browser").on(t.browserHash, t.createdAt),
     index("upstream_sign_ins_by_expiry").on(t.expiresAt),
-    check("upstream_sign_ins_purpose", sql`${t.purpose} in ('sign_in', 'link', 'fresh')`),
+    check("upstream_sign_ins_purpose", sql`${t.purpose} in ('sign_in', 'link', 'fresh', 'trial')`),
     check(
       "upstream_sign_ins_session",
       sql`(${t.purpose} <> 'sign_in' or ${t.sessionId} is null)

@@ -45,6 +45,8 @@ export const organization = pgTable(
       .notNull()
       .default({}),
     announcement: jsonb("announcement").$type<Announcement>(),
+    /** True if the buttons of sign-in providers stand above the password. */
+    providersFirst: boolean("providers_first").notNull().default(false),
     revision: integer("revision").notNull().default(1),
     changedAt: instant("changed_at").notNull().defaultNow(),
   },

@@ -13,6 +13,8 @@ export type OwnSession = {
   userAgent: string | null;
   /** Methods of the last sign-in (RFC 8176). */
   amr: string[];
+  /** Name of the provider that the session came from; null if it came from none. */
+  provider: string | null;
   /** Names of the applications that the user signed in to in this session. */
   applications: string[];
 };
@@ -48,6 +50,8 @@ export function listLiveSessions(
   return db.execute<ListedSession>(sql`
     select s.id, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.network,
       s.user_agent as "userAgent", s.amr,
+      (select p.name from upstream_sessions u join identities i on i.id = u.identity_id
+        join identity_providers p on p.id = i.provider_id where u.session_id = s.id) as provider,
       array(select distinct a.name from token_families f
         join applications a on a.id = f.application_id
         where f.session_id = s.id order by a.name) as applications,

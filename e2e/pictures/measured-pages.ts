@@ -45,6 +45,7 @@ export const PAGES: readonly Scene[] = [
   page("admin", "admin: user", userPage("ada")),
   page("admin", "admin: keys", "/admin/keys"),
   page("admin", "admin: sign-in", "/admin/sign-in"),
+  page("admin", "admin: new sign-in provider", "/admin/providers/new/keycloak"),
   page("admin", "admin: audit", "/admin/audit"),
   page("admin", "admin: event", eventPage("application.changed")),
 ];

@@ -24,6 +24,7 @@ import { aKey, theKeys } from "./admin-writes-keys";
 import { ORGANIZATION_WRITES } from "./admin-writes-organization";
 import { aPolicy, clientPolicies, steps } from "./admin-writes-people";
 import { USER_WRITES } from "./admin-writes-people-table";
+import { PROVIDER_WRITES } from "./admin-writes-providers";
 import { SELECTED_WRITES } from "./admin-writes-selected";
 
 /* Every form of the administration and of /developer, with a successful post and the one event
@@ -136,6 +137,7 @@ export const ADMIN_WRITES: readonly Write[] = [
   ...API_WRITES,
   ...GROUP_WRITES,
   ...ORGANIZATION_WRITES,
+  ...PROVIDER_WRITES,
   { ...row("key.rotated", "both", "signing_keys")("/forms/admin/keys/rotate", theKeys), times: 3 },
   row("key.revoked", "both", "signing_keys")("/forms/admin/keys/revoke", aKey),
   row("policy.changed", "both", "client_policies")("/forms/admin/clients/save", clientPolicies),

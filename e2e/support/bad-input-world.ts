@@ -46,6 +46,7 @@ export async function makeBadInputWorld({ db, server: { origin } }: OwnServer) {
       if (address.startsWith("/api/v1/sites/")) return site.slug;
       if (address.startsWith("/admin/sites/")) return site.id;
       if (/^\/(?:admin|developer)\/apis\//.test(address)) return api.id;
+      if (address.startsWith("/admin/providers/new/")) return "keycloak";
       return /^\/(?:admin|developer)\/app/.test(address) ? application.id : actorId;
     },
     /** Returns a cookie that is an administrator's session, whatever the inputs have done to the account. */

@@ -17,6 +17,8 @@ export const trustedCookie = () => named("trusted");
 export const offersCookie = () => named("offers");
 /** Marks a browser in which someone has signed in before. It grants no access. */
 export const deviceCookie = () => named("device");
+/** Names the provider of the last sign-in in this browser, if it was with one. It grants no access. */
+export const wayCookie = () => named("way");
 /** Cookies that next-auth sets at each sign-in. Foyer does not read them. */
 export const callbackCookie = () => named("callback");
 export const csrfCookie = () => named("csrf");

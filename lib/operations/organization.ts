@@ -1,7 +1,13 @@
 import type * as z from "zod";
 import * as clients from "@/lib/client-policies/client-policies";
 import * as organization from "@/lib/organization/change";
-import { accentFields, changeOf, organizationFields, textsOf } from "@/lib/organization/fields";
+import {
+  accentFields,
+  changeOf,
+  organizationFields,
+  providersFirstFields,
+  textsOf,
+} from "@/lib/organization/fields";
 import { ok, type Result } from "@/lib/result";
 import * as signIn from "@/lib/session/sign-in-policy";
 import { changing, defineOperation } from "./operation";
@@ -33,7 +39,10 @@ const OF_ORGANIZATION = {
   },
 } as const;
 
-const settings = organizationFields.extend(accentFields.shape);
+const settings = organizationFields.extend({
+  ...accentFields.shape,
+  ...providersFirstFields.shape,
+});
 
 export const showOrganization = defineOperation({
   ...OF_ORGANIZATION,
@@ -48,11 +57,12 @@ export const changeOrganization = defineOperation({
   ...OF_ORGANIZATION,
   name: "organization change",
   summary:
-    "Changes the organization's name, contacts, texts and accent color, each by its option; an empty text removes one.",
+    "Changes the organization's name, contacts, texts, accent color, and where the buttons of sign-in providers stand, each by its option; an empty text removes one.",
   fields: changing(settings),
   async run({ revision, ...given }: Shown & Partial<z.output<typeof settings>>, { context }) {
     const stored = await organization.storedOrganization();
-    const change = changeOf({ ...textsOf(stored), ...given });
+    const { providersFirst = stored.providersFirst } = given;
+    const change = { ...changeOf({ ...textsOf(stored), ...given }), providersFirst };
     const wanted = { ...change, revision: revision ?? stored.revision };
     return storedAfter(
       organization.changeOrganization(wanted, context),

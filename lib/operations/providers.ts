@@ -3,6 +3,7 @@ import { flag } from "@/lib/fields";
 import { ok } from "@/lib/result";
 import * as providers from "@/lib/session/elsewhere/administer";
 import { NEW_PROVIDER, newProviderFields, providerFields } from "@/lib/session/elsewhere/fields";
+import { moveProvider as move } from "@/lib/session/elsewhere/move";
 import * as ways from "@/lib/session/elsewhere/ways";
 import { changing, defineOperation, namedBy } from "./operation";
 import { OF_USER } from "./users";
@@ -22,6 +23,8 @@ const UNREACHED = {
   issuer_differs:
     "The metadata names another issuer. Copy the issuer exactly, with or without a slash at the end.",
   endpoint_unfit: "The metadata names an endpoint that isn't an https address.",
+  keys_unreadable: "The address of the provider's keys has none.",
+  keys_missing: "None of the provider's keys can check a signature.",
 } as const;
 
 const OF_PROVIDERS = {
@@ -87,13 +90,17 @@ export const addProvider = defineOperation({
   event: "provider.added",
 });
 
+/** Revision that a page showed, which nobody may have changed since. */
+type Shown = { id: string; revision?: number };
+
 export const changeProvider = defineOperation({
   ...OF_PROVIDERS,
   name: "providers change",
   summary: "Changes a provider. Sign-ins under way have to begin again.",
   subject: SUBJECT,
   fields: changing(providerFields),
-  run: ({ id, ...change }, { context }) => providers.changeProvider(id, change, context),
+  run: ({ id, ...change }: Shown & Partial<z.output<typeof providerFields>>, { context }) =>
+    providers.changeProvider(id, change, context),
   event: "provider.changed",
 });
 
@@ -102,7 +109,7 @@ export const checkProvider = defineOperation({
   name: "providers check",
   summary: "Shows what a provider publishes, and what is wrong with it.",
   subject: SUBJECT,
-  run: ({ id }) => providers.checkProvider(id),
+  run: ({ id }, { context }) => providers.checkProvider(id, context.at),
   event: null,
 });
 
@@ -122,6 +129,16 @@ export const disableProvider = defineOperation({
   subject: SUBJECT,
   run: ({ id }, { context }) => providers.disableProvider(id, context),
   event: "provider.disabled",
+});
+
+export const moveProvider = defineOperation({
+  ...OF_PROVIDERS,
+  name: "providers move",
+  summary: "Moves a provider's button on the sign-in page by one place.",
+  subject: SUBJECT,
+  fields: z.object({ to: z.enum(["up", "down"], "choice_unfit") }),
+  run: ({ id, to }, { context }) => move(id, to, context),
+  event: "provider.changed",
 });
 
 export const removeProvider = defineOperation({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrganizationChange, OrganizationRow } from "@/db/organization";
 import { isEmailAddress, isLink, normalizeLink, withAsciiDomain } from "@/lib/addresses";
-import { checked, UNSHOWABLE } from "@/lib/fields";
+import { checkbox, checked, UNSHOWABLE } from "@/lib/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { MAX_ORGANIZATION_NAME } from "@/lib/runtime/env";
 import { isAccent } from "./accent";
@@ -89,6 +89,9 @@ export const accentFields = z.object({
     .check(checked((text) => (text === "" || isAccent(text) ? null : "accent_unfit")))
     .transform(emptyIsNull),
 });
+
+/** The field of where the buttons of sign-in providers stand. */
+export const providersFirstFields = z.object({ providersFirst: checkbox });
 
 /** Fields that are columns of their own. */
 const COLUMNS = [

@@ -50,6 +50,8 @@ export const PAGES = [
   { name: "keys", href: "/admin/keys", permission: "keys" },
   { name: "rotateKeys", href: "/admin/keys/rotate", permission: "keys", isAction: true },
   { name: "signIn", href: "/admin/sign-in", permission: "sign_in" },
+  { name: "providers", href: "/admin/providers", permission: "providers" },
+  { name: "addProvider", href: "/admin/providers/new", permission: "providers", isAction: true },
   { name: "clients", href: "/admin/clients", permission: "applications" },
   { name: "organization", href: "/admin/organization", permission: "organization" },
   { name: "contacts", href: "/admin/organization/contacts", permission: "organization" },

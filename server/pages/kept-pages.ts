@@ -77,7 +77,7 @@ async function send(
   const nonce = newNonce();
   const filled = Buffer.from(fill(template, { ...page.values, nonce }));
   const { body, headers } = await coded(filled, incoming.headers["accept-encoding"]);
-  const providers = isSignIn(page) ? await providerSources() : [];
+  const providers = isSignIn(page) ? await providerSources("enabled") : [];
   outgoing.writeHead(page.status, [
     ...commonHeaders(requestId),
     ...pageHeaders({ target: page.target, nonce, source: page.formAction, providers }),

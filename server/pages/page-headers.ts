@@ -17,7 +17,8 @@ export async function setPageHeaders(
 ) {
   const { url: target = "" } = incoming;
   const source = await findSource(incoming).catch(() => null);
-  const providers = LEADS_ELSEWHERE.test(target) ? await providerSources() : [];
+  const [, page] = LEADS_ELSEWHERE.exec(target) ?? [];
+  const providers = page ? await providerSources(page.startsWith("admin") ? "all" : "enabled") : [];
   const list = pageHeaders({ target, nonce, source, providers });
   for (let n = 0; n < list.length; n += 2) outgoing.setHeader(list[n] ?? "", list[n + 1] ?? "");
   incoming.headers[POLICY.toLowerCase()] = list[1];
@@ -34,8 +35,8 @@ type PageOf = {
   providers?: readonly string[];
 };
 
-/** Pages with forms that begin a sign-in with a provider, which redirects to it. */
-const LEADS_ELSEWHERE = /^\/(?:sign-in|account\/security)(?:[/?]|$)/;
+/** Pages with forms that begin a sign-in with a provider or try it, which redirects to it. */
+const LEADS_ELSEWHERE = /^\/(sign-in|account\/security|admin\/providers)(?:[/?]|$)/;
 
 /** Returns the headers of every page, as a flat list of alternating names and values, policy first. */
 export const pageHeaders = ({ target, nonce, source = null, providers = [] }: PageOf): string[] => [

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { forgetStatus, notedStatus } from "@/lib/error-pages/page-status";
 import { PAGE } from "@/lib/http/address";
+import { wayCookie } from "@/lib/http/cookies";
 import { REQUEST_ID } from "@/lib/http/request";
 import { LOCALE } from "@/lib/i18n/locale";
 import { cookiesOfChoices, localeOf, themeOf, viewOf } from "@/lib/i18n/preferences";
@@ -9,6 +10,7 @@ import type { Limit } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import type { FairTurns, QueuedRequest } from "@/lib/runtime/fair-turns";
 import { versionOf } from "@/lib/runtime/watched";
+import { lastOffered } from "@/lib/session/elsewhere/offered";
 import { queuedRequestOf } from "@/server/direct/direct-request";
 import {
   type AnonymousPage,
@@ -103,6 +105,7 @@ const choicesOf = ({ request }: Visit, page: AnonymousPage) => ({
   locale: localeOf(request),
   theme: themeOf(request.headers),
   view: isDirectory(page) ? viewOf(request.headers) : null,
+  lastWay: isSignIn(page) ? lastOffered(request.headers) : null,
 });
 
 /** Returns the request that Next renders for all visitors of a page. */
@@ -110,7 +113,13 @@ function requestOf(visit: Visit, page: AnonymousPage): IncomingMessage {
   const choices = choicesOf(visit, page);
   const headers: IncomingMessage["headers"] = {
     [LOCALE]: choices.locale,
-    cookie: [cookiesOfChoices(choices), page.cookie].filter(Boolean).join("; "),
+    cookie: [
+      cookiesOfChoices(choices),
+      choices.lastWay && `${wayCookie()}=${choices.lastWay}`,
+      page.cookie,
+    ]
+      .filter(Boolean)
+      .join("; "),
     [PAGE]: encodeNext(page.target),
     accept: "text/html",
     "accept-encoding": "identity",

@@ -37,6 +37,7 @@ export async function startUpstream() {
   const keys = await keysOnce;
   const server = createServer((incoming, outgoing) => void serve(served, incoming, outgoing));
   server.listen(0, "127.0.0.1");
+  server.unref();
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const common = { codes: new Map(), requested: [], faults: new Map(), keys };

@@ -17,13 +17,13 @@ export async function answerSignedIn(
   entering: Entering,
   request: Request,
 ): Promise<Response> {
-  const { next, device } = entering;
+  const { next, device, cookies = [] } = entering;
   if ("pending" in signedIn) {
     const page = signedIn.goesTo === "set_up" ? setUpAddress(next) : secondStepAddress(next);
-    return seeOther(page, { "Set-Cookie": setPending(signedIn.pending) });
+    return seeOther(page, { "Set-Cookie": [setPending(signedIn.pending), ...cookies] });
   }
   const { session, due } = signedIn;
   return due
-    ? enter(session, { next, device, goesTo: addSecondStepAddress }, request)
+    ? enter(session, { next, device, cookies, goesTo: addSecondStepAddress }, request)
     : enterOffering(session, entering, request);
 }

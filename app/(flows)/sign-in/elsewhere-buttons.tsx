@@ -8,29 +8,42 @@ type Props = {
   next: string | null;
   /** True if the provider has to authenticate the user again. */
   fresh: boolean;
+  /** Provider of the last sign-in in this browser, which comes first; null if there was none. */
+  last: string | null;
+  /** True if the buttons stand above the password. */
+  above: boolean;
 };
 
 /** One button for each provider. Without a script of ours: the provider's page follows. */
-export function ElsewhereButtons({ providers, next, fresh }: Props) {
+export function ElsewhereButtons({ providers, next, fresh, last, above }: Props) {
   const t = useTranslations("signIn.elsewhere");
   if (providers.length === 0) return null;
+  const or = (
+    <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      {t("or")}
+    </p>
+  );
+  const ordered = [
+    ...providers.filter(({ id }) => id === last),
+    ...providers.filter(({ id }) => id !== last),
+  ];
   return (
-    <div className="mt-4 grid gap-3">
-      <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t("or")}
-      </p>
-      {providers.map(({ id, name }) => (
+    <div className={`grid gap-3 ${above ? "mt-6" : "mt-4"}`}>
+      {!above && or}
+      {ordered.map(({ id, name }) => (
         <form key={id} method="post" action="/sign-in/elsewhere" className="grid">
           <input type="hidden" name="provider" value={id} />
           {next !== null && <input type="hidden" name="next" value={next} />}
           {fresh && <input type="hidden" name="fresh" value="yes" />}
-          <Button type="submit" look="plain">
+          <Button type="submit" look={id === last ? "primary" : "plain"}>
             <span className="min-w-0 wrap-anywhere">
               {t.rich("continue", { ...NAME, provider: name })}
             </span>
+            {id === last && <span className="text-xs font-normal">{t("last")}</span>}
           </Button>
         </form>
       ))}
+      {above && or}
     </div>
   );
 }

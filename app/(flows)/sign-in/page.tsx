@@ -16,10 +16,11 @@ import { requestHeaders } from "@/lib/http/request-headers";
 import { returnAddress } from "@/lib/http/return-address";
 import type { PendingAuthorization } from "@/lib/provider/consent";
 import { anotherAccountAddress } from "@/lib/session/another-account";
-import { hasHomeRealms, offeredProviders } from "@/lib/session/elsewhere/offered";
+import { hasHomeRealms, lastOffered, offeredProviders } from "@/lib/session/elsewhere/offered";
 import { findSession } from "@/lib/session/guards";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
 import { usableFactors } from "@/lib/session/two-step/factors";
+import { FIELDS } from "./credentials";
 import { passkeyProblemOf } from "./passkey-problem";
 import { findResumedAuthorization } from "./resumed-authorization";
 import {
@@ -30,7 +31,7 @@ import {
   resumedAddress,
   type SignInContext,
 } from "./sign-in-context";
-import { FIELDS, SignInForm } from "./sign-in-form";
+import { SignInForm } from "./sign-in-form";
 
 /** Codes of a refused sign-in: none of them offers the signed-in account again. */
 const REFUSED: ReadonlySet<string> = new Set([
@@ -77,6 +78,7 @@ export default async function SignInPage({ searchParams }: Props) {
       missing={FIELDS.filter((field) => refused?.problems[field])}
       signedIn={person && { person, asked }}
       providers={await offeredProviders()}
+      lastProvider={lastOffered(await requestHeaders())}
       hasHomeRealms={await hasHomeRealms()}
       passkeyFirst={person !== null && asked !== "takeOver" && (await hasPasskey(person.id))}
     />

@@ -1,20 +1,18 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
-import { AS_TYPED } from "@/app/_ui/field";
 import { Handover } from "@/app/_ui/handover";
 import { NAME, STRONG_NAME } from "@/app/_ui/name-tag";
 import { Notice } from "@/app/_ui/notice";
-import { PasswordField } from "@/app/_ui/password-field";
 import { type Person, personName } from "@/app/_ui/person-line";
 import { PostForm } from "@/app/_ui/post-form";
-import { ProblemSummary } from "@/app/_ui/problem-summary";
 import { SetupHint } from "@/app/_ui/setup-hint";
 import type { UnknownPasskey } from "@/app/_ui/signal-passkeys";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { TextField } from "@/app/_ui/text-field";
+import { organizationNow } from "@/lib/organization/organization";
 import type { Offered } from "@/lib/session/elsewhere/offered";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
+import { Credentials, type Field } from "./credentials";
 import { ElsewhereButtons } from "./elsewhere-buttons";
 import { ForgetPasskey } from "./forget-passkey";
 import { GoOn } from "./go-on";
@@ -41,23 +39,20 @@ type Props = {
   missing: readonly Field[];
   signedIn: { person: Person; asked: ReturnType<typeof askedOf> } | null;
   providers: readonly Offered[];
+  /** Provider of the last sign-in in this browser. */
+  lastProvider: string | null;
   /** True if an address of some domain leads to a provider, so that its people type no password. */
   hasHomeRealms: boolean;
   /** True if the signed-in user has a passkey to sign in again with. */
   passkeyFirst: boolean;
 };
 
-export const FIELDS = ["username", "password"] as const;
-
-type Field = (typeof FIELDS)[number];
-
 const RESET = "/forgot-password";
 
 /** The form, after the passkey button for a signed-in user who has a passkey to sign in again with. */
-export function SignInForm({ application, unknownPasskey, providers, ...form }: Props) {
+export function SignInForm({ application, unknownPasskey, ...form }: Props) {
   const t = useTranslations("signIn");
-  const { next, passkeyFirst, passkeyProblem, signedIn } = form;
-  const fresh = signedIn !== null && signedIn.asked !== "takeOver";
+  const { next, passkeyFirst, passkeyProblem } = form;
   return (
     <TaskShell
       title={t("title")}
@@ -76,9 +71,7 @@ export function SignInForm({ application, unknownPasskey, providers, ...form }: 
         </div>
       )}
       {passkeyFirst && <PasskeySignIn next={next} again problem={passkeyProblem} />}
-      <PasswordForm {...form} />
-      {!passkeyFirst && <PasskeySignIn next={next} />}
-      <ElsewhereButtons providers={providers} next={next} fresh={fresh} />
+      <Ways {...form} />
       {unknownPasskey && <ForgetPasskey {...unknownPasskey} />}
       {!form.failed && (
         <p className="mt-4 text-center text-sm">
@@ -91,8 +84,31 @@ export function SignInForm({ application, unknownPasskey, providers, ...form }: 
   );
 }
 
+type WaysProps = Omit<Props, "application" | "unknownPasskey">;
+
+/** Password, passkey and providers. Those come first if the organization wants it, or the last sign-in was with one. */
+function Ways({ providers, lastProvider: last, ...form }: WaysProps) {
+  const { next, passkeyFirst, signedIn } = form;
+  const fresh = signedIn !== null && signedIn.asked !== "takeOver";
+  const above = last !== null || organizationNow().providersFirst;
+  const elsewhere = <ElsewhereButtons {...{ providers, next, fresh, last, above }} />;
+  return (
+    <>
+      {above && elsewhere}
+      <PasswordForm {...form} isPlain={passkeyFirst || last !== null} />
+      {!passkeyFirst && <PasskeySignIn next={next} />}
+      {!above && elsewhere}
+    </>
+  );
+}
+
+type PasswordProps = Omit<WaysProps, "providers" | "lastProvider"> & {
+  /** True if another way is the first one. */
+  isPlain: boolean;
+};
+
 /** Posts to password/route.ts, not to a server action (docs/design/pages.md). */
-function PasswordForm(form: Omit<Props, "application" | "unknownPasskey" | "providers">) {
+function PasswordForm({ isPlain, ...form }: PasswordProps) {
   const t = useTranslations("signIn");
   const { next, signedIn, passkeyFirst } = form;
   return (
@@ -109,7 +125,7 @@ function PasswordForm(form: Omit<Props, "application" | "unknownPasskey" | "prov
       {!passkeyFirst && <SignedIn {...form} />}
       <Credentials {...form} />
       {passkeyHost() !== null && <PlatformField />}
-      <Button type="submit" look={passkeyFirst ? "plain" : "primary"}>
+      <Button type="submit" look={isPlain ? "plain" : "primary"}>
         {t("submit")}
       </Button>
     </PostForm>
@@ -124,45 +140,6 @@ const ForVisitor = () => (
     <GoOn />
   </>
 );
-
-type CredentialsProps = Pick<
-  Props,
-  "username" | "failed" | "missing" | "passkeyFirst" | "hasHomeRealms"
->;
-
-function Credentials({ username, failed, missing, passkeyFirst, hasHomeRealms }: CredentialsProps) {
-  const t = useTranslations();
-  // The field to focus, which after a failure is the likely wrong one. Depends only on what was
-  // typed (docs/reliability.md, F9).
-  const likely = username === "" ? "username" : "password";
-  const field = (name: Field) => ({
-    name,
-    label: t(`signIn.${name}`),
-    problem: missing.includes(name) ? t(`signIn.missing.${name}`) : null,
-    problemId: failed && name === likely ? "problem" : null,
-  });
-  return (
-    <>
-      <ProblemSummary fields={missing.map(field)} />
-      <TextField
-        {...AS_TYPED}
-        {...field("username")}
-        required
-        autoComplete="username webauthn"
-        maxLength={256}
-        defaultValue={username}
-        autoFocus={likely === "username" && !passkeyFirst}
-      />
-      <PasswordField
-        {...field("password")}
-        {...(hasHomeRealms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
-        autoComplete="current-password"
-        show={t("common.password.show")}
-        focus={likely === "password" && (failed || !passkeyFirst)}
-      />
-    </>
-  );
-}
 
 /** One message for every failure, with the way out that always works. */
 function Failed() {

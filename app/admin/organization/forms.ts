@@ -75,7 +75,7 @@ export const ORGANIZATION_FORMS = {
   }),
   "admin/organization/save-sign-in": defineForm({
     ...savedAt("sign-in"),
-    fields: SAVE.fields.pick({ notice_en: true, "notice_zh-CN": true }),
+    fields: SAVE.fields.pick({ notice_en: true, "notice_zh-CN": true, providersFirst: true }),
   }),
   /** Sets the announcement, or removes it if it has no text. */
   "admin/organization/announce": defineForm({

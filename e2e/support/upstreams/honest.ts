@@ -10,14 +10,17 @@ import { enableUpstream } from "./enable";
 
 export type Person = { sub: string; email: string; email_verified: boolean; name?: string };
 
+type Wanted = {
+  id: string;
+  /** Settings in Foyer; null for a provider that Foyer doesn't know. */
+  settings?: Parameters<typeof enableUpstream>[1]["settings"] | null;
+};
+
 /**
  * Starts oidc-provider, a certified provider, and enables it in Foyer. Its people don't need a password,
  * and its ID tokens have no profile, which its UserInfo endpoint returns.
  */
-export async function startHonestUpstream(
-  db: Db,
-  { id, settings = {} }: { id: string; settings?: Record<string, string | boolean | string[]> },
-) {
+export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted) {
   const people = new Map<string, Person>();
   let next = "";
   const server = createServer((incoming, outgoing) => serve(incoming, outgoing));
@@ -45,9 +48,11 @@ export async function startHonestUpstream(
     incoming.url?.startsWith("/interaction/")
       ? finishInteraction(provider, next, incoming, outgoing)
       : answerProtocol(incoming, outgoing);
-  await enableUpstream(db, { id, name: "Honest Co", issuer: origin, client, settings });
+  if (settings)
+    await enableUpstream(db, { id, name: "Honest Co", issuer: origin, client, settings });
   return {
     origin,
+    client,
     /** Chooses who signs in at the provider from now on. */
     meet(person: Person) {
       people.set(person.sub, person);

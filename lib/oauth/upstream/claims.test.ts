@@ -27,6 +27,7 @@ it("reads who comes from an ID token", () => {
     ok: true,
     value: {
       ...{ subject: "s", email: "Ada@Corp.example", trustedEmail: "ada@corp.example" },
+      addressFault: null,
       ...{ username: "ada", name: "Ada", sid: "session", groups: null },
     },
   });
@@ -103,6 +104,20 @@ it.each([
 ])("rule 158: lets an account of Google with the organization %j in: %s", (hd, enters) => {
   const google = { ...provider, issuer: "https://accounts.google.com" };
   expect(readArrival({ sub: "s", hd }, google).ok).toBe(enters);
+});
+
+it.each([
+  [{ email: undefined }, {}, "address_missing"],
+  [{}, { emailTrust: "never" }, "trust_never"],
+  [{ email_verified: false }, { emailTrust: "issuer" }, "address_unverified"],
+  [{ email_verified: "true" }, {}, "address_unverified"],
+  [{ email: "a b@corp.example" }, {}, "address_unfit"],
+  [{ email: "ada@evil.example" }, {}, "domain_foreign"],
+  [{}, {}, null],
+] as const)("says why it doesn't believe the address of %j at %j: %s", (claims, given, fault) => {
+  const usual = { sub: "s", email: "ada@corp.example", email_verified: true };
+  const arrival = readArrival({ ...usual, ...claims }, { ...provider, ...given });
+  expect(arrival).toMatchObject({ ok: true, value: { addressFault: fault } });
 });
 
 it("takes a profile from the UserInfo endpoint, and nothing that says how somebody signed in", () => {

@@ -21,6 +21,8 @@ export type Arrival = {
   email: string | null;
   /** The address in lower case, if the provider is believed about it. */
   trustedEmail: string | null;
+  /** Why the provider isn't believed about the address; null if it is. */
+  addressFault: AddressFault | null;
   username: string | null;
   name: string | null;
   /** Their session at the provider. */
@@ -63,6 +65,15 @@ export const lackingIn = (claims: UpstreamClaims, groupClaim: string | null): st
   ...(groupClaim !== null && claims[groupClaim] === undefined ? [groupClaim, "_claim_names"] : []),
 ];
 
+/** Why a provider isn't believed about an address. */
+export type AddressFault =
+  | "address_missing"
+  | "trust_never"
+  /** The provider says that the address isn't verified, or doesn't say that it is. */
+  | "address_unverified"
+  | "address_unfit"
+  | "domain_foreign";
+
 export type ArrivalFault =
   | "subject_unfit"
   /** GitHub doesn't say that the person is an active member of each organization that is required. */
@@ -83,10 +94,12 @@ export function readArrival(
   if (isGoogle(provider.issuer) && !isAmong(textOf(claims.hd, 253), provider.domains))
     return refuse("domain_unfit");
   const email = textOf(claims.email, 254);
+  const addressFault = findAddressFault(email, claims, provider);
   return ok({
     subject,
     email,
-    trustedEmail: email !== null && isTrusted(email, claims, provider) ? email.toLowerCase() : null,
+    trustedEmail: addressFault === null ? (email?.toLowerCase() ?? null) : null,
+    addressFault,
     username: textOf(claims.preferred_username, 254),
     name: textOf(claims.name, 400),
     sid: textOf(claims.sid, 255),
@@ -95,22 +108,21 @@ export function readArrival(
 }
 
 /**
- * True if the provider is believed about an address: it says that it verified it, by the boolean that
- * the specification has and by nothing that looks like it, and the domain is one of its own.
+ * Returns why a provider isn't believed about an address. It is if it says that it verified it, by the
+ * boolean that the specification has and by nothing that looks like it, and the domain is one of its own.
  */
-function isTrusted(
-  email: string,
+function findAddressFault(
+  email: string | null,
   { email_verified: verified }: UpstreamClaims,
   { emailTrust, domains }: Believed,
-): boolean {
+): AddressFault | null {
+  if (email === null) return "address_missing";
+  if (emailTrust === "never") return "trust_never";
   const isVouched = verified === true || (emailTrust === "issuer" && verified === undefined);
+  if (!isVouched) return "address_unverified";
   // Letters outside of ASCII are refused: they would make another domain look like one of these.
-  return (
-    emailTrust !== "never" &&
-    isVouched &&
-    isEmailAddress(email) &&
-    isAmong(email.slice(email.lastIndexOf("@") + 1), domains)
-  );
+  if (!isEmailAddress(email)) return "address_unfit";
+  return isAmong(email.slice(email.lastIndexOf("@") + 1), domains) ? null : "domain_foreign";
 }
 
 const isAmong = (domain: string | null, domains: readonly string[]) =>

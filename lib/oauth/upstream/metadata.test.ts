@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isOfSeveralTenants, readMetadata } from "./metadata";
+import { findKeysFault, isOfSeveralTenants, issuerOfTenant, readMetadata } from "./metadata";
 
 const issuer = "https://idp.example/realm";
 
@@ -56,6 +56,34 @@ it.each<[Record<string, unknown>, string]>([
   [{ end_session_endpoint: "http://idp.example/logout" }, "endpoint_unfit"],
   [{ userinfo_endpoint: "http://idp.example/me" }, "endpoint_unfit"],
 ])("rule 158: reads metadata with %j: %s", (given, expected) => expect(read(given)).toBe(expected));
+
+const RSA = { kty: "RSA", n: "n", e: "AQAB" };
+
+it.each([
+  [{ keys: [RSA] }, null],
+  [
+    {
+      keys: [
+        { kty: "oct", k: "k" },
+        { ...RSA, use: "sig" },
+      ],
+    },
+    null,
+  ],
+  [{ keys: [{ ...RSA, use: "enc" }, { kty: "oct" }] }, "keys_missing"],
+  [{ keys: [] }, "keys_missing"],
+  [{ keys: [null] }, "keys_unreadable"],
+  [{ keys: RSA }, "keys_unreadable"],
+  [null, "keys_unreadable"],
+])("looks for a key that checks signatures in %j: %s", (document, fault) =>
+  expect(findKeysFault(document)).toBe(fault),
+);
+
+it("takes the ID of a tenant for its issuer", () => {
+  const tenant = "11111111-2222-3333-4444-55555555555A";
+  const issuer = `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0`;
+  expect([tenant, issuer, "common"].map(issuerOfTenant)).toEqual([issuer, issuer, "common"]);
+});
 
 it("takes http for a provider on this machine alone", () => {
   const given = { token_endpoint: "http://127.0.0.1:1/token" };

@@ -51,6 +51,23 @@ export function readMetadata(
   return areFit ? ok(data) : refuse("endpoint_unfit");
 }
 
+/** Why no ID token could be checked with the keys of a provider. */
+export type KeysFault = "keys_unreadable" | "keys_missing";
+
+const keysSchema = z.object({
+  keys: z.array(z.looseObject({ kty: z.string(), use: z.string().exactOptional() })),
+});
+
+/** Returns why the keys that a provider publishes (RFC 7517 section 5) can't check a signature; null if one may. */
+export function findKeysFault(document: unknown): KeysFault | null {
+  const { success, data } = keysSchema.safeParse(document);
+  if (!success) return "keys_unreadable";
+  const isFit = data.keys.some(
+    ({ kty, use }) => ["RSA", "EC", "OKP"].includes(kty) && (use === undefined || use === "sig"),
+  );
+  return isFit ? null : "keys_missing";
+}
+
 const ENDPOINTS = [
   ...(["authorization_endpoint", "token_endpoint", "jwks_uri"] as const),
   ...(["userinfo_endpoint", "end_session_endpoint"] as const),
@@ -62,6 +79,13 @@ function isEndpoint(text: string, allowHttp: boolean): boolean {
   if (!url || text.includes("#") || url.username !== "" || url.password !== "") return false;
   return url.protocol === "https:" || (allowHttp && url.protocol === "http:");
 }
+
+/** ID of a tenant of Microsoft Entra. */
+const TENANT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Returns the issuer of a tenant that was typed in its place, and any other text as it is. */
+export const issuerOfTenant = (text: string): string =>
+  TENANT.test(text) ? `https://login.microsoftonline.com/${text.toLowerCase()}/v2.0` : text;
 
 /** Paths of Microsoft Entra that stand for several tenants, and the tenant of all personal accounts. */
 const SEVERAL =

@@ -2,7 +2,7 @@ import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
 import * as db from "@/db/identities/administration";
 import { listGroupsOfProvider, replaceGroupsOfProvider } from "@/db/identities/groups";
 import { listStranded } from "@/db/identities/identities";
-import type { IdentityProvider } from "@/db/identities/providers";
+import { type IdentityProvider, storeMetadata } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { isGitHub } from "@/lib/oauth/upstream/github";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -13,7 +13,7 @@ import { changedHere } from "@/lib/runtime/watched";
 import { callbackOf } from "./begin";
 import { type Contradiction, findContradiction, type NewProvider, providerFields } from "./fields";
 import { SIGNED_OUT } from "./leave";
-import { type DiscoveryFault, discover } from "./metadata";
+import { inspect } from "./metadata";
 import { unlinkAll } from "./ways";
 
 type GroupRefusal = NonNullable<Awaited<ReturnType<typeof replaceGroupsOfProvider>>>;
@@ -23,7 +23,7 @@ type Refusal = "provider_unknown" | "changed_meanwhile" | Contradiction | GroupR
 /** Addresses of Foyer to register at a provider. */
 export type Addresses = ReturnType<typeof addressesOf>;
 
-const addressesOf = (id: string) => ({
+export const addressesOf = (id: string) => ({
   callback: callbackOf(id),
   /** Where a sign-out that ends at the provider comes back. */
   signedOut: issuer() + SIGNED_OUT,
@@ -55,8 +55,10 @@ export async function addProvider(
   const row = { ...given, ...times, kind, sealedClientSecret: await seal(clientSecret) };
   return announcing(
     orRefused(async (tx): Promise<Result<Addresses, "id_taken" | "too_many" | GroupRefusal>> => {
-      if ((await db.listProviders(tx)).length >= db.MAX_PROVIDERS) return refuse("too_many");
-      if (!(await db.insertProvider(tx, row))) return refuse("id_taken");
+      const others = await db.listProviders(tx);
+      if (others.length >= db.MAX_PROVIDERS) return refuse("too_many");
+      const position = Math.max(0, ...others.map((other) => other.position)) + 1;
+      if (!(await db.insertProvider(tx, { ...row, position }))) return refuse("id_taken");
       const unfit = await replaceGroupsOfProvider(tx, id, groups);
       if (unfit) return refuse(unfit);
       const after = { provider: name, ...shownOf({ ...given, groups }), issuer };
@@ -75,16 +77,17 @@ const shownOf = ({ name: called, groups, ...settings }: Settings) => ({
   groups: groups.map(({ value, group }) => `${value}=${group}`).sort(),
 });
 
-type Change = Partial<Settings & Pick<NewProvider, "clientSecret">>;
+type Change = Partial<Settings & Pick<NewProvider, "clientSecret"> & { revision: number }>;
 
-/** Changes a provider. Sign-ins under way begin again. */
+/** Changes a provider, if it still has the revision that was shown. Sign-ins under way begin again. */
 export async function changeProvider(
   id: string,
-  { clientSecret, ...change }: Change,
+  { clientSecret, revision, ...change }: Change,
   context: AuditContext,
 ): Promise<Result<"saved" | "as_it_was", Refusal>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
+  if (revision !== undefined && stored.revision !== revision) return refuse("changed_meanwhile");
   const wanted = { ...stored, ...change };
   const fault = findContradiction(wanted);
   if (fault) return refuse(fault);
@@ -96,25 +99,30 @@ export async function changeProvider(
   return write(stored, { ...change, ...sealed }, event);
 }
 
-/** Looks at what a provider publishes. */
+type Fault = Extract<Awaited<ReturnType<typeof inspect>>, { ok: false }>["error"];
+
+/** Looks at what a provider publishes, and keeps it. */
 export async function checkProvider(
   id: string,
-): Promise<Result<Addresses & { metadata: object }, "provider_unknown" | DiscoveryFault>> {
+  now: Date,
+): Promise<Result<Addresses & { metadata: object }, "provider_unknown" | Fault>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
-  const found = await discover(stored.issuer);
-  return found.ok ? ok({ ...addressesOf(id), metadata: found.value }) : found;
+  const found = await inspect(stored.issuer);
+  if (!found.ok) return found;
+  await announcing(storeMetadata(database(), stored, { metadata: found.value, now }));
+  return ok({ ...addressesOf(id), metadata: found.value });
 }
 
 /** Lets people sign in with a provider, if what it publishes can be used. */
 export async function enableProvider(
   id: string,
   context: AuditContext,
-): Promise<Result<"saved" | "as_it_was", Refusal | DiscoveryFault>> {
+): Promise<Result<"saved" | "as_it_was", Refusal | Fault>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
   if (stored.enabledAt) return ok("as_it_was");
-  const found = await discover(stored.issuer);
+  const found = await inspect(stored.issuer);
   if (!found.ok) return found;
   const metadata = { metadata: found.value, metadataAt: context.at };
   const event = { event: "provider.enabled", after: { provider: stored.name } } as const;
@@ -183,7 +191,7 @@ const write = (stored: IdentityProvider, { groups, ...change }: Written, event: 
   );
 
 /** Tells this process of a change at once. */
-async function announcing<T>(change: Promise<T>): Promise<T> {
+export async function announcing<T>(change: Promise<T>): Promise<T> {
   const done = await change;
   changedHere("identity_providers");
   return done;

@@ -1,3 +1,4 @@
+import { findProvider } from "@/db/identities/administration";
 import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
 import { insertUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
@@ -27,7 +28,10 @@ type Wanted = {
   next: string;
   /** Address that somebody typed; null if nobody did. */
   loginHint: string | null;
-  /** With `fresh`, the provider has to authenticate the user again: the one who is signed in here, if anybody is. */
+  /**
+   * With `fresh`, the provider has to authenticate the user again: the one who is signed in here, if
+   * anybody is. With `trial`, it needn't be enabled.
+   */
   purpose: UpstreamSignIn["purpose"];
 };
 
@@ -40,15 +44,19 @@ type BeginRefusal =
   /** There is no metadata of the provider of this name that may be used. */
   | { code: "unreachable"; name: string };
 
+/** Returns the provider of a sign-in, which has to be enabled unless this is a trial. */
+async function findFor({ providerId, purpose }: Pick<Wanted, "providerId" | "purpose">) {
+  const find = purpose === "trial" ? findProvider : findEnabledProvider;
+  return isProviderId(providerId) ? reading(find(database(), providerId)) : null;
+}
+
 /** Begins a sign-in with a provider. */
 export async function beginElsewhere(
   { providerId, next, loginHint, purpose }: Wanted,
   headers: Headers,
 ): Promise<Result<Begun, BeginRefusal>> {
   const now = new Date();
-  const provider = isProviderId(providerId)
-    ? await reading(findEnabledProvider(database(), providerId))
-    : null;
+  const provider = await findFor({ providerId, purpose });
   if (!provider) return refuse({ code: "unknown" });
   const session = purpose === "sign_in" ? null : await currentSession(headers);
   const metadata = await metadataOf(provider, now);

@@ -38,16 +38,19 @@ export type Admitted = {
 
 export type NotAdmitted = { reason: EntranceRefusal; userId: string | null };
 
+/** Decides which account somebody who comes from a provider would enter. */
+export async function considerComer(comer: Comer, now: Date) {
+  const accounts = await reading(findAccountsOf(database(), keysOf(comer), now));
+  const linked = accounts.find(({ subject }) => subject === comer.arrival.subject);
+  return { decided: decide(comer, accounts), user: linked ?? accounts[0] };
+}
+
 /** Decides which account somebody who comes from a provider enters, and what that takes. */
 export async function admitComer(
   comer: Comer,
   context: AuditContext,
 ): Promise<Result<Admitted, NotAdmitted>> {
-  const { arrival } = comer;
-  const accounts = await reading(findAccountsOf(database(), keysOf(comer), context.at));
-  const decided = decide(comer, accounts);
-  const linked = accounts.find(({ subject }) => subject === arrival.subject);
-  const user = linked ?? accounts[0];
+  const { decided, user } = await considerComer(comer, context.at);
   if (!decided.ok) return { ok: false, error: { reason: decided.error, userId: user?.id ?? null } };
   const admitted = await admit(comer, decided.value.enters, user, context);
   const spend: Admitted["spend"] = async (tx, now) => {

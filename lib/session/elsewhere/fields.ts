@@ -5,7 +5,7 @@ import { isKey } from "@/lib/groups/fields";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
 import { isGoogle } from "@/lib/oauth/upstream/claims";
 import { isGitHub } from "@/lib/oauth/upstream/github";
-import { isOfSeveralTenants } from "@/lib/oauth/upstream/metadata";
+import { isOfSeveralTenants, issuerOfTenant } from "@/lib/oauth/upstream/metadata";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
 import { isProviderId } from "./begin";
 
@@ -100,8 +100,12 @@ export const providerFields = z.object({
  * never change.
  */
 export const newProviderFields = z.object({
-  id: z.string().trim().refine(isProviderId, "id_unfit"),
-  issuer: z.string().trim().check(checked(issuerFault)),
+  // The page for a new provider has that address.
+  id: z
+    .string()
+    .trim()
+    .refine((id) => isProviderId(id) && id !== "new", "id_unfit"),
+  issuer: z.string().trim().overwrite(issuerOfTenant).check(checked(issuerFault)),
   subjectClaim: z.enum(["sub", "oid"], "choice_unfit"),
   ...providerFields.shape,
 });

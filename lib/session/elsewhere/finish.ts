@@ -1,50 +1,28 @@
-import { insertAuditEvent } from "@/db/audit/events";
 import { mayAddFirstPasskey } from "@/db/identities/identities";
 import type { IdentityProvider } from "@/db/identities/providers";
 import { spendUpstreamSignIn, type UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
 import { database } from "@/db/system/client";
 import { originOf } from "@/lib/http/request";
-import {
-  type Arrival,
-  type ArrivalFault,
-  readArrival,
-  type UpstreamClaims,
-} from "@/lib/oauth/upstream/claims";
-import type { EntranceRefusal } from "@/lib/oauth/upstream/linking";
+import { type Arrival, readArrival, type UpstreamClaims } from "@/lib/oauth/upstream/claims";
 import { authenticatedAt, isFreshSince, provesSecondStep } from "@/lib/oauth/upstream/proof";
 import { ok, type Result, refuse } from "@/lib/result";
 import { credentialHash, unseal } from "@/lib/runtime/crypto";
-import { log } from "@/lib/runtime/log";
-import { countFailedSignIn } from "@/lib/runtime/metrics";
 import { readBrowserId } from "@/lib/session/browser-id";
 import { currentSession } from "@/lib/session/current-session";
 import { begin, proceed, type SignedIn } from "@/lib/session/proceed";
-import { count } from "@/lib/statistics/counts";
 import { callbackOf } from "./begin";
 import { admitComer } from "./entrance";
-import { type Checks, type ExchangeReason, exchangeCode } from "./exchange";
+import { type Checks, exchangeCode } from "./exchange";
+import { type ElsewhereReason, type Failure, noteFailure } from "./failure";
 import { metadataOf } from "./metadata";
+import { aboutAddress, findTrier, type Trial, tryOut } from "./trial";
 import { linkComer } from "./ways";
-
-/** Why a sign-in with a provider failed, for administrators. */
-export type ElsewhereReason =
-  | ExchangeReason
-  | ArrivalFault
-  | EntranceRefusal
-  /** The provider didn't authenticate the user again, or doesn't say so. */
-  | "not_fresh"
-  /** Another person came than the one who is signed in, or that session ended. */
-  | "another_person"
-  /** Provider, account or identity changed while the sign-in was under way. */
-  | "changed_meanwhile";
 
 /** Page that a failed sign-in ends on. Each says what to do next, and nothing about accounts here. */
 export type ElsewhereRefusal =
   | { page: "expired" }
   /** `name` is the provider's, and `next` is where the sign-in was to lead. */
   | { page: "failed" | "noAccount"; name: string; next: string };
-
-type Failure = { reason: ElsewhereReason; about?: string; userId?: string | null };
 
 /** Reasons for which a person may not enter, rather than their provider's answer. */
 const NOT_ADMITTED: ReadonlySet<ElsewhereReason> = new Set([
@@ -56,8 +34,13 @@ type Called = { providerId: string; query: string; state: string; device: string
 
 type Requested = Pick<Request, "url" | "headers">;
 
-/** `signedIn` is null if the account there was linked to the one that is signed in here. */
-export type Finished = { signedIn: SignedIn | null; next: string };
+/**
+ * `signedIn` is null if the account there was linked to the one that is signed in here, and `trial` is
+ * what an administrator finds out.
+ */
+export type Finished =
+  | { signedIn: SignedIn | null; next: string; trial?: never }
+  | { trial: Trial; next: string; signedIn?: never };
 
 /**
  * Finishes a sign-in by the callback of its provider. It is used up before anything is fetched, so that
@@ -74,9 +57,11 @@ export async function finishElsewhere(
   if (!provider || provider.id !== called.providerId) return refuse({ page: "expired" });
   const { signIn: begun } = spent;
   const { next } = begun;
-  const entered = await enter({ begun, provider, called, now }, request);
+  const coming = { begun, provider, called, now };
+  if (begun.purpose === "trial") return finishTrial(coming, request.headers);
+  const entered = await enter(coming, request);
   if (entered.ok) return ok({ signedIn: entered.value, next });
-  await note(provider, entered.error, { headers: request.headers, now });
+  await noteFailure(provider, entered.error, { headers: request.headers, now });
   const page = NOT_ADMITTED.has(entered.error.reason) ? "noAccount" : "failed";
   return refuse({ page, name: provider.name, next });
 }
@@ -92,8 +77,22 @@ function takeSignIn({ state }: Called, headers: Headers, now: Date) {
 
 type Coming = { begun: UpstreamSignIn; provider: IdentityProvider; called: Called; now: Date };
 
+/** Shows what a sign-in would do, to the administrator who tries the provider. */
+async function finishTrial(
+  coming: Coming,
+  headers: Headers,
+): Promise<Result<Finished, ElsewhereRefusal>> {
+  const { begun, provider, now } = coming;
+  const by = await findTrier(begun, headers, now);
+  if (by === null) return refuse({ page: "expired" });
+  const arrived = await arrive(coming);
+  const outcome = arrived.ok ? await tryOut({ ...arrived.value, provider }, now) : arrived.error;
+  return ok({ trial: { by, ...outcome }, next: begun.next });
+}
+
 /** Somebody who came back with an answer that was checked. */
 type Arrived = {
+  claims: UpstreamClaims;
   arrival: Arrival;
   provenAt: Date;
   /** False if a fresh sign-in was asked for, and the provider doesn't say that it was one. */
@@ -113,7 +112,7 @@ async function arrive(coming: Coming): Promise<Result<Arrived, Failure>> {
   const provenAt = authenticatedAt(claims.value.auth_time, asked);
   const isFresh = freshSince === null || isFreshSince(provenAt, freshSince);
   const way = provesSecondStep(claims.value, provider) ? "elsewhere_strong" : "elsewhere";
-  return ok({ arrival: arrival.value, provenAt, isFresh, way });
+  return ok({ claims: claims.value, arrival: arrival.value, provenAt, isFresh, way });
 }
 
 async function enter(
@@ -128,7 +127,7 @@ async function enter(
   if (begun.purpose === "link") return link(coming, arrival, headers);
   const context = { at: now, actorId: null, origin: originOf(headers) };
   const admitted = await admitComer({ arrival, provider }, context);
-  if (!admitted.ok) return admitted;
+  if (!admitted.ok) return refuse({ ...admitted.error, ...aboutAddress(admitted.error, arrival) });
   const { user, identityId, spend } = admitted.value;
   if (begun.sessionId && !(await isSignedIn(begun, user.id, headers)))
     return refuse({ reason: "another_person" });
@@ -168,23 +167,4 @@ async function claimsOf({
   if (!metadata || !checks) return refuse({ reason: "provider_unreachable" });
   const callback = new URL(`${callbackOf(provider.id)}?${called.query}`);
   return exchangeCode(provider, metadata, { callback, checks: JSON.parse(checks.text) as Checks });
-}
-
-/** Records a failure, with its reason for administrators. */
-async function note(
-  { id, name }: IdentityProvider,
-  { reason, about, userId = null }: Failure,
-  { headers, now: at }: { headers: Headers; now: Date },
-) {
-  count("failure");
-  countFailedSignIn("elsewhere", "wrong");
-  const origin = originOf(headers);
-  const event = reason === "account_deactivated" ? "sign_in_deactivated" : "elsewhere_failed";
-  const after = { provider: name, reason, ...(about !== undefined && { about }) };
-  await insertAuditEvent(database(), {
-    ...{ at, actorId: null, userId, origin, event: `session.${event}`, after },
-  });
-  log().info({
-    ...{ event: "elsewhere_failed", requestId: origin.requestId, provider: id, reason, about },
-  });
 }

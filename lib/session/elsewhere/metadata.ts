@@ -2,6 +2,8 @@ import { type IdentityProvider, storeMetadata } from "@/db/identities/providers"
 import { database } from "@/db/system/client";
 import { GITHUB, isGitHub } from "@/lib/oauth/upstream/github";
 import {
+  findKeysFault,
+  type KeysFault,
   type MetadataFault,
   readMetadata,
   type UpstreamMetadata,
@@ -27,18 +29,39 @@ export type DiscoveryFault = MetadataFault | OutsideRefusal | `status_${number}`
 /** Fetches the metadata of an issuer (OpenID Connect Discovery 1.0 section 4). */
 export async function discover(issuer: string): Promise<Result<UpstreamMetadata, DiscoveryFault>> {
   if (isGitHub(issuer)) return ok(GITHUB);
+  const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const found = await fetchJson(url);
+  if (!found.ok) return found;
+  return readMetadata(found.value, { issuer, allowHttp: isLoopbackOrigin() });
+}
+
+/** Fetches a document. A text that isn't JSON is a document without any members. */
+async function fetchJson(
+  url: string,
+): Promise<Result<unknown, OutsideRefusal | `status_${number}`>> {
   try {
-    const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
     const headers = { accept: "application/json" };
     const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined });
     if (answer.status !== 200) return refuse(`status_${answer.status}` as const);
-    const document: unknown = await answer.json();
-    return readMetadata(document, { issuer, allowHttp: isLoopbackOrigin() });
+    return ok(await answer.json());
   } catch (error) {
     if (error instanceof Unreached) return refuse(error.refusal);
-    if (error instanceof SyntaxError) return refuse("metadata_unreadable");
+    if (error instanceof SyntaxError) return ok(null);
     throw error;
   }
+}
+
+/** Fetches all that an issuer publishes for a sign-in: its metadata, and keys that fit. Returns the metadata. */
+export async function inspect(
+  issuer: string,
+): Promise<Result<UpstreamMetadata, DiscoveryFault | KeysFault>> {
+  const found = await discover(issuer);
+  // GitHub signs nothing.
+  if (!found.ok || isGitHub(issuer)) return found;
+  const keys = await fetchJson(found.value.jwks_uri);
+  if (!keys.ok) return keys;
+  const fault = findKeysFault(keys.value);
+  return fault ? refuse(fault) : found;
 }
 
 type Known = Pick<IdentityProvider, "id" | "issuer" | "revision" | "metadata" | "metadataAt">;

@@ -1,23 +1,24 @@
-import { listEnabledProviders } from "@/db/identities/providers";
+import { listOffers } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { parseUrl } from "@/lib/addresses";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
+import { lastWayIn } from "./last-way";
 
 /** Provider that the sign-in page offers. */
 export type Offered = { id: string; name: string };
 
 const copy = () =>
   processWide("elsewhere.offered", () =>
-    watch("identity_providers", () => reading(listEnabledProviders(database()))),
+    watch("identity_providers", () => reading(listOffers(database()))),
   );
 
 /**
- * Returns the enabled providers in their order, from memory if no change can have been missed. While
- * the database is away, these are the last known ones: the sign-in page needs no database.
+ * Returns all providers in their order, from memory if no change can have been missed. While the database
+ * is away, these are the last known ones: the sign-in page needs no database.
  */
-const enabledProviders = async () => {
+const allProviders = async () => {
   const held = copy();
   try {
     return await held.current();
@@ -26,8 +27,19 @@ const enabledProviders = async () => {
   }
 };
 
+const enabledProviders = async () => (await allProviders()).filter(({ isEnabled }) => isEnabled);
+
 export const offeredProviders = async (): Promise<Offered[]> =>
   (await enabledProviders()).map(({ id, name }) => ({ id, name }));
+
+/** Returns the offered provider with which somebody signed in last in this browser, by the last known ones. */
+export function lastOffered(headers: Headers): string | null {
+  const last = lastWayIn(headers);
+  const isOffered = copy()
+    .lastKnown()
+    ?.some(({ id, isEnabled }) => isEnabled && id === last);
+  return isOffered ? last : null;
+}
 
 /**
  * Returns the provider at which people with an email address of this domain sign in, whether they have
@@ -47,8 +59,9 @@ export const hasHomeRealms = async (): Promise<boolean> =>
 export const isSignOutThere = async (): Promise<boolean> =>
   (await enabledProviders()).some(({ signOutThere }) => signOutThere);
 
-/** Returns the CSP sources to which a form that begins a sign-in is redirected. */
-export async function providerSources(): Promise<string[]> {
-  const endpoints = (await enabledProviders()).map(({ endpoint }) => endpoint);
+/** Returns the CSP sources to which a form that begins a sign-in is redirected, or a trial of any provider. */
+export async function providerSources(which: "enabled" | "all"): Promise<string[]> {
+  const providers = await (which === "all" ? allProviders() : enabledProviders());
+  const endpoints = providers.map(({ endpoint }) => endpoint);
   return [...new Set(endpoints.flatMap((url) => (url && parseUrl(url)?.origin) || []))];
 }

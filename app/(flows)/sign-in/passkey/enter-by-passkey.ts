@@ -1,4 +1,5 @@
 import { enter } from "@/app/(flows)/sign-in/enter";
+import { forgetWay } from "@/lib/session/elsewhere/last-way";
 import type { Opened } from "@/lib/session/open-session";
 import { noteUsedPasskey } from "@/lib/session/passkeys/offer";
 
@@ -9,5 +10,6 @@ export async function enterByPasskey(
   request: Pick<Request, "headers">,
 ): Promise<Response> {
   const used = await noteUsedPasskey(opened, request.headers, new Date());
-  return enter(opened, { ...entry, cookies: used === null ? [] : [used] }, request);
+  const cookies = [...forgetWay(request.headers), ...(used === null ? [] : [used])];
+  return enter(opened, { ...entry, cookies }, request);
 }

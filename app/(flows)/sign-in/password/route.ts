@@ -9,6 +9,7 @@ import type { Parameters } from "@/lib/oauth/parameters";
 import { holdBack } from "@/lib/rate-limits/limits";
 import { ok, type Result, refuse } from "@/lib/result";
 import { deviceOf } from "@/lib/session/device";
+import { forgetWay } from "@/lib/session/elsewhere/last-way";
 import { homeRealmOf } from "@/lib/session/elsewhere/offered";
 import { signInWithPassword } from "@/lib/session/sign-in";
 import { refusalFromMemory, type SignInRefusal } from "@/lib/session/sign-in-limits";
@@ -41,7 +42,8 @@ async function signIn(form: Form, request: Request): Promise<Result<Response, Si
   const device = deviceOf(request.headers);
   const opened = await signInWithPassword({ ...typedIn(form), device }, request);
   if (!opened.ok) return opened;
-  const entering = { next: form.get("next"), device, form };
+  const cookies = forgetWay(request.headers);
+  const entering = { next: form.get("next"), device, form, cookies };
   return ok(await answerSignedIn(opened.value, entering, request));
 }
 

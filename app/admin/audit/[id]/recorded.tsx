@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useScopeWords, type WrittenScope } from "@/app/_apis/use-scope-words";
 import { changedFields, useFieldWords } from "@/app/_audit/use-field-words";
-import { Card } from "@/app/_ui/card";
+import { Card, TABLE_CARD } from "@/app/_ui/card";
 import { Facts } from "@/app/_ui/facts";
 import { Table } from "@/app/_ui/table";
 import { TitledSection } from "@/app/_ui/titled-section";
@@ -52,7 +52,9 @@ function Changes({ event: { before, after }, fields }: Props & { fields: string[
   const wordsOf = useFieldWords();
   return (
     <TitledSection id="changes" title={t("changes")}>
-      <div className="lg:overflow-clip lg:rounded-lg lg:border lg:border-line lg:bg-surface [&_tbody_tr:last-child>*]:border-b-0 max-lg:[&_td]:grid max-lg:[&_td]:grid-cols-[5rem_minmax(0,1fr)]">
+      <div
+        className={`${TABLE_CARD} max-lg:[&_td]:grid max-lg:[&_td]:grid-cols-[5rem_minmax(0,1fr)]`}
+      >
         <Table
           label={t("changes")}
           columns={[{ label: t("field") }, { label: t("before") }, { label: t("after") }]}

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CheckField } from "@/app/_ui/check-field";
 import { SettingsSection } from "@/app/_ui/settings-section";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { PictureTile } from "@/app/admin/organization/look/picture-tile";
@@ -17,10 +18,20 @@ function SignIn(shown: Shown) {
     <>
       <OrganizationForm {...shown} tab="sign-in">
         {(field) => (
-          <SettingsSection id="notice" title={t("notice")} help={t("textsHint")}>
-            <TextAreaField {...field("notice_en")} {...NOTICE} lang="en" />
-            <TextAreaField {...field("notice_zh-CN")} {...NOTICE} lang="zh-CN" />
-          </SettingsSection>
+          <>
+            <SettingsSection id="notice" title={t("notice")} help={t("textsHint")}>
+              <TextAreaField {...field("notice_en")} {...NOTICE} lang="en" />
+              <TextAreaField {...field("notice_zh-CN")} {...NOTICE} lang="zh-CN" />
+            </SettingsSection>
+            <SettingsSection id="providers" title={t("providers.title")} help={t("providers.help")}>
+              <CheckField
+                name="providersFirst"
+                label={t("providers.first")}
+                hint={t("providers.firstHint")}
+                defaultChecked={shown.stored.providersFirst}
+              />
+            </SettingsSection>
+          </>
         )}
       </OrganizationForm>
       <div className="max-w-100">

@@ -14,6 +14,7 @@ import { ownGroups } from "@/lib/account/groups";
 import { listSessions } from "@/lib/account/sessions";
 import { readShown } from "@/lib/forms/shown-once";
 import { requestHeaders } from "@/lib/http/request-headers";
+import { waysOf } from "@/lib/session/elsewhere/ways";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { ownedBy, type UserOverview } from "@/lib/users/list";
 import { GroupsOf } from "./groups-of";
@@ -25,13 +26,14 @@ import { SignInsOf } from "./sign-ins-of";
 
 export default personPage(async ({ user, person }, { searchParams: query }) => {
   const headers = await requestHeaders();
-  const [groups, invitation, setUpLink, policy, owned, refusedOf] = await Promise.all([
+  const [groups, invitation, setUpLink, policy, owned, refusedOf, { linked }] = await Promise.all([
     ownGroups(person.id, null),
     readShown(headers, invitationOf(person.id, user)),
     readShown(headers, setUpLinkOf(person.id, user)),
     signInPolicy(),
     ownedBy([person.id]),
     refusedForms(query),
+    waysOf(person.id),
   ]);
   const done = single((await query).done);
   const sessions = done === "signed_out" ? await countSessions(person.id) : 0;
@@ -47,7 +49,7 @@ export default personPage(async ({ user, person }, { searchParams: query }) => {
           {setUpLink !== null && <ShownLink kind="setUpLink" link={setUpLink} />}
         </>
       }
-      aside={<PersonFacts person={person} self={person.id === user.id} />}
+      aside={<PersonFacts person={person} self={person.id === user.id} linked={linked} />}
     >
       <AccessOf
         groups={<GroupsOf person={person} groups={groups} refused={refusedOf("group")} />}

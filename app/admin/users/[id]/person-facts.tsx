@@ -7,12 +7,15 @@ import { ShortDate } from "@/app/_ui/short-date";
 import { userAddress } from "@/app/admin/users/user-address";
 import { StateBadge } from "@/app/admin/users/user-badges";
 import { readableEmail } from "@/lib/readable-host";
+import type { waysOf } from "@/lib/session/elsewhere/ways";
 import type { UserOverview } from "@/lib/users/list";
 
-type Props = { person: UserOverview; self: boolean };
+type Linked = Awaited<ReturnType<typeof waysOf>>["linked"];
+
+type Props = { person: UserOverview; self: boolean; linked: Linked };
 
 /** Facts about a person, with a link to their events. */
-export function PersonFacts({ person, self }: Props) {
+export function PersonFacts({ person, self, linked }: Props) {
   const t = useTranslations("adminUsers");
   const { username, name, email, emailVerifiedAt, createdAt, lastSeenAt } = person;
   return (
@@ -39,6 +42,11 @@ export function PersonFacts({ person, self }: Props) {
         },
         { label: t("fact.twoStep"), value: <TwoStep person={person} /> },
         { label: t("fact.passkeys"), value: t("passkeys", { count: person.passkeys }) },
+        {
+          label: t("fact.elsewhere"),
+          value: <Elsewhere linked={linked} />,
+          wide: linked.length > 0,
+        },
         { label: t("fact.created"), value: <RelativeTime at={createdAt} /> },
         {
           label: t("fact.lastSeen"),
@@ -47,6 +55,25 @@ export function PersonFacts({ person, self }: Props) {
       ]}
       links={[useHistory({ user: person.id })]}
     />
+  );
+}
+
+/** Lists the accounts at providers that sign in to this one. */
+function Elsewhere({ linked }: Pick<Props, "linked">) {
+  const t = useTranslations("adminUsers.elsewhere");
+  if (linked.length === 0) return t("none");
+  return (
+    <ul className="grid gap-1.5">
+      {linked.map(({ id, provider, email, lastSignedInAt }) => (
+        <li key={id}>
+          <bdi className="wrap-anywhere">{provider}</bdi>
+          {email !== null && <bdi className="block break-all text-soft">{email}</bdi>}
+          <span className="block text-soft">
+            {t.rich("used", { time: () => <RelativeTime at={lastSignedInAt} /> })}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -68,7 +95,7 @@ function TwoStep({ person: { twoStepAt, secondStepDue } }: Pick<Props, "person">
 }
 
 /** Shows the state, with what it means for the buttons above. */
-function State({ person, self }: Props) {
+function State({ person, self }: Omit<Props, "linked">) {
   const t = useTranslations("adminUsers");
   const refused = useTranslations("flash.users.refused");
   const { id, state, email, invitedUntil, deletionDueAt, deletionByOwner } = person;

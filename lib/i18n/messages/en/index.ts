@@ -9,6 +9,7 @@ export { default as adminGroups } from "./admin-groups.json";
 export { default as adminKeys } from "./admin-keys.json";
 export { default as adminOrganization } from "./admin-organization.json";
 export { default as adminOverview } from "./admin-overview.json";
+export { default as adminProviders } from "./admin-providers.json";
 export { default as adminSignIn } from "./admin-sign-in.json";
 export { default as adminSites } from "./admin-sites.json";
 export { default as adminUsers } from "./admin-users.json";

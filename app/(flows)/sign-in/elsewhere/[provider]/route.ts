@@ -1,5 +1,6 @@
 import { answerSignedIn } from "@/app/(flows)/sign-in/answer-signed-in";
 import { refusalPage } from "@/app/(flows)/sign-in/elsewhere/refusal-page";
+import { reportTrial } from "@/app/admin/providers/[id]/trial-report";
 import { answering } from "@/lib/endpoints/faults";
 import { refuseAhead } from "@/lib/endpoints/oauth-json";
 import { pageFault, tooManyPages } from "@/lib/error-pages/page-faults";
@@ -10,6 +11,7 @@ import { parseParameters } from "@/lib/oauth/parameters";
 import { countAgainst, peekAt } from "@/lib/rate-limits/limits";
 import { deviceOf } from "@/lib/session/device";
 import { finishElsewhere } from "@/lib/session/elsewhere/finish";
+import { rememberWay } from "@/lib/session/elsewhere/last-way";
 import { callerOrNetworks } from "@/lib/session/proven-caller";
 
 /** Callback of a provider (OpenID Connect Core 3.1.2.5). */
@@ -35,9 +37,15 @@ async function finish(request: Request): Promise<Response> {
   };
   const finished = await finishElsewhere(called, request);
   if (finished.ok) {
-    const { signedIn, next } = finished.value;
-    if (signedIn === null) return seeOther(next);
-    return answerSignedIn(signedIn, { next, device: called.device, form: NOTHING }, request);
+    const { trial, signedIn, next } = finished.value;
+    if (trial) return reportTrial(trial, next);
+    if (!signedIn) return seeOther(next);
+    const cookies = [rememberWay(called.providerId)];
+    return answerSignedIn(
+      signedIn,
+      { next, device: called.device, form: NOTHING, cookies },
+      request,
+    );
   }
   // Anybody can make up a state, and looking for it costs a statement.
   if (finished.error.page === "expired") countAgainst("unknown", caller);

@@ -1,0 +1,55 @@
+import { useTranslations } from "next-intl";
+import { AS_TYPED } from "@/app/_ui/field";
+import { PasswordField } from "@/app/_ui/password-field";
+import { ProblemSummary } from "@/app/_ui/problem-summary";
+import { TextField } from "@/app/_ui/text-field";
+
+export const FIELDS = ["username", "password"] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+type Props = {
+  username: string;
+  failed: boolean;
+  /** The fields that were sent empty. */
+  missing: readonly Field[];
+  /** True if the signed-in user has a passkey to sign in again with. */
+  passkeyFirst: boolean;
+  /** True if an address of some domain leads to a provider, so that its people type no password. */
+  hasHomeRealms: boolean;
+};
+
+/** Fields for the username and the password. */
+export function Credentials({ username, failed, missing, passkeyFirst, hasHomeRealms }: Props) {
+  const t = useTranslations();
+  // The field to focus, which after a failure is the likely wrong one. Depends only on what was
+  // typed (docs/reliability.md, F9).
+  const likely = username === "" ? "username" : "password";
+  const field = (name: Field) => ({
+    name,
+    label: t(`signIn.${name}`),
+    problem: missing.includes(name) ? t(`signIn.missing.${name}`) : null,
+    problemId: failed && name === likely ? "problem" : null,
+  });
+  return (
+    <>
+      <ProblemSummary fields={missing.map(field)} />
+      <TextField
+        {...AS_TYPED}
+        {...field("username")}
+        required
+        autoComplete="username webauthn"
+        maxLength={256}
+        defaultValue={username}
+        autoFocus={likely === "username" && !passkeyFirst}
+      />
+      <PasswordField
+        {...field("password")}
+        {...(hasHomeRealms && { optional: true, hint: t("signIn.elsewhere.noPassword") })}
+        autoComplete="current-password"
+        show={t("common.password.show")}
+        focus={likely === "password" && (failed || !passkeyFirst)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { limitedPage } from "@/lib/error-pages/error-page";
+import { counter } from "@/lib/fields";
+import { defineForm } from "@/lib/forms/define-form";
+import type { Posted } from "@/lib/forms/definition";
+import { flash, withFlash } from "@/lib/forms/flash";
+import { formOf } from "@/lib/forms/form-of";
+import { refuseForm } from "@/lib/forms/problems";
+import { redirectTo } from "@/lib/http/answer";
+import * as operations from "@/lib/operations/providers";
+import { countAgainst } from "@/lib/rate-limits/limits";
+import { ok, type Result, refuse } from "@/lib/result";
+import { checkProvider } from "@/lib/session/elsewhere/administer";
+import { type Begun, beginElsewhere, isProviderId } from "@/lib/session/elsewhere/begin";
+import { providerFields } from "@/lib/session/elsewhere/fields";
+import { KINDS, newAddress, PROVIDERS, providerAddress } from "./kinds";
+
+const [ADD, CHANGE, CHECK, ENABLE] = [
+  formOf(operations.addProvider),
+  formOf(operations.changeProvider),
+  formOf(operations.checkProvider),
+  formOf(operations.enableProvider),
+];
+
+const provider = z.object({ id: z.string().refine(isProviderId) });
+
+const ABOUT = {
+  home: PROVIDERS,
+  unknown: "provider_unknown",
+  key: provider,
+  page: ({ id }: z.output<typeof provider>) => providerAddress(id),
+} as const;
+
+/** A secret never goes back to the browser. */
+const withoutSecret = ({ clientSecret: _, ...shown }: Record<string, string>) => shown;
+
+/** Codes that are about the provider's row. Any other is about what the provider publishes. */
+const OF_ROW: ReadonlySet<string> = new Set([
+  "provider_unknown",
+  "changed_meanwhile",
+  "domains_missing",
+]);
+
+const asFault = (code: string) => (OF_ROW.has(code) ? code : { check: code });
+
+/** Begins a sign-in that changes nothing. */
+async function tryProvider(
+  { id: providerId }: z.output<typeof provider>,
+  { session, request }: Posted,
+): Promise<Result<Begun, "provider_unknown" | "unreachable" | Response>> {
+  const limit = countAgainst("elsewhere", `session ${session.id}`);
+  const next = providerAddress(providerId);
+  const words = { code: "sign_in_limited", texts: "signIn.limited", back: next } as const;
+  if (limit.exceeded) return refuse(await limitedPage(request, limit.retryAfter, words));
+  const wanted = { providerId, next, loginHint: null, purpose: "trial" } as const;
+  const begun = await beginElsewhere(wanted, request.headers);
+  if (begun.ok) return begun;
+  return refuse(begun.error.code === "unknown" ? "provider_unknown" : "unreachable");
+}
+
+export const PROVIDER_FORMS = {
+  /** Adds a provider, and looks at once at what it publishes. */
+  "admin/providers/add": defineForm({
+    ...ADD,
+    home: `${PROVIDERS}/new`,
+    form: "new",
+    key: z.object({ kind: z.enum(KINDS) }),
+    page: ({ kind }) => newAddress(kind),
+    shown: withoutSecret,
+    async run({ kind: _, ...given }, posted) {
+      const added = await ADD.run(given, posted);
+      return added.ok ? ok(await checkProvider(given.id, posted.context.at)) : added;
+    },
+    done(checked, { id }, { user: { id: to } }) {
+      const page = providerAddress(id);
+      if (checked.ok) return flash(page, { done: "added" });
+      const problems = { check: checked.error };
+      return refuseForm(
+        withFlash(page, { done: "added" }),
+        "check",
+        { problems, typed: {} },
+        { to },
+      );
+    },
+  }),
+  /** Changes what its page showed. An empty secret stays as it is stored. */
+  "admin/providers/save": defineForm({
+    ...CHANGE,
+    ...ABOUT,
+    form: "settings",
+    key: provider.extend({ revision: counter }),
+    page: ({ id }) => `${providerAddress(id)}/settings`,
+    fields: CHANGE.fields.extend({
+      clientSecret: z.literal("").or(providerFields.shape.clientSecret),
+    }),
+    shown: withoutSecret,
+    run: ({ clientSecret, ...change }, posted) =>
+      CHANGE.run({ ...change, ...(clientSecret && { clientSecret }) }, posted),
+    done: (result) => result,
+  }),
+  "admin/providers/check": defineForm({
+    ...CHECK,
+    ...ABOUT,
+    form: "check",
+    refused: asFault,
+    done: "checked",
+  }),
+  "admin/providers/try": defineForm({
+    ...ABOUT,
+    permission: CHECK.permission,
+    fresh: CHECK.fresh,
+    form: "check",
+    run: tryProvider,
+    refused: (error) => (error === "unreachable" ? { check: error } : error),
+    done: ({ location, cookie }) => redirectTo(location, { "Set-Cookie": cookie }),
+  }),
+  "admin/providers/enable": defineForm({
+    ...ENABLE,
+    ...ABOUT,
+    form: "check",
+    refused: asFault,
+    done: (result) => (result === "saved" ? "enabled" : result),
+  }),
+  "admin/providers/disable": defineForm({
+    ...formOf(operations.disableProvider),
+    ...ABOUT,
+    done: (result) => (result === "saved" ? "disabled" : result),
+  }),
+  "admin/providers/move": defineForm({
+    ...formOf(operations.moveProvider),
+    ...ABOUT,
+    page: () => PROVIDERS,
+    done: (moved) => (moved ? "moved" : "as_it_was"),
+  }),
+  "admin/providers/remove": defineForm({
+    ...formOf(operations.removeProvider),
+    ...ABOUT,
+    page: ({ id }) => `${providerAddress(id)}/remove`,
+    done: ({ isRemoved }, { id }) =>
+      isRemoved
+        ? flash(PROVIDERS, { done: "removed" })
+        : flash(`${providerAddress(id)}/remove`, { refused: "strands" }),
+  }),
+};

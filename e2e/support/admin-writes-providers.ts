@@ -1,0 +1,81 @@
+import { makeProvider } from "@/test/upstream/provider";
+import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { row, type Write } from "./admin-write";
+import { type Fields, type Made, type Place, unique } from "./admin-writes";
+
+/* Posts about sign-in providers, with their fixtures. */
+
+let started: Promise<Upstream> | undefined;
+
+/** Returns a provider on this machine. It ends with the process. */
+const theUpstream = () => {
+  started ??= startUpstream();
+  return started;
+};
+
+/** Creates a provider; `again` are the fields that name none any more. */
+async function aProvider({ db }: Place, isEnabled: boolean, more: Fields = {}): Promise<Made> {
+  const { id } = await makeProvider(db, await theUpstream(), {
+    ...{ id: unique(), name: `Provider ${unique()}` },
+    ...(!isEnabled && { enabledAt: null }),
+  });
+  const fields = { id, ...more };
+  return { fields, stale: { ...fields, id: "gone" } };
+}
+
+const SETTINGS = {
+  ...{ clientId: CLIENT.id, authMethod: "client_secret_post", scopes: "openid", domains: "" },
+  ...{ emailTrust: "never", proves: "nothing", proofValues: "mfa", staleDays: "30" },
+};
+
+async function aNewProvider(): Promise<Made> {
+  const { issuer } = await theUpstream();
+  const named = { id: unique(), name: "New", kind: "oidc", subjectClaim: "sub", issuer };
+  return { fields: { ...SETTINGS, ...named, clientSecret: CLIENT.secret.slice(0, 9) } };
+}
+
+async function aSetting(place: Place): Promise<Made> {
+  const { fields } = await aProvider(place, true, { ...SETTINGS, revision: "1" });
+  return { fields: { ...fields, name: `Renamed ${unique()}`, clientSecret: "" } };
+}
+
+const OF = "identity_providers";
+
+/** Checks and trials change nothing that an event would tell. */
+const silent = (write: Write): Write => ({ ...write, times: 0 });
+
+export const PROVIDER_WRITES: readonly Write[] = [
+  row("provider.added", "after", OF)("/forms/admin/providers/add", aNewProvider),
+  row("provider.changed", "both", OF)("/forms/admin/providers/save", aSetting),
+  silent(row("none", "after", OF)("/forms/admin/providers/check", (at) => aProvider(at, false))),
+  silent(
+    row(
+      "none",
+      "after",
+      "upstream_sign_ins",
+    )("/forms/admin/providers/try", (at) => aProvider(at, false)),
+  ),
+  row(
+    "provider.enabled",
+    "after",
+    OF,
+  )("/forms/admin/providers/enable", (at) => aProvider(at, false)),
+  row(
+    "provider.disabled",
+    "after",
+    OF,
+  )("/forms/admin/providers/disable", (at) => aProvider(at, true)),
+  row(
+    "provider.changed",
+    "both",
+    OF,
+  )("/forms/admin/providers/move", async (at) => {
+    await aProvider(at, false);
+    return aProvider(at, false, { to: "up" });
+  }),
+  row(
+    "provider.removed",
+    "before",
+    OF,
+  )("/forms/admin/providers/remove", (at) => aProvider(at, false)),
+];

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { serviceContext } from "@/db/audit/events";
+import { setUpProcessDatabase } from "@/test/database/database";
+import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
+import { makeProvider } from "@/test/upstream/provider";
+import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import * as providers from "./administer";
+import { listFailures } from "./failure";
+import { moveProvider } from "./move";
+
+const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
+
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startUpstream();
+});
+afterAll(() => upstream.stop());
+beforeEach(() => upstream.faults.clear());
+
+const context = serviceContext(new Date());
+
+it("keeps what a check finds, of a provider that is disabled as well", async () => {
+  const unknown = { metadata: null, metadataAt: null, enabledAt: null };
+  const { id } = await makeProvider(test.db, upstream, unknown);
+  const found = await providers.checkProvider(id, context.at);
+  expect(found).toMatchObject({ ok: true, value: { metadata: { issuer: upstream.issuer } } });
+  expect(await providers.findProvider(id)).toMatchObject({
+    ...{ metadataAt: context.at, revision: 1 },
+    metadata: { issuer: upstream.issuer },
+  });
+});
+
+it.each([
+  ["/.well-known/openid-configuration", "error", "status_500"],
+  ["/.well-known/openid-configuration", "html", "metadata_unreadable"],
+  ["/jwks", "error", "status_500"],
+  ["/jwks", "garbage", "keys_unreadable"],
+  ["/jwks", "redirect", "status_302"],
+] as const)("enables no provider whose %s answers with %s", async (path, fault, error) => {
+  upstream.faults.set(path, fault);
+  const { id } = await makeProvider(test.db, upstream, { enabledAt: null });
+  expect(await providers.checkProvider(id, context.at)).toEqual({ ok: false, error });
+  expect(await providers.enableProvider(id, context)).toEqual({ ok: false, error });
+  expect(await providers.findProvider(id)).toMatchObject({ enabledAt: null });
+});
+
+it("changes nothing of a revision that somebody else has changed", async () => {
+  const { id } = await makeProvider(test.db, upstream);
+  const rename = (name: string) => providers.changeProvider(id, { name, revision: 1 }, context);
+  expect(await rename("A")).toMatchObject({ ok: true });
+  const late = await rename("B");
+  expect(late).toEqual({ ok: false, error: "changed_meanwhile" });
+  expect(await providers.findProvider(id)).toMatchObject({ name: "A", revision: 2 });
+});
+
+it("moves a provider by one place, and no sign-in under way begins again", async () => {
+  await test.db.$client`truncate identity_providers cascade`;
+  const [a, b, c] = [
+    await makeProvider(test.db, upstream, { name: "A" }),
+    await makeProvider(test.db, upstream, { name: "B" }),
+    await makeProvider(test.db, upstream, { name: "C" }),
+  ];
+  const order = async () => (await providers.listProviders()).map(({ name }) => name).join("");
+  const steps = [
+    [c.id, "up", "ACB"],
+    [c.id, "up", "CAB"],
+    [c.id, "up", "CAB"],
+    [a.id, "down", "CBA"],
+    [b.id, "down", "CAB"],
+    [b.id, "down", "CAB"],
+  ] as const;
+  for (const [id, to, after] of steps) {
+    await moveProvider(id, to, context);
+    expect(await order()).toBe(after);
+  }
+  expect(await moveProvider("gone", "up", context)).toMatchObject({ ok: false });
+  const { revision } = (await providers.findProvider(c.id)) ?? {};
+  expect(revision).toBe(1);
+});
+
+it("lists the last 20 failures of a provider with their reasons, also after it was renamed", async () => {
+  const provider = await makeBelieved(test.db, upstream);
+  const other = await makeBelieved(test.db, upstream);
+  const unverified = comingAs("nobody@example.org", { email_verified: false });
+  for (let n = 0; n < 21; n += 1) await comeFrom(upstream, provider, unverified);
+  await comeFrom(upstream, other, comingAs(null));
+  await providers.changeProvider(provider.id, { name: "Renamed" }, context);
+  const failures = await listFailures(provider.id);
+  expect(failures).toHaveLength(20);
+  expect(failures[0]).toMatchObject({ reason: "no_account", about: "address_unverified" });
+  expect(await listFailures(other.id)).toMatchObject([{ about: "address_missing" }]);
+  expect(await listFailures("gone")).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { insertAuditEvent } from "@/db/audit/events";
+import * as db from "@/db/identities/administration";
+import type { IdentityProvider } from "@/db/identities/providers";
+import { database } from "@/db/system/client";
+import { originOf } from "@/lib/http/request";
+import type { ArrivalFault } from "@/lib/oauth/upstream/claims";
+import type { EntranceRefusal } from "@/lib/oauth/upstream/linking";
+import { log } from "@/lib/runtime/log";
+import { countFailedSignIn } from "@/lib/runtime/metrics";
+import { count } from "@/lib/statistics/counts";
+import type { ExchangeReason } from "./exchange";
+
+/** Why a sign-in with a provider failed, for administrators. */
+export type ElsewhereReason =
+  | ExchangeReason
+  | ArrivalFault
+  | EntranceRefusal
+  /** The provider didn't authenticate the user again, or doesn't say so. */
+  | "not_fresh"
+  /** Another person came than the one who is signed in, or that session ended. */
+  | "another_person"
+  /** Provider, account or identity changed while the sign-in was under way. */
+  | "changed_meanwhile";
+
+export type Failure = { reason: ElsewhereReason; about?: string; userId?: string | null };
+
+/** Records a failure, with its reason for administrators. */
+export async function noteFailure(
+  { id, name }: IdentityProvider,
+  { reason, about, userId = null }: Failure,
+  { headers, now: at }: { headers: Headers; now: Date },
+) {
+  count("failure");
+  countFailedSignIn("elsewhere", "wrong");
+  const origin = originOf(headers);
+  const event = reason === "account_deactivated" ? "sign_in_deactivated" : "elsewhere_failed";
+  const after = { provider: name, providerId: id, reason, ...(about !== undefined && { about }) };
+  await insertAuditEvent(database(), {
+    ...{ at, actorId: null, userId, origin, event: `session.${event}`, after },
+  });
+  log().info({
+    ...{ event: "elsewhere_failed", requestId: origin.requestId, provider: id, reason, about },
+  });
+}
+
+/** Failed sign-ins that a provider's page shows. */
+const SHOWN = 20;
+
+/** Returns the last failed sign-ins with a provider, newest first. */
+export const listFailures = (id: string) => db.listFailures(database(), id, SHOWN);

@@ -1,0 +1,62 @@
+import type { UpstreamSignIn } from "@/db/identities/upstream-sign-ins";
+import type { AddressFault, Arrival, UpstreamClaims } from "@/lib/oauth/upstream/claims";
+import { currentSession } from "@/lib/session/current-session";
+import { isFresh } from "@/lib/session/fresh-sign-in";
+import { may } from "@/lib/session/permissions";
+import { type Comer, considerComer } from "./entrance";
+
+/** What a sign-in with a provider would do. Nothing of it is stored. */
+export type TriedOut = {
+  claims: UpstreamClaims;
+  subject: string;
+  email: string | null;
+  addressFault: AddressFault | null;
+  isStrong: boolean;
+  /** Values of the claim about groups, or why it can't be read; null if there is none. */
+  groups: string | null;
+  /** The account that would be entered, or that is a reason to refuse. */
+  userId: string | null;
+  /** How somebody would enter; null if they wouldn't, for `reason`. */
+  enters: "linked" | "addressed" | "new" | null;
+  reason?: string;
+  about?: string;
+};
+
+/** A trial, for the administrator `by` alone. One that failed early has a reason, and no claims. */
+export type Trial = { by: string } & (
+  | TriedOut
+  | { reason: string; about?: string; claims?: never }
+);
+
+/** Returns the administrator who began a trial, if they still may; null for anybody else. */
+export async function findTrier({ sessionId }: UpstreamSignIn, headers: Headers, now: Date) {
+  const session = await currentSession(headers);
+  if (session?.id !== sessionId || !session || !may(session.user.role, "providers")) return null;
+  return isFresh(session, now, "administration", "form") ? session.user.id : null;
+}
+
+/** Returns what a sign-in would do, and changes nothing. */
+export async function tryOut(
+  { claims, way, ...comer }: Comer & { claims: UpstreamClaims; way: string },
+  now: Date,
+): Promise<TriedOut> {
+  const { arrival } = comer;
+  const { subject, email, addressFault, groups: read } = arrival;
+  const groups = read && (read.ok ? read.value.join(", ") : read.error);
+  const { decided, user } = await considerComer(comer, now);
+  const isStrong = way === "elsewhere_strong";
+  const who = { claims, subject, email, addressFault, isStrong, groups };
+  if (decided.ok) {
+    const { enters } = decided.value;
+    return { ...who, enters, userId: enters === "new" ? null : (user?.id ?? null) };
+  }
+  const refusal = { reason: decided.error };
+  return {
+    ...{ ...who, enters: null, userId: user?.id ?? null },
+    ...{ ...refusal, ...aboutAddress(refusal, arrival) },
+  };
+}
+
+/** Says why an address was of no use to somebody for whom there is no account. */
+export const aboutAddress = ({ reason }: { reason: string }, { addressFault }: Arrival) =>
+  reason === "no_account" && addressFault !== null ? { about: addressFault } : {};
