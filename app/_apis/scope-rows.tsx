@@ -89,26 +89,28 @@ function ScopeRow({ at, row, words, isFocused, problems }: RowProps) {
     >
       <legend className="sr-only">{words.row.replace("#", `${at + 1}`)}</legend>
       {(["name", "description"] as const).map((part) => (
-        <label key={part} className="grid gap-1 text-xs text-soft">
-          <span className="lg:sr-only">{words[part]}</span>
-          <input
-            {...input(part)}
-            defaultValue={row[part]}
-            {...(isFocused && part === first && { autoFocus: true })}
-            {...(problems[part] && {
-              "aria-invalid": true,
-              "aria-describedby": `${input(part).id}-problem`,
-            })}
-            autoComplete="off"
-            {...(part === "name" && { autoCapitalize: "none", spellCheck: false })}
-            className={`${INPUT} ${part === "name" ? "font-mono" : ""}`}
-          />
+        <div key={part} className="grid gap-1 text-xs text-soft">
+          <label className="grid gap-1">
+            <span className="lg:sr-only">{words[part]}</span>
+            <input
+              {...input(part)}
+              defaultValue={row[part]}
+              {...(isFocused && part === first && { autoFocus: true })}
+              {...(problems[part] && {
+                "aria-invalid": true,
+                "aria-describedby": `${input(part).id}-problem`,
+              })}
+              autoComplete="off"
+              {...(part === "name" && { autoCapitalize: "none", spellCheck: false })}
+              className={`${INPUT} ${part === "name" ? "font-mono" : ""}`}
+            />
+          </label>
           {problems[part] && (
             <span id={`${input(part).id}-problem`} className="text-danger">
               {problems[part]}
             </span>
           )}
-        </label>
+        </div>
       ))}
       <div className="flex flex-wrap gap-x-4 gap-y-1 lg:contents">
         {BOXES.map((box) => (
