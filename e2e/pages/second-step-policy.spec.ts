@@ -65,9 +65,7 @@ for (const { scripted, how } of WAYS)
     const link = await linkMailed(person.email ?? "", "set_up_second_step");
     const elsewhere = await newPage({ javaScriptEnabled: scripted });
     await elsewhere.goto(link);
-    await expect(
-      elsewhere.getByRole("heading", { name: "Enter your password first" }),
-    ).toBeVisible();
+    await expect(elsewhere.getByRole("heading", { name: "Sign in first" })).toBeVisible();
     await elsewhere.getByRole("link", { name: "Sign in" }).last().click();
     await enterPassword(elsewhere, person);
     await expect(elsewhere.getByRole("heading", { name: "Choose your second step" })).toBeVisible();

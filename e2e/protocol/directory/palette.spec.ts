@@ -8,7 +8,7 @@ test("the palette answers only the signed in, in their language, and is never st
   expect([asked.status, (await asked.json()).error.code]).toEqual([401, "unauthenticated"]);
 
   const { browser } = await signedInBrowser(await makeUser(db()));
-  const answer = await browser.get("/palette?q=your%20account");
+  const answer = await browser.get("/palette?q=your%20sessions");
   expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(await answer.json()).toEqual({
     status: "1 result",
@@ -16,7 +16,9 @@ test("the palette answers only the signed in, in their language, and is never st
       {
         kind: "pages",
         title: "Pages",
-        entries: [{ href: "/account", title: "Your account", detail: null, picture: null }],
+        entries: [
+          { href: "/account/sessions", title: "Your sessions", detail: null, picture: null },
+        ],
       },
     ],
   });
