@@ -153,6 +153,8 @@ it("rule 170: removing a provider ends what came through it, after it named who 
   const stranded = await comer(provider, { passwordHash: null });
   const bystander = await comer(other, { passwordHash: null });
   const { id } = provider;
+  const left = await makeUser(test.db, { passwordHash: null, deactivatedAt: new Date() });
+  await linkTo(test.db, provider, { userId: left.id, subject: left.id });
   const remove = (strands: boolean) => removeProvider({ id, strands }, serviceContext(new Date()));
   expect(await remove(true)).toEqual({ ok: false, error: "provider_enabled" });
   await test.db.$client`update identity_providers set enabled_at = null where id = ${id}`;

@@ -92,7 +92,8 @@ async function takeAway(
   { userId, id }: { userId: string; id: string },
   context: AuditContext,
 ): Promise<{ provider: string; isStranded: boolean } | null> {
-  if (!(await lockUser(tx, userId))) return null;
+  // An account that isn't active has nothing to end, and loses its identity all the same.
+  await lockUser(tx, userId);
   const isStranded = !(await hasOtherWay(tx, { userId, id }));
   const provider = await dropIdentity(tx, { userId, id, except: null }, context);
   if (provider === null) return null;
