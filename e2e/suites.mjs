@@ -129,7 +129,14 @@ export const FULL_ONLY = specs({
     "setup-workers",
     "workers",
   ],
-  "sign-in": ["alike", "forgot-password-limits", "limits", "second-step-processes", "upstreams"],
+  "sign-in": [
+    "alike",
+    "elsewhere-processes",
+    "forgot-password-limits",
+    "limits",
+    "second-step-processes",
+    "upstreams",
+  ],
   token: ["client-keys", "cutting-all", "key-rotation-load"],
   "../pages": [
     "account-overview",

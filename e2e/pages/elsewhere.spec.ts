@@ -31,6 +31,22 @@ for (const { scripted, how } of WAYS)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
+test("rule 168: a sign-out from the menu of any page goes on at the provider", async ({
+  newPage,
+}) => {
+  const user = await makeUser(db());
+  upstream.meet(personOf(user));
+  await db().$client`update identity_providers set sign_out_there = true`;
+  const page = await newPage();
+  await page.goto(`${world().origin}/sign-in?next=/account`);
+  await page.getByRole("button", { name: "Continue with Example Corp" }).click();
+  await expect(page).toHaveURL(`${world().origin}/account`);
+  await page.getByRole("button", { name: /^Menu of / }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(new RegExp(`^${upstream.origin}/session/end\\?client_id=foyer`));
+  await db().$client`update identity_providers set sign_out_there = false`;
+});
+
 test("rule 155: the page's policy names enabled providers alone, and keeps its opener policy", async ({
   request,
 }) => {

@@ -31,7 +31,7 @@ export type Cause = {
   cut(access: Access, elsewhere: Access): Promise<void>;
 };
 
-/** Rows of F7 (docs/reliability.md), plus narrowing a registration, its groups, and renewing a session. */
+/** Rows of F7 (docs/reliability.md), plus narrowing a registration, its groups, and renewing a session. The last ones are of sessions from elsewhere. */
 export const ROWS = [
   "revoke app",
   "suspend app",
@@ -43,6 +43,9 @@ export const ROWS = [
   "replay",
   "administrator ends all",
   "cookie copied before a renewal",
+  "provider removed",
+  "upstream signed out",
+  "stale",
 ] as const;
 
 export const TOKENS: Thing[] = ["access token at /me", "refresh token", "introspection"];

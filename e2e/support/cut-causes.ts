@@ -7,6 +7,7 @@ import {
   OF_THE_SESSION,
   TOKENS,
 } from "./cut-cause";
+import { FROM_ELSEWHERE } from "./cut-elsewhere";
 import { CLOSINGS } from "./cut-groups";
 import { sameBrowser } from "./cut-probes";
 import { RENEWALS } from "./cut-renewals";
@@ -191,4 +192,5 @@ export const CAUSES: Record<string, Cause> = {
   },
   ...CLOSINGS,
   ...RENEWALS,
+  ...FROM_ELSEWHERE,
 };

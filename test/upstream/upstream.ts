@@ -29,6 +29,8 @@ type Served = {
   requested: string[];
   faults: Map<string, Fault>;
   keys: Keys;
+  /** How it answers a browser. */
+  answer: UpstreamAnswer;
 };
 
 /** Starts a provider on a free port of this machine. */
@@ -41,8 +43,8 @@ export async function startUpstream() {
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const common = { codes: new Map(), requested: [], faults: new Map(), keys };
-  const served: Served = { ...common, issuer, metadata: metadataOf(issuer) };
-  const { codes, metadata, requested, faults } = served;
+  const served: Served = { ...common, issuer, metadata: metadataOf(issuer), answer: {} };
+  const { metadata, requested, faults } = served;
   return {
     issuer,
     metadata,
@@ -51,21 +53,28 @@ export async function startUpstream() {
     /** Signs a JWT, with the published key unless told otherwise. */
     sign: (claims: object, signing: Signing) => sign(claims, signing, keys),
     /** Returns the callback to which the provider sends the browser of an authorization request. */
-    visit(location: string, answer: UpstreamAnswer = {}): URL {
-      const { searchParams: asked } = new URL(location);
-      const code = randomBytes(16).toString("hex");
-      codes.set(code, { asked, answer });
-      const callback = new URL(asked.get("redirect_uri") ?? "");
-      const usual = { code, state: asked.get("state"), iss: issuer };
-      for (const [name, value] of Object.entries({ ...usual, ...answer.callback }))
-        if (value !== null) callback.searchParams.set(name, value);
-      return callback;
+    visit: (location: string, answer: UpstreamAnswer = {}) => sendBack(served, location, answer),
+    /** Chooses how it answers browsers from now on. */
+    answerWith(answer: UpstreamAnswer) {
+      served.answer = answer;
     },
     async stop() {
       server.close();
       server.closeAllConnections();
     },
   };
+}
+
+/** Stores the answer to an authorization request, and returns the callback with its code. */
+function sendBack({ issuer, codes }: Served, location: string, answer: UpstreamAnswer): URL {
+  const { searchParams: asked } = new URL(location);
+  const code = randomBytes(16).toString("hex");
+  codes.set(code, { asked, answer });
+  const callback = new URL(asked.get("redirect_uri") ?? "");
+  const usual = { code, state: asked.get("state"), iss: issuer };
+  for (const [name, value] of Object.entries({ ...usual, ...answer.callback }))
+    if (value !== null) callback.searchParams.set(name, value);
+  return callback;
 }
 
 const metadataOf = (issuer: string) => ({
@@ -87,6 +96,10 @@ async function serve(served: Served, incoming: IncomingMessage, outgoing: Server
   const fault = faults.get(pathname);
   if (fault) return failAs(fault, outgoing);
   if (pathname === "/.well-known/openid-configuration") return json(outgoing, 200, metadata);
+  if (pathname === "/authorize") {
+    const callback = sendBack(served, `${issuer}${incoming.url}`, served.answer);
+    return outgoing.writeHead(302, { Location: callback.href }).end();
+  }
   if (pathname === "/jwks") return json(outgoing, 200, { keys: [keys.jwk] });
   return pathname === "/token" ? serveToken(served, incoming, outgoing) : json(outgoing, 404, {});
 }

@@ -100,6 +100,41 @@ for (const [id, start] of Object.entries(UPSTREAMS))
       expect(locationOf(believed)).toBe("/account");
     });
 
+    test("rule 167: puts a person into the groups that the provider names", async () => {
+      test.skip(id !== "keycloak", "this provider sends no groups");
+      const groups = await db().$client<{ id: string; key: string }[]>`
+        insert into groups (key, name, managed_by) select key, key, ${`provider:${id}`}
+        from unnest(array['keycloak-engineering', 'keycloak-admins']) key returning id, key`;
+      for (const { id: group, key } of groups)
+        await db().$client`insert into identity_provider_groups
+          values (${id}, ${key.replace("keycloak-", "")}, ${group})`;
+      await db().$client`update identity_providers
+        set group_claim = 'groups', revision = revision + 1 where id = ${id}`;
+      await come(new CookieClient(world().origin), ada);
+      const members = await db().$client`
+        select g.key from group_members m join groups g on g.id = m.group_id
+        join users u on u.id = m.user_id where u.username = ${ada.username}`;
+      expect(members.map(({ key }) => key)).toEqual(["keycloak-engineering"]);
+    });
+
+    test("rule 168: a sign-out goes on at the provider, which asks, and comes back", async () => {
+      test.skip(id !== "keycloak", "this provider's client has no address after sign-out");
+      await db().$client`update identity_providers set sign_out_there = true where id = ${id}`;
+      const [browser, there] = [new CookieClient(world().origin), visitor()];
+      await come(browser, ada, there);
+      const page = await (await browser.post("/sign-out/confirm", {})).text();
+      const [, location = ""] = /content="0; url=([^"]+)"/.exec(page) ?? [];
+      const confirmed = { ...ada, confirmLogout: "Logout" };
+      const back = await logIn(there, location.replaceAll("&amp;", "&"), confirmed);
+      expect(back).toBe(`${world().origin}/sign-out/elsewhere`);
+      expect(locationOf(await browser.get(back))).toBe("/sign-out?done=1");
+      const asked = await there.get(await begin(new CookieClient(world().origin)));
+      expect([asked.status, await asked.text()]).toEqual([
+        200,
+        expect.stringContaining("password"),
+      ]);
+    });
+
     test("rule 168: a sign-out there ends the session here", async () => {
       test.skip(id !== "keycloak", "this provider sends no logout tokens");
       const browser = new CookieClient(world().origin);

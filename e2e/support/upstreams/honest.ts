@@ -34,14 +34,19 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
         ...{ client_id: client.id, client_secret: client.secret, response_types: ["code"] },
         token_endpoint_auth_method: "client_secret_post",
         redirect_uris: [`${world().origin}/sign-in/elsewhere/${id}`],
+        post_logout_redirect_uris: [`${world().origin}/sign-out/elsewhere`],
+        backchannel_logout_uri: `${world().origin}/oauth/backchannel/${id}`,
+        backchannel_logout_session_required: true,
       },
     ],
     claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...people.get(accountId) }) }),
     pkce: { required: () => true },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     cookies: { keys: ["of this run alone"] },
+    // Its own agent reaches no address of this machine.
+    fetch: (input, init) => fetch(input, { ...init, dispatcher: undefined } as RequestInit),
   } as ConstructorParameters<typeof Provider>[1]);
   const answerProtocol = provider.callback();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
@@ -59,9 +64,8 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
       next = person.sub;
     },
     /** Signs a person in at the provider; returns the callback to which it sends the browser. */
-    async visit(location: string, person: Person): Promise<string> {
+    async visit(location: string, person: Person, browser = new CookieClient(origin)) {
       this.meet(person);
-      const browser = new CookieClient(origin);
       let response = await browser.get(location);
       for (let steps = 0; steps < 10; steps++) {
         const to = new URL(response.headers.get("location") ?? "", origin);
@@ -69,6 +73,13 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
         response = await browser.get(to.pathname + to.search);
       }
       throw new Error("the provider's walk does not end");
+    },
+    /** Signs out at the provider, which asks first; returns where it sends the browser, if anywhere. */
+    async signOut(browser: CookieClient, location = `${origin}/session/end`) {
+      const page = await (await browser.get(location)).text();
+      const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+      const done = await browser.post("/session/end/confirm", { xsrf, logout: "yes" });
+      return new URL(done.headers.get("location") ?? "", origin).href;
     },
     async stop() {
       server.close();

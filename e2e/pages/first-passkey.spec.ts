@@ -1,0 +1,52 @@
+import { seal } from "@/lib/runtime/crypto";
+import { makeUser } from "@/test/factories";
+import { linkTo } from "@/test/upstream/people";
+import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { linkMailed } from "../support/mails";
+import { setUpOwnServer } from "../support/own-server";
+import { VirtualAuthenticator } from "../support/virtual-authenticator";
+import { expect, test } from "../support/visit";
+import { db, world } from "../support/world";
+
+/* People without a password, whose provider doesn't say when it authenticated them. */
+
+setUpOwnServer();
+
+const ID = "silent";
+let upstream: Upstream;
+
+test.beforeAll(async () => {
+  upstream = await startUpstream();
+  await db().$client`insert into identity_providers ${db().$client({
+    ...{ id: ID, kind: "oidc", name: "Silent Co", issuer: upstream.issuer, client_id: CLIENT.id },
+    sealed_client_secret: await seal(CLIENT.secret, [world().appSecret]),
+    metadata: JSON.stringify(upstream.metadata),
+    ...{ metadata_at: new Date(), enabled_at: new Date() },
+  })}`;
+});
+test.afterAll(() => upstream.stop());
+
+test("rule 164: somebody who has nothing but a silent provider adds a passkey by a mailed link", async ({
+  newPage,
+}) => {
+  const user = await makeUser(db(), { passwordHash: null, emailVerifiedAt: new Date() });
+  await linkTo(db(), { id: ID }, { userId: user.id, subject: user.id });
+  const page = await newPage({ baseURL: world().origin });
+  const authenticator = await VirtualAuthenticator.connect(page);
+  upstream.answerWith({ claims: { sub: user.id, auth_time: undefined } });
+  await page.goto("/sign-in?next=/account/security");
+  await page.getByRole("button", { name: "Continue with Silent Co" }).click();
+  // The security page asks for a fresh sign-in, which the provider doesn't prove.
+  await page.getByRole("button", { name: "Continue with Silent Co" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Add a passkey");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+  await page.goto(await linkMailed(user.email ?? "", "set_up_passkey"));
+  await expect(page.getByRole("button", { name: "authenticator app" })).toHaveCount(0);
+  await authenticator.answer(page.getByRole("button", { name: "Add a passkey" }));
+  await expect(page).not.toHaveURL(/set-up/);
+  await page.goto("/account/security");
+  await authenticator.answer(page.getByRole("button", { name: "passkey" }).first());
+  await expect(page).toHaveURL(/\/account\/security/);
+  await expect(page.getByText("Set a password")).toBeVisible();
+});
