@@ -26,7 +26,7 @@ import { secondStepDueOf } from "@/lib/session/sign-in-policy";
 import { factorsOf } from "@/lib/session/two-step/factors";
 import { type TrustedBrowser, trustedBrowsersOf } from "@/lib/session/two-step/trusted-browser";
 import { ElsewhereRow } from "./elsewhere/elsewhere-row";
-import { protectionOf } from "./next-step";
+import { type NextStep, protectionOf } from "./next-step";
 import { PasskeyRows } from "./passkeys/passkey-rows";
 import { SignalState } from "./passkeys/signal-state";
 import { PasswordRow } from "./password-row";
@@ -66,12 +66,16 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
         {due && !isInForce && (
           <p className="mb-1">{t.rich("next.required", { date: () => <ShortDate at={due} /> })}</p>
         )}
-        <p>{t(isInForce ? "next.in_force" : `next.${next ?? "none"}`)}</p>
+        <p>{t(isInForce ? "next.in_force" : `next.${noticeOf(next, password.isSet)}`)}</p>
       </Notice>
       <DisclosureList>
         <PasswordRow {...{ password, username }} problems={refused?.problems ?? null} />
         <PasskeyRows passkeys={passkeys} host={host} isNext={next === "passkey"} />
-        <TwoStepRows {...{ factors, hasPasskey, isInForce }} isNext={next === "two_step"} />
+        <TwoStepRows
+          {...{ factors, hasPasskey, isInForce }}
+          hasPassword={password.isSet}
+          isNext={next === "two_step"}
+        />
         <ElsewhereRow {...ways} />
         <TrustedBrowserRow browsers={browsers} />
         <LinkRow href="/account/profile#address" text={t("email.manage")}>
@@ -81,6 +85,12 @@ export default async function SecurityPage({ searchParams }: { searchParams: Pag
       {state && <SignalState state={state} />}
     </SectionPage>
   );
+}
+
+/** Returns what the notice is about. Without a password, no one can sign in who knows it. */
+function noticeOf(next: NextStep | null, hasPassword: boolean) {
+  if (hasPassword || next === "email" || next === "codes") return next ?? "none";
+  return next === null ? "none" : "elsewhere";
 }
 
 /** Returns the link to end other sessions, if there are any, after a change of factors. */

@@ -14,6 +14,7 @@ type Props = {
   factors: Factors;
   /** True if a passkey of the account works at this host. */
   hasPasskey: boolean;
+  hasPassword: boolean;
   /** True if turning it on is the step to take next. */
   isNext: boolean;
   /** True if the policy already asks for the passkey after the password. */
@@ -51,9 +52,11 @@ export function TwoStepRows({ factors, hasPasskey, ...off }: Props) {
 }
 
 /** Says what a sign-in takes without it. With a passkey there is a choice of second steps. */
-function TwoStepOff({ hasPasskey, isNext, isInForce }: Omit<Props, "factors">) {
+function TwoStepOff({ hasPasskey, hasPassword, isNext, isInForce }: Omit<Props, "factors">) {
   const t = useTranslations("security.twoStep");
   const look = isNext ? "primary" : "plain";
+  const byPassword = hasPasskey ? "still" : "without";
+  const said = hasPassword ? byPassword : "elsewhere";
   const choose = (
     <ButtonLink href="/account/security/turn-on" look={look}>
       {t("choose")}
@@ -67,7 +70,7 @@ function TwoStepOff({ hasPasskey, isNext, isInForce }: Omit<Props, "factors">) {
         title={t("row")}
         badge={<Badge tone={isInForce ? "neutral" : "warn"}>{t("off")}</Badge>}
       >
-        {isInForce ? t("inForce") : t(hasPasskey ? "still" : "without")}
+        {t(isInForce ? "inForce" : said)}
       </RowState>
     </PlainRow>
   );
