@@ -39,7 +39,7 @@ export const IN_PROCESS = specs({
     "user-authorizations",
     "user-tokens",
   ],
-  "sign-in": ["elsewhere", "kept-input", "other-account"],
+  "sign-in": ["elsewhere", "elsewhere-sign-out", "kept-input", "other-account"],
   token: [
     "client-assertion",
     "clients",

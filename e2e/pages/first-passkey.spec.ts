@@ -1,9 +1,9 @@
-import { seal } from "@/lib/runtime/crypto";
 import { makeUser } from "@/test/factories";
 import { linkTo } from "@/test/upstream/people";
 import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
 import { linkMailed } from "../support/mails";
 import { setUpOwnServer } from "../support/own-server";
+import { enableUpstream } from "../support/upstreams/enable";
 import { VirtualAuthenticator } from "../support/virtual-authenticator";
 import { expect, test } from "../support/visit";
 import { db, world } from "../support/world";
@@ -17,12 +17,8 @@ let upstream: Upstream;
 
 test.beforeAll(async () => {
   upstream = await startUpstream();
-  await db().$client`insert into identity_providers ${db().$client({
-    ...{ id: ID, kind: "oidc", name: "Silent Co", issuer: upstream.issuer, client_id: CLIENT.id },
-    sealed_client_secret: await seal(CLIENT.secret, [world().appSecret]),
-    metadata: JSON.stringify(upstream.metadata),
-    ...{ metadata_at: new Date(), enabled_at: new Date() },
-  })}`;
+  const { issuer } = upstream;
+  await enableUpstream(db(), { id: ID, name: "Silent Co", issuer, client: CLIENT, settings: {} });
 });
 test.afterAll(() => upstream.stop());
 

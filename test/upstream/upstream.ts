@@ -50,14 +50,10 @@ export async function startUpstream() {
     metadata,
     requested,
     faults,
-    /** Signs a JWT, with the published key unless told otherwise. */
     sign: (claims: object, signing: Signing) => sign(claims, signing, keys),
     /** Returns the callback to which the provider sends the browser of an authorization request. */
     visit: (location: string, answer: UpstreamAnswer = {}) => sendBack(served, location, answer),
-    /** Chooses how it answers browsers from now on. */
-    answerWith(answer: UpstreamAnswer) {
-      served.answer = answer;
-    },
+    answerWith: (answer: UpstreamAnswer) => void Object.assign(served, { answer }),
     async stop() {
       server.close();
       server.closeAllConnections();

@@ -7,10 +7,8 @@ import {
   authorizeAddress,
   challengeOf,
   locationOf,
-  newPair,
   newVerifier,
   redeem,
-  signedInBrowser,
 } from "../../support/flow";
 import { expect, test } from "../../support/spec";
 import { startHonestUpstream } from "../../support/upstreams/honest";
@@ -151,69 +149,6 @@ test("rule 171: an address of a home domain leads to its provider, whether or no
     expect(locationOf(answer)).not.toContain(upstream.origin);
   }
   await setHome(false);
-});
-
-/** Signs somebody in by the provider, where they have a browser session, too. */
-async function comeWithSession(application: { postLogoutRedirectUris?: string[] } = {}) {
-  const { user, application: client } = await newPair(application);
-  const [browser, there] = [new CookieClient(world().origin), new CookieClient(upstream.origin)];
-  await browser.get(await upstream.visit(locationOf(await begin(browser)), personOf(user), there));
-  expect(await openSessions(user)).toBe(1);
-  return { user, client, browser, there };
-}
-
-const openSessions = async ({ id }: { id: string }) =>
-  (await db().$client`select from sessions where user_id = ${id} and ended_at is null`).length;
-
-const linkOn = async (response: Response) => {
-  const [, url = ""] =
-    /http-equiv="refresh" content="0; url=([^"]+)"/.exec(await response.text()) ?? [];
-  return url.replaceAll("&amp;", "&");
-};
-
-test("rule 168: a sign-out goes on at the provider, and comes back to the application", async () => {
-  const home = "https://client.example/signed-out";
-  const { user, client, browser, there } = await comeWithSession({
-    postLogoutRedirectUris: [home],
-  });
-  const asked = {
-    ...{ client_id: client.clientId, post_logout_redirect_uri: home, state: "s" },
-  };
-  const leave = () => browser.post("/sign-out/confirm", asked);
-  const setThere = (is: boolean) =>
-    db().$client`update identity_providers set sign_out_there = ${is} where id = ${ID}`;
-  await setThere(true);
-  const page = await leave();
-  expect([page.status, page.headers.get("clear-site-data")]).toEqual([200, '"cache"']);
-  expect(browser.cookie("foyer.session")).toBeUndefined();
-  const location = await linkOn(page);
-  const query = new URL(location).searchParams;
-  expect(Object.fromEntries(query)).toEqual({
-    ...{ client_id: "foyer", post_logout_redirect_uri: `${world().origin}/sign-out/elsewhere` },
-    state: expect.stringMatching(/^[\w.-]+$/),
-  });
-  expect(location).not.toContain("client.example");
-  const back = await upstream.signOut(there, location);
-  expect(back).toContain(`${world().origin}/sign-out/elsewhere?state=`);
-  expect(locationOf(await browser.get(back))).toBe(`${home}?state=s`);
-  for (const state of [
-    "",
-    "?state=",
-    "?state=x",
-    `?state=${query.get("state")}x`,
-    "?state=a&state=b",
-  ])
-    expect(locationOf(await browser.get(`/sign-out/elsewhere${state}`))).toBe("/sign-out?done=1");
-  // Nobody who came by the password is sent there.
-  const { browser: own } = await signedInBrowser(user);
-  expect(locationOf(await own.post("/sign-out/confirm", {}))).toBe("/sign-out?done=1");
-  await setThere(false);
-});
-
-test("rule 168: a sign-out at a certified provider ends the session here", async () => {
-  const { user, there } = await comeWithSession();
-  await upstream.signOut(there);
-  await expect.poll(() => openSessions(user), { timeout: 10_000 }).toBe(0);
 });
 
 test("rule 154: a sign-in with a provider begins by a form of Foyer alone, 30 times a minute", async () => {

@@ -28,26 +28,7 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
   await once(server, "listening");
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const client = { id: "foyer", secret: randomBytes(32).toString("base64url") };
-  const provider = new Provider(origin, {
-    clients: [
-      {
-        ...{ client_id: client.id, client_secret: client.secret, response_types: ["code"] },
-        token_endpoint_auth_method: "client_secret_post",
-        redirect_uris: [`${world().origin}/sign-in/elsewhere/${id}`],
-        post_logout_redirect_uris: [`${world().origin}/sign-out/elsewhere`],
-        backchannel_logout_uri: `${world().origin}/oauth/backchannel/${id}`,
-        backchannel_logout_session_required: true,
-      },
-    ],
-    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
-    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...people.get(accountId) }) }),
-    pkce: { required: () => true },
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    cookies: { keys: ["of this run alone"] },
-    // Its own agent reaches no address of this machine.
-    fetch: (input, init) => fetch(input, { ...init, dispatcher: undefined } as RequestInit),
-  } as ConstructorParameters<typeof Provider>[1]);
+  const provider = new Provider(origin, configurationOf(id, client, people));
   const answerProtocol = provider.callback();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     incoming.url?.startsWith("/interaction/")
@@ -87,6 +68,33 @@ export async function startHonestUpstream(db: Db, { id, settings = {} }: Wanted)
     },
   };
 }
+
+/** Returns how it is configured: with one client, and people who need no password. */
+const configurationOf = (
+  id: string,
+  client: { id: string; secret: string },
+  people: ReadonlyMap<string, Person>,
+) =>
+  ({
+    clients: [
+      {
+        ...{ client_id: client.id, client_secret: client.secret, response_types: ["code"] },
+        token_endpoint_auth_method: "client_secret_post",
+        redirect_uris: [`${world().origin}/sign-in/elsewhere/${id}`],
+        post_logout_redirect_uris: [`${world().origin}/sign-out/elsewhere`],
+        backchannel_logout_uri: `${world().origin}/oauth/backchannel/${id}`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...people.get(accountId) }) }),
+    pkce: { required: () => true },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    cookies: { keys: ["of this run alone"] },
+    // Its own agent reaches no address of this machine.
+    fetch: (input, init) => fetch(input, { ...init, dispatcher: undefined } as RequestInit),
+  }) as ConstructorParameters<typeof Provider>[1];
 
 async function finishInteraction(
   provider: Provider,
