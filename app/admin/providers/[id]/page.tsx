@@ -7,6 +7,7 @@ import { PostButton } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { RowState } from "@/app/_ui/row-state";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { kindOf } from "@/app/admin/providers/kinds";
 import { RegistrationSteps } from "@/app/admin/providers/registration-steps";
 import { addressesOf } from "@/lib/session/elsewhere/administer";
@@ -56,6 +57,7 @@ function Setup({ provider }: { provider: Provider }) {
   const t = useTranslations("adminProviders");
   const { id, metadataAt, enabledAt } = provider;
   const addresses = addressesOf(id);
+  const copyWords = useCopyWords();
   const time = (at: Date) => ({ time: () => <RelativeTime at={at} /> });
   const button = (verb: keyof typeof ACTIONS, look: "plain" | "primary") => (
     <PostButton action={ACTIONS[verb]} hidden={{ id }} look={look}>
@@ -81,11 +83,7 @@ function Setup({ provider }: { provider: Provider }) {
               id={name}
               label={t(`address.${name}`)}
               value={addresses[name]}
-              words={{ copy: t("copy"), copied: t("copied") }}
-              labels={{
-                copy: t("copyOf", { label: t(`address.${name}`) }),
-                copied: t("copiedOf", { label: t(`address.${name}`) }),
-              }}
+              {...copyWords(t(`address.${name}`))}
             />
           ))}
         <RegistrationSteps kind={kindOf(provider)} />

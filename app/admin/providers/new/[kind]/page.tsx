@@ -4,6 +4,7 @@ import { Button } from "@/app/_ui/button";
 import { CancelLink } from "@/app/_ui/cancel-link";
 import { CARD } from "@/app/_ui/card";
 import { Flash } from "@/app/_ui/flash";
+import { FormActions } from "@/app/_ui/form-actions";
 import { freshPageFor } from "@/app/_ui/guarded-page";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
@@ -12,6 +13,7 @@ import { refusedForms } from "@/app/_ui/refused-forms";
 import { NotFound } from "@/app/_ui/refused-page";
 import { SectionPage } from "@/app/_ui/section-page";
 import { SettingsSection } from "@/app/_ui/settings-section";
+import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { KINDS, type Kind, PRESETS, PROVIDERS, settledBy } from "@/app/admin/providers/kinds";
 import { type FieldName, ProviderField } from "@/app/admin/providers/provider-field";
 import { RegistrationSteps } from "@/app/admin/providers/registration-steps";
@@ -77,7 +79,7 @@ function NewProvider({ kind, id, refused }: FormProps) {
           base={callbackOf("")}
           id={refused?.typed.id ?? id}
           label={t("address.callback")}
-          words={{ copy: t("copy"), copied: t("copied") }}
+          words={useCopyWords()("").words}
         >
           {field("name")}
           {field("id")}
@@ -96,9 +98,11 @@ function NewProvider({ kind, id, refused }: FormProps) {
         {kind === "github" && field("requiredOrganizations")}
         {field("provisions")}
       </SettingsSection>
-      <div className="flex flex-col gap-3 border-t border-line px-5 py-4 sm:flex-row sm:px-6">
-        <Button type="submit">{t("new.submit")}</Button>
-        <CancelLink href={PROVIDERS} />
+      <div className="border-t border-line px-5 py-4 sm:px-6">
+        <FormActions>
+          <Button type="submit">{t("new.submit")}</Button>
+          <CancelLink href={PROVIDERS} />
+        </FormActions>
       </div>
     </PostForm>
   );
