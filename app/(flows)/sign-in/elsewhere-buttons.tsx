@@ -35,7 +35,11 @@ export function ElsewhereButtons({ providers, next, fresh, last, above }: Props)
           <input type="hidden" name="provider" value={id} />
           {next !== null && <input type="hidden" name="next" value={next} />}
           {fresh && <input type="hidden" name="fresh" value="yes" />}
-          <Button type="submit" look={id === last ? "primary" : "plain"}>
+          <Button
+            type="submit"
+            look={id === last ? "primary" : "plain"}
+            className="flex-wrap gap-y-0"
+          >
             <span className="min-w-0 wrap-anywhere">
               {t.rich("continue", { ...NAME, provider: name })}
             </span>
