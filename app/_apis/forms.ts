@@ -13,7 +13,7 @@ import { formOf } from "@/lib/forms/form-of";
 import * as operations from "@/lib/operations/apis";
 import type { Operation, Refused } from "@/lib/operations/operation";
 import { type Result, refuse } from "@/lib/result";
-import { type ApiConsole, apiAddress } from "./console";
+import { type ApiConsole, type ApiTab, apiAddress } from "./console";
 import { chosenScopes, permissionFields } from "./permission-fields";
 import { keepRows, readRows, scopeFields, withoutRows } from "./scope-fields";
 
@@ -22,14 +22,14 @@ export const apiKey = z.object({ api: z.uuid() });
 type Key = z.output<typeof apiKey>;
 
 /** Returns what forms about an API in a console have in common. */
-export const aboutApi = (console: ApiConsole) =>
+export const aboutApi = (console: ApiConsole, tab?: ApiTab) =>
   ({
     permission: console.permission,
     home: console.home,
     fresh: "administration",
     unknown: "api_unknown",
     key: apiKey,
-    page: ({ api }: Key) => apiAddress(console, api),
+    page: ({ api }: Key) => apiAddress(console, api, tab),
   }) as const;
 
 /** Names an API for a use case; in the developer console, only if the user owns it. */
@@ -42,11 +42,12 @@ const shown = (console: ApiConsole, { api: id }: Key, { user }: Posted) => ({
 export const onApi = <F extends z.ZodObject, T, E extends Refused>(
   console: ApiConsole,
   operation: Operation<{ api: ShownApi }, F, T, E>,
+  tab?: ApiTab,
 ) => {
   const form = formOf(operation);
   return {
     ...form,
-    ...aboutApi(console),
+    ...aboutApi(console, tab),
     run: (input: Key & z.output<F>, posted: Posted) =>
       form.run({ ...input, api: shown(console, input, posted) }, posted),
   };
@@ -83,7 +84,7 @@ const confirmedNumber = z.string().transform((count) => Number(count) || 0);
 
 /** Returns the form that changes an API. What takes scopes from applications needs a confirmation. */
 const saveForm = (console: ApiConsole) => {
-  const { run, ...form } = onApi(console, operations.changeApi);
+  const { run, ...form } = onApi(console, operations.changeApi, "settings");
   return defineForm({
     ...form,
     key: apiKey.extend({ revision: counter }),
@@ -99,7 +100,7 @@ type Permitted = Promise<Result<boolean, PermissionRefusal | "none_chosen">>;
 
 /** Returns what the forms that choose the scopes of an application have in common. */
 export const choosingScopes = (console: ApiConsole) => ({
-  ...aboutApi(console),
+  ...aboutApi(console, "applications"),
   /** The scopes that the page showed; none for an application without access. */
   key: apiKey.extend({ shown: z.string().default("") }),
   fields: permissionFields,
@@ -143,7 +144,7 @@ export const apiForms = (console: ApiConsole): Record<string, Form> => {
       refused: (error) => (error === "none_chosen" ? { scopes: error } : error),
     }),
     [`${folder}/withdraw`]: defineForm({
-      ...aboutApi(console),
+      ...aboutApi(console, "applications"),
       key: apiKey.extend({ clientId: z.string() }),
       run: ({ clientId, ...key }, posted) =>
         setPermission(shown(console, key, posted), { clientId, scopes: [] }, posted.context),
@@ -152,7 +153,7 @@ export const apiForms = (console: ApiConsole): Record<string, Form> => {
     [`${folder}/approve-request`]: answerForm(console, "request_approved", approveRequest),
     [`${folder}/decline-request`]: answerForm(console, "request_declined", refuseRequest),
     [`${folder}/set-introspectors`]: defineForm({
-      ...onApi(console, operations.nameIntrospectors),
+      ...onApi(console, operations.nameIntrospectors, "applications"),
       form: "introspectors",
       done: (changed) => (changed ? "introspectors_saved" : "as_it_was"),
     }),

@@ -23,7 +23,7 @@ export function ApiSettings({ console: { home }, api, refused }: Props) {
   const t = useTranslations("apis.settings");
   const stored = writeApi(api);
   return (
-    <section aria-labelledby="settings-title" className="mt-4 grid min-w-0 gap-3">
+    <section aria-labelledby="settings-title" className="grid min-w-0 gap-3">
       <h2 id="settings-title" className="text-title">
         {t("title")}
       </h2>

@@ -12,7 +12,7 @@ test("an API changed meanwhile isn't overwritten unseen, and the audit log has t
 }) => {
   const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
-  await page.goto(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}/settings`);
   await db().$client`update apis set name = 'Archive', revision = 2 where id = ${api.id}`;
   await fillScope(page, 1, "files:read", "Read all files");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -43,7 +43,7 @@ for (const { scripted, how } of WAYS)
       const api = await makeApi(db(), { ownerId, tokenFormat: "jwt" });
       const one = await makeService(db(), [api], { name: "Nightly export" });
       await makeService(db(), [api], { name: "Search index" });
-      await page.goto(`${home}/${api.id}`);
+      await page.goto(`${home}/${api.id}/settings`);
       const save = page.getByRole("button", { name: "Save", exact: true });
       const confirm = page.getByLabel(/Remove (this scope|these scopes)/);
       await fillScope(page, 1, "", "");
@@ -71,7 +71,7 @@ test("a service loses its access, and another administrator's change is told", a
   const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
   const service = await makeService(db(), [api]);
-  await page.goto(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}/applications`);
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.locator("summary").click();
   await row.getByRole("button", { name: "Remove access" }).click();
@@ -90,7 +90,7 @@ test("a page from before another administrator's change gives no scope back", as
   const { page } = await visit({ role: "administrator" });
   const api = await makeApi(db());
   const service = await makeService(db(), [api]);
-  await page.goto(`${LIST}/${api.id}`);
+  await page.goto(`${LIST}/${api.id}/applications`);
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.locator("summary").click();
   await foyerJson(["apis", "allow", api.identifier, service.clientId, "--scope", "files:read"]);
@@ -129,6 +129,7 @@ test("the pages of APIs are in Chinese too, on a phone", async ({ visit }) => {
   await makeService(db(), [api]);
   await page.goto(`${LIST}/${api.id}`);
   await expect(page.getByRole("heading", { name: "API 服务器的配置" })).toBeVisible();
+  await page.goto(`${LIST}/${api.id}/settings`);
   await page.getByRole("button", { name: "保存", exact: true }).click();
   await expect(page.getByText("没有需要保存的更改。")).toBeVisible();
   await expectAccessible(page);

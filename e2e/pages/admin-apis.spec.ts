@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeService } from "@/test/apis";
 import { makeApplication } from "@/test/factories";
 import { expectAccessible } from "../support/accessible";
-import { fillScope, scopeRow } from "../support/scope-rows";
+import { fillScope, openApiTab, scopeRow } from "../support/scope-rows";
 import { expect, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -55,6 +55,7 @@ async function register(
   await scopeRow(page, 4).getByLabel("Sensitive").check();
   await scopeRow(page, 4).getByLabel("Services").uncheck();
   await press(page, "Register API", "API registered.");
+  await openApiTab(page, "Settings");
   const purge = scopeRow(page, 1);
   await expect(purge.getByLabel("Name")).toHaveValue("files:purge");
   await expect(purge.getByLabel("Sensitive")).toBeChecked();
@@ -129,15 +130,18 @@ for (const { scripted, how } of WAYS)
     const identifier = newIdentifier();
     await page.goto(`${LIST}/new`);
     await register(page, { identifier, scripted: scripted });
+    await openApiTab(page, "Overview");
     await expect(page.getByRole("textbox", { name: "Identifier (audience)" })).toHaveValue(
       identifier,
     );
     await expect(page.getByRole("textbox", { name: "JWKS address" })).toHaveValue(
       `${world().origin}/oauth/jwks`,
     );
+    await openApiTab(page, "Applications");
     const service = await permit(page, scripted);
     await nameIntrospectors(page);
 
+    await openApiTab(page, "Settings");
     if (scripted) {
       await page.getByRole("button", { name: "Clear scope 1" }).click();
       await expect(scopeRow(page, 1).getByLabel("Description")).toHaveValue("");
@@ -145,6 +149,7 @@ for (const { scripted, how } of WAYS)
     await page.getByLabel("Opaque", { exact: true }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("API saved.")).toBeVisible();
+    await openApiTab(page, "Overview");
     await expect(page.getByRole("textbox", { name: "Introspection endpoint" })).toHaveValue(
       `${world().origin}/oauth/introspect`,
     );
@@ -162,8 +167,11 @@ for (const { scripted, how } of WAYS)
     if (scripted) await expectAccessible(page);
     await press(page, "Lift suspension", "Suspension lifted.");
 
+    await openApiTab(page, "Settings");
     await page.getByLabel("JWT", { exact: true }).check();
     await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("API saved.")).toBeVisible();
+    await openApiTab(page, "Overview");
     await expect(page.getByRole("textbox", { name: "JWKS address" })).toBeVisible();
     await choose("Delete API…");
     await expect(page.getByText(service.name)).toBeVisible();

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { mailsTo } from "../support/mails";
+import { openApiTab } from "../support/scope-rows";
 import { askForToken, obtainServiceToken } from "../support/services";
 import { expect, type Fixtures, press, submit, test, WAYS } from "../support/visit";
 import { db } from "../support/world";
@@ -78,6 +79,7 @@ for (const { scripted, how } of WAYS)
     await expect.poll(() => mailsTo(`${email}`, "permission_declined")).toHaveLength(1);
     await expect.poll(() => mailsTo(`${email}`, "permission_approved")).toHaveLength(1);
 
+    await openApiTab(page, "Applications");
     await row.locator("summary").click();
     await expect(row.getByLabel("files:write")).toHaveCount(0);
     await row.getByRole("button", { name: "Remove access" }).click();
@@ -120,6 +122,7 @@ test("rule 52: an administrator answers requests, and takes an API over", async 
   const row = page.getByRole("listitem").filter({ hasText: service.name });
   await row.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Request approved.")).toBeVisible();
+  await openApiTab(page, "Settings");
   await press(page, "Take over", "The organization owns this API now.");
   await expectAccessible(page);
   expect((await parties.provider.page.goto(`${LIST}/${api.id}`))?.status()).toBe(404);

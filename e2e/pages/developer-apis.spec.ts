@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { makeApi, makeService } from "@/test/apis";
 import { expectAccessible } from "../support/accessible";
 import { mailsTo } from "../support/mails";
-import { fillScope } from "../support/scope-rows";
+import { fillScope, openApiTab } from "../support/scope-rows";
 import { expect, type Fixtures, press, submit, test, WAYS } from "../support/visit";
 import { db, world } from "../support/world";
 
@@ -25,10 +25,14 @@ async function register(page: Page, identifier: string, scripted: boolean) {
   await fillScope(page, 1, "files:read", "Read files");
   await press(page, "Register API", "An administrator will review it.");
   await expect(page.getByText("waiting for an administrator's approval")).toBeVisible();
-  await expect(page.getByLabel("All applications", { exact: true })).toBeChecked();
+  const address = new URL(page.url()).pathname;
+  await openApiTab(page, "Applications");
   await expect(page.getByRole("button", { name: "Give access" })).toHaveCount(0);
+  await openApiTab(page, "Settings");
+  await expect(page.getByLabel("All applications", { exact: true })).toBeChecked();
   if (scripted) await expectAccessible(page);
-  return new URL(page.url()).pathname;
+  await openApiTab(page, "Overview");
+  return address;
 }
 
 /** Sends an API back with a note, and approves it when its owner has changed it. */
@@ -52,9 +56,11 @@ async function review(
   await owner.reload();
   await expect(owner.getByText("Who runs it?")).toBeVisible();
   await expect(owner.getByText("Sent back", { exact: true })).toBeVisible();
+  await openApiTab(owner, "Settings");
   await owner.getByLabel("Description (optional)").fill("Run by the storage team.");
   await owner.getByRole("button", { name: "Save", exact: true }).click();
   await expect(owner.getByText("API saved.")).toBeVisible();
+  await openApiTab(owner, "Overview");
   await expect(owner.getByText("Who runs it?")).toHaveCount(0);
 
   await press(page, "Approve", "was changed while you were reading it");

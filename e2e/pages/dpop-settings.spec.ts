@@ -22,13 +22,13 @@ test("rule 102: an administrator requires DPoP for an API, of an application and
     await expect(page.getByText(/ saved\.$/)).toBeVisible();
   };
 
-  await page.goto(`/admin/apis/${api.id}`);
+  await page.goto(`/admin/apis/${api.id}/settings`);
   await page.getByText("More settings").click();
   await expectAccessible(page);
   await box.check();
   await save("Save");
   expect(await required("apis", api.id)).toBe(true);
-  await page.goto(`/admin/apis/${api.id}`);
+  await page.goto(`/admin/apis/${api.id}/settings`);
   await expect(box).toBeChecked();
   await box.uncheck();
   await save("Save");

@@ -41,7 +41,7 @@ async function picture() {
 
 test("input made before the scripts start is kept and saved", async ({ visit }) => {
   const api = await makeApi(db());
-  const { page, start } = await openHeld(visit, `/admin/apis/${api.id}`);
+  const { page, start } = await openHeld(visit, `/admin/apis/${api.id}/settings`);
   const field = (label: string) => page.getByLabel(label, { exact: true }).first();
   await field("Name").fill("Archive");
   await field("Description (optional)").fill("Old files.");

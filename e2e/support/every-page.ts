@@ -22,6 +22,9 @@ export async function everyPage(userId: string, applicationId: string): Promise<
       "/admin",
       "sites sites/new sites/import sites/export sign-in users users/new users/export",
     ),
-    ...under("/admin", `apis/${api.id} users/${userId} users/${other} users/${other}/edit`),
+    ...under(
+      "/admin",
+      `apis/${api.id} apis/${api.id}/settings users/${userId} users/${other} users/${other}/edit`,
+    ),
   ];
 }

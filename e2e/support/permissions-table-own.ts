@@ -6,6 +6,8 @@ export const OWN_ROWS: readonly Row[] = [
     ROLES,
     "/developer/apis",
     "/developer/apis/[id]",
+    "/developer/apis/[id]/applications",
+    "/developer/apis/[id]/settings",
     "/developer/apis/new",
     "/developer/apps",
     "/developer/apps/[id]",

@@ -12,6 +12,8 @@ export const PERMISSIONS_TABLE: readonly Row[] = [
     "/admin",
     "/admin/apis",
     "/admin/apis/[id]",
+    "/admin/apis/[id]/applications",
+    "/admin/apis/[id]/settings",
     "/admin/applications",
     "/admin/applications/[id]",
     "/admin/applications/[id]/activity",

@@ -20,3 +20,10 @@ export const fillScope = (page: Page, number: number, name: string, description:
       await expect(input).toHaveValue(text, { timeout: 100 });
     }
   }).toPass();
+
+/** Opens a tab of an API. */
+export const openApiTab = (page: Page, name: "Overview" | "Applications" | "Settings") =>
+  page
+    .getByRole("navigation", { name: "Parts of this API" })
+    .getByRole("link", { name, exact: true })
+    .click();

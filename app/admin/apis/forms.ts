@@ -14,7 +14,7 @@ export const API_FORMS = {
   ...apiForms(ALL_APIS),
   "admin/apis/register": defineForm({
     ...registering(ALL_APIS),
-    done: ({ id }) => flash(apiAddress(ALL_APIS, id), { done: "registered" }),
+    done: ({ id }) => flash(apiAddress(ALL_APIS, id, "applications"), { done: "registered" }),
   }),
   /** Approves the revision that the form showed. */
   "admin/apis/approve": defineForm({
@@ -35,7 +35,7 @@ export const API_FORMS = {
   }),
   /** Makes the organization the owner of an API. */
   "admin/apis/take-over": defineForm({
-    ...ABOUT,
+    ...aboutApi(ALL_APIS, "settings"),
     run: ({ api: id }, { context }) => takeOverApi({ id }, context),
     done: "taken_over",
   }),

@@ -4,7 +4,7 @@ import { OWN_APIS } from "@/app/_apis/console";
 import { Notice } from "@/app/_ui/notice";
 import type { ApiView } from "@/lib/apis/list";
 
-export default apiPage(OWN_APIS, { State: StateNotice });
+export default apiPage(OWN_APIS, "overview", { State: StateNotice });
 
 /** Explains why nobody gets tokens for an API, and what its owner can do. */
 function StateNotice({ api: { state, reviewNote } }: { api: ApiView }) {
