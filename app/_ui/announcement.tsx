@@ -9,17 +9,27 @@ export function AnnouncementBanner({ className = "" }: { className?: string }) {
   if (shown === null) return null;
   return (
     <aside aria-label={t("label")} className={`wrap-anywhere ${className}`}>
-      <Notice kind={shown.kind === "warning" ? "warn" : "info"}>
-        {shown.text}
-        {shown.link !== null && (
-          <>
-            {" "}
-            <a href={shown.link} className="font-semibold underline">
-              {t("more")}
-            </a>
-          </>
-        )}
-      </Notice>
+      <Announced {...shown} />
     </aside>
+  );
+}
+
+type Shown = NonNullable<ReturnType<typeof announcementIn>>;
+
+/** Text of an announcement with its link. */
+export function Announced({ kind, text, link }: Pick<Shown, "kind" | "text" | "link">) {
+  const t = useTranslations("common.announcement");
+  return (
+    <Notice kind={kind === "warning" ? "warn" : "info"}>
+      {text}
+      {link !== null && (
+        <>
+          {" "}
+          <a href={link} className="font-semibold underline">
+            {t("more")}
+          </a>
+        </>
+      )}
+    </Notice>
   );
 }

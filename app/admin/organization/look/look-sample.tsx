@@ -14,8 +14,10 @@ const ARCH = "absolute top-3 h-[calc(100%-0.75rem)] w-full rounded-t-full";
 
 const ANSWER = "rounded-md bg-tint px-3 py-1.5 text-center font-semibold text-accent";
 
-/** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, in one theme. */
-export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
+type SampleProps = { theme: Theme; paths: Paths; children?: ReactNode };
+
+/** Small pictures of the directory, the sign-in page, consent, a mail and a browser's tab, or of one of them, in one theme. */
+export function LookSample({ theme, paths, children }: SampleProps) {
   const t = useTranslations("adminOrganization.look");
   return (
     <figure>
@@ -26,13 +28,17 @@ export function LookSample({ theme, paths }: { theme: Theme; paths: Paths }) {
         data-sample={theme}
         className="grid gap-3 overflow-hidden rounded-md border border-line bg-canvas p-3 text-xs text-ink"
       >
-        <Tab icon={paths.icon} />
-        <Directory path={paths[theme === "light" ? "logo" : "logoDark"]} />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <SignIn background={paths.background} />
-          <Consent />
-        </div>
-        <Mail hasMark={paths.icon === null && paths.logo === null} />
+        {children ?? (
+          <>
+            <Tab icon={paths.icon} />
+            <Directory path={paths[theme === "light" ? "logo" : "logoDark"]} />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <SignIn background={paths.background} />
+              <Consent />
+            </div>
+            <Mail hasMark={paths.icon === null && paths.logo === null} />
+          </>
+        )}
       </div>
     </figure>
   );
@@ -77,6 +83,25 @@ function Directory({ path }: { path: string | null }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Both themes side by side, for a tab about one of the pictures. */
+export function SignInSamples({ paths }: { paths: Paths }) {
+  const t = useTranslations("adminOrganization.look");
+  return (
+    <section aria-labelledby="preview" className="grid gap-3">
+      <h2 id="preview" className="text-title">
+        {t("preview")}
+      </h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(["light", "dark"] as const).map((theme) => (
+          <LookSample key={theme} theme={theme} paths={paths}>
+            <SignIn background={paths.background} />
+          </LookSample>
+        ))}
+      </div>
+    </section>
   );
 }
 
