@@ -91,7 +91,10 @@ test("without a script forms lead back to their tab, and a picture has a button"
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/organization\/announcement\?/);
   await expect(page.getByText("Saved.")).toBeVisible();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText("Down on Sunday.")).toBeVisible();
   await page.getByRole("link", { name: "Sign-in page" }).click();
+  await expect(preview.getByRole("figure")).toHaveCount(2);
   await page
     .locator("input[name=background]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await icon() });
