@@ -72,6 +72,8 @@ async function fillOwn({ $client: sql }: Db, user: string, site: string, applica
     values ('corp', 'oidc', 'Zoë & "Co"', 'https://idp.example/', 'x', 'x', '{a.example,"b,c"}', '{"issuer": "ü"}')`;
   await sql`insert into identities (user_id, provider_id, subject, linked_at, last_signed_in_at)
     values (${user}, 'corp', ${'a"b,{\\}'}, now(), now())`;
+  await sql`insert into identity_provider_groups (provider_id, claim_value, group_id)
+    select p.id, 'ü', g.id from identity_providers p, groups g limit 1`;
   await sql`insert into upstream_sessions select s.id, i.id, 'ü' from sessions s, identities i limit 1`;
   await sql`insert into upstream_logouts values ('corp', ${randomBytes(32)}, ${soon})`;
   await sql`insert into upstream_sign_ins values (${randomBytes(32)}, 'corp', 1, ${randomBytes(32)}, 'x', 'sign_in', null, '/',

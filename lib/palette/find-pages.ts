@@ -15,7 +15,7 @@ export function findPages(user: LiveSession["user"], q: string, locale: Locale) 
   const found = pagesFor(user, locale).flatMap(({ name, href, ...page }) => {
     const title = t(`pages.${name}`);
     const key = `synonyms.${name}` as "synonyms.security";
-    const synonyms = t.has(key) ? t(key).split(/[,，、]\s*/) : [];
+    const synonyms = t.has(key) ? t(key).split(/[,\uff0c\u3001]\s*/) : [];
     const known = folded(title);
     if (!wanted.every((word) => folded([title, ...synonyms].join("\n")).includes(word))) return [];
     const missing = wanted.filter((word) => !known.includes(word));
