@@ -104,7 +104,11 @@ export async function moveProvider(
 }
 
 /** Failed sign-ins with a provider, newest first. */
-export const listFailures = (db: Db, id: string, limit: number) =>
+export const listFailures = (
+  db: Db,
+  { id, createdAt }: Pick<IdentityProvider, "id" | "createdAt">,
+  limit: number,
+) =>
   db
     .select({
       id: auditEvents.id,
@@ -113,7 +117,8 @@ export const listFailures = (db: Db, id: string, limit: number) =>
       about: sql<string | null>`${auditEvents.after} ->> 'about'`,
     })
     .from(auditEvents)
-    .where(sql`${auditEvents.after} ->> 'providerId' = ${id}`)
+    .where(sql`${auditEvents.after} ->> 'providerId' = ${id}
+      and ${auditEvents.at} >= ${createdAt.toISOString()}::timestamptz`)
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
 

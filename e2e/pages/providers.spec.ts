@@ -91,9 +91,17 @@ test("says what is wrong with what a provider publishes, and asks for what a fie
   await page.getByLabel("Client ID").fill("id");
   await page.getByLabel("Client secret").fill("secret");
   await page.getByRole("button", { name: "Add and check" }).click();
-  await expect(page.getByText("The provider can't be used yet")).toBeVisible();
-  await expect(page.getByText("The host refused the connection.")).toBeVisible();
+  await expect(page.getByLabel("Issuer")).toHaveAccessibleDescription(
+    /The host refused the connection\./,
+  );
+  await expect(page.getByLabel("Client ID")).toHaveValue("id");
+  expect(await db().$client`select from identity_providers where id = 'keycloak'`).toHaveLength(0);
+  await db().$client`insert into identity_providers
+      (id, kind, name, issuer, client_id, sealed_client_secret)
+    values ('keycloak', 'oidc', 'Keycloak', 'http://localhost:9/realms/x', 'id', 'secret')`;
+  await page.goto("/admin/providers/keycloak");
   await page.getByRole("button", { name: "Enable", exact: true }).click();
+  await expect(page.getByText("The provider can't be used yet")).toBeVisible();
   await expect(page.getByText("The host refused the connection.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Settings" }).click();

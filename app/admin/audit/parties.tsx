@@ -57,8 +57,8 @@ export function Subjects({ of: event }: { of: AuditRow }) {
     },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
-  const api = apiOf(event);
-  if (named.length === 0 && api === null)
+  const other = otherOf(event);
+  if (named.length === 0 && other === null)
     return <span className="text-soft">{t(generalSubject(event.event))}</span>;
   return (
     <>
@@ -67,19 +67,22 @@ export function Subjects({ of: event }: { of: AuditRow }) {
           {t.rich(words, { name: () => <Named href={`${href}/${subject.id}`} {...subject} /> })}
         </span>
       ))}
-      {api !== null && (
-        <bdi title={api} className="block truncate">
-          {t("api", { identifier: api })}
+      {other !== null && (
+        <bdi title={other.name} className="block truncate">
+          {t(other.words, { name: other.name })}
         </bdi>
       )}
     </>
   );
 }
 
-/** Returns the identifier of the API that an event concerns, or null. */
-function apiOf({ event, before, after }: AuditRow): string | null {
-  const api = event.startsWith("api.") && (after ?? before)?.api;
-  return typeof api === "string" ? api : null;
+/** Returns the API or provider that an event concerns, by the name that it recorded; null if there is none. */
+function otherOf({ event, before, after }: AuditRow) {
+  const recorded = after ?? before;
+  const isOfProvider = event.startsWith("provider.") || event === "session.elsewhere_failed";
+  const words = isOfProvider ? "provider" : "api";
+  const name = (isOfProvider || event.startsWith("api.")) && recorded?.[words];
+  return typeof name === "string" ? ({ words, name } as const) : null;
 }
 
 /** Returns the subject of an event by its group. A newer version may have written an unknown group. */

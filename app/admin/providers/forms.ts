@@ -3,19 +3,19 @@ import { limitedPage } from "@/lib/error-pages/error-page";
 import { counter } from "@/lib/fields";
 import { defineForm } from "@/lib/forms/define-form";
 import type { Posted } from "@/lib/forms/definition";
-import { flash, withFlash } from "@/lib/forms/flash";
+import { flash } from "@/lib/forms/flash";
 import { formOf } from "@/lib/forms/form-of";
-import { refuseForm } from "@/lib/forms/problems";
 import { redirectTo } from "@/lib/http/answer";
 import * as operations from "@/lib/operations/providers";
 import { countAgainst } from "@/lib/rate-limits/limits";
-import { ok, type Result, refuse } from "@/lib/result";
+import { type Result, refuse } from "@/lib/result";
 import { checkProvider } from "@/lib/session/elsewhere/administer";
 import { type Begun, beginElsewhere, isProviderId } from "@/lib/session/elsewhere/begin";
 import { providerFields } from "@/lib/session/elsewhere/fields";
+import { inspect } from "@/lib/session/elsewhere/metadata";
 import { KINDS, newAddress, PROVIDERS, providerAddress } from "./kinds";
 
-const [ADD, CHANGE, CHECK, ENABLE] = [
+const [{ run: add, refused: placed, ...ADD }, CHANGE, CHECK, ENABLE] = [
   formOf(operations.addProvider),
   formOf(operations.changeProvider),
   formOf(operations.checkProvider),
@@ -58,8 +58,10 @@ async function tryProvider(
   return refuse(begun.error.code === "unknown" ? "provider_unknown" : "unreachable");
 }
 
+type AddRefusal = Parameters<typeof placed>[0];
+
 export const PROVIDER_FORMS = {
-  /** Adds a provider, and looks at once at what it publishes. */
+  /** Adds a provider that publishes what a sign-in needs. */
   "admin/providers/add": defineForm({
     ...ADD,
     home: `${PROVIDERS}/new`,
@@ -67,21 +69,16 @@ export const PROVIDER_FORMS = {
     key: z.object({ kind: z.enum(KINDS) }),
     page: ({ kind }) => newAddress(kind),
     shown: withoutSecret,
-    async run({ kind: _, ...given }, posted) {
-      const added = await ADD.run(given, posted);
-      return added.ok ? ok(await checkProvider(given.id, posted.context.at)) : added;
+    refused: placed,
+    async run({ kind: _, ...given }, posted): Promise<Result<object, AddRefusal>> {
+      // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
+      const published = await inspect(given.issuer);
+      if (!published.ok) return refuse({ issuer: published.error });
+      const added = await add(given, posted);
+      if (added.ok) await checkProvider(given.id, posted.context.at);
+      return added;
     },
-    done(checked, { id }, { user: { id: to } }) {
-      const page = providerAddress(id);
-      if (checked.ok) return flash(page, { done: "added" });
-      const problems = { check: checked.error };
-      return refuseForm(
-        withFlash(page, { done: "added" }),
-        "check",
-        { problems, typed: {} },
-        { to },
-      );
-    },
+    done: (_, { id }) => flash(providerAddress(id), { done: "added" }),
   }),
   /** Changes what its page showed. An empty secret stays as it is stored. */
   "admin/providers/save": defineForm({

@@ -4,6 +4,7 @@ import { AS_TYPED } from "@/app/_ui/field";
 import { fieldProblem } from "@/app/_ui/problem-text";
 import { TextAreaField } from "@/app/_ui/text-area-field";
 import { TextField } from "@/app/_ui/text-field";
+import { useFaultWords } from "@/app/admin/providers/use-reason-words";
 import type { Problems } from "@/lib/forms/problems";
 import { type newProviderFields, providerFields } from "@/lib/session/elsewhere/fields";
 
@@ -48,11 +49,14 @@ type Props = {
 /** Input of a setting of a provider. */
 export function ProviderField({ name, values, refused, words }: Props) {
   const t = useTranslations("adminProviders");
+  const faultOf = useFaultWords();
   const value = refused?.typed[name] ?? values[name] ?? "";
   if (isChoice(name)) return <ChoiceField name={name} value={value} />;
   const field = { name, ...(words ?? { label: t(`field.${name}`), hint: t(`hint.${name}`) }) };
   if (CHECKS.has(name)) return <CheckField {...field} defaultChecked={value === "on"} />;
-  const input = { ...field, defaultValue: value, problem: fieldProblem(t, refused, name) };
+  const fault = name === "issuer" ? faultOf(refused?.problems.issuer ?? "") : null;
+  const problem = fault ?? fieldProblem(t, refused, name);
+  const input = { ...field, defaultValue: value, problem };
   return LISTS.has(name) ? (
     <TextAreaField {...input} {...AS_TYPED} rows={2} />
   ) : (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Believed, lackingIn, readArrival } from "./claims";
+import { type Believed, getsAccount, lackingIn, readArrival } from "./claims";
 
 const provider: Believed = {
   issuer: "https://idp.example",
@@ -167,3 +167,18 @@ it("leaves out what it can't use of an arrival", () => {
   const nothing = { email: null, trustedEmail: null, username: null, name: null, sid: null };
   expect(readArrival({ sub: "s", ...odd }, provider)).toMatchObject({ ok: true, value: nothing });
 });
+
+it.each([
+  ["verified", ["corp.example"], "ada@corp.example", true],
+  ["verified", ["corp.example"], null, false],
+  ["issuer", ["corp.example"], null, false],
+  // Without a belief about addresses, domains only say who is sent there.
+  ["never", ["corp.example"], null, true],
+  ["verified", [], null, true],
+] as const)(
+  "trust %s, domains %j, address %s: gets an account: %s",
+  (emailTrust, domains, trustedEmail, gets) => {
+    expect(getsAccount({ trustedEmail }, { provisions: true, emailTrust, domains })).toBe(gets);
+    expect(getsAccount({ trustedEmail }, { provisions: false, emailTrust, domains })).toBe(false);
+  },
+);

@@ -125,6 +125,22 @@ function findAddressFault(
   return isAmong(email.slice(email.lastIndexOf("@") + 1), domains) ? null : "domain_foreign";
 }
 
+/**
+ * True if a provider's newcomer gets an account. Domains are those of its people, as far as it is believed
+ * about addresses: others get none.
+ */
+export const getsAccount = (
+  { trustedEmail }: Pick<Arrival, "trustedEmail">,
+  {
+    provisions,
+    emailTrust,
+    domains,
+  }: Pick<Believed, "emailTrust" | "domains"> & {
+    provisions: boolean;
+  },
+): boolean =>
+  provisions && (trustedEmail !== null || emailTrust === "never" || domains.length === 0);
+
 const isAmong = (domain: string | null, domains: readonly string[]) =>
   domain !== null && domains.includes(domain.toLowerCase());
 

@@ -12,7 +12,7 @@ import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { lockUser } from "@/db/users/users";
 import { notify } from "@/lib/mail/notify";
-import type { Arrival } from "@/lib/oauth/upstream/claims";
+import { type Arrival, getsAccount } from "@/lib/oauth/upstream/claims";
 import {
   type Entrance,
   type EntranceRefusal,
@@ -92,7 +92,7 @@ function decide(
     subject,
     linked: linked ? { ...foundOf(linked), isOpen: isOpen(linked) || linked.isKeepable } : null,
     addressed: addressed ? foundOf(addressed) : null,
-    provisions: provider.provisions,
+    provisions: getsAccount(arrival, provider),
   });
 }
 

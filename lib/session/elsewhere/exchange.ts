@@ -98,7 +98,8 @@ async function readClaims(
   const lacking = lackingIn(claims, groupClaim);
   if (lacking.length === 0 || askUser === null) return ok(claims);
   const profile = await askUser(String(claims.sub));
-  return ok({ ...claims, ...Object.fromEntries(lacking.map((name) => [name, profile[name]])) });
+  const found = lacking.filter((name) => profile[name] !== undefined);
+  return ok({ ...claims, ...Object.fromEntries(found.map((name) => [name, profile[name]])) });
 }
 
 /** Asks GitHub who signed in. A refusal of one address, such as of a membership, is an answer without content. */

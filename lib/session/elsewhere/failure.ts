@@ -46,5 +46,6 @@ export async function noteFailure(
 /** Failed sign-ins that a provider's page shows. */
 const SHOWN = 20;
 
-/** Returns the last failed sign-ins with a provider, newest first. */
-export const listFailures = (id: string) => db.listFailures(database(), id, SHOWN);
+/** Returns the last failed sign-ins with a provider, newest first; none of an earlier one with its ID. */
+export const listFailures = (provider: Pick<IdentityProvider, "id" | "createdAt">) =>
+  db.listFailures(database(), provider, SHOWN);

@@ -4,8 +4,8 @@ import { TABLE_CARD } from "@/app/_ui/card";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { Table } from "@/app/_ui/table";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { useReasonWords } from "@/app/admin/providers/use-reason-words";
 import type { listFailures } from "@/lib/session/elsewhere/failure";
-import { useReasonWords } from "./use-reason-words";
 
 const EVENT = "inline-block py-0.5 font-normal text-pretty hover:underline";
 

@@ -10,17 +10,17 @@ import { RowState } from "@/app/_ui/row-state";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
 import { kindOf } from "@/app/admin/providers/kinds";
 import { RegistrationSteps } from "@/app/admin/providers/registration-steps";
+import { useFaultWords } from "@/app/admin/providers/use-reason-words";
 import { addressesOf } from "@/lib/session/elsewhere/administer";
 import { listFailures } from "@/lib/session/elsewhere/failure";
 import { findUser } from "@/lib/users/list";
 import { Failures } from "./failures";
 import { type Provider, providerPage } from "./provider-page";
 import { TrialResult } from "./trial-result";
-import { useFaultWords } from "./use-reason-words";
 
 /** Says what is left to do before people can sign in with a provider, and why they couldn't. */
 export default providerPage("setup", async (provider, query) => {
-  const [refusedOf, failures] = await Promise.all([refusedForms(query), listFailures(provider.id)]);
+  const [refusedOf, failures] = await Promise.all([refusedForms(query), listFailures(provider)]);
   const trial = refusedOf("trial")?.typed ?? null;
   const account = trial?.userId ? await findUser(trial.userId) : null;
   const fault = refusedOf("check")?.problems.check;

@@ -4,10 +4,10 @@ import { Facts } from "@/app/_ui/facts";
 import { Notice } from "@/app/_ui/notice";
 import { Table } from "@/app/_ui/table";
 import { TitledSection } from "@/app/_ui/titled-section";
+import { useReasonWords } from "@/app/admin/providers/use-reason-words";
 import { userAddress } from "@/app/admin/users/user-address";
 import type { UserOverview } from "@/lib/users/list";
 import { claimsIn } from "./trial-report";
-import { useReasonWords } from "./use-reason-words";
 
 type Props = { trial: Readonly<Record<string, string>>; account: UserOverview | null };
 
