@@ -112,13 +112,19 @@ test("120 applications weigh as much as 50, and all of them are removed at once"
   await expect(page.getByRole("heading", { name: "No authorized applications" })).toBeVisible();
 });
 
+/** A browser of its own for each session: those that look the same are one row. */
+const browserOf = (n: number) =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${n + 20}.0.0.0 Safari/537.36`;
+
 test("100 sessions have two pages, the first one begins with this session, and all others are signed out at once", async ({
   visit,
 }) => {
   const ago = (hours: number) => new Date(Date.now() - hours * 360_000);
   const { page, user } = await visit({ session: { lastSeenAt: ago(110) } });
   for (const n of count(1, 99))
-    await makeSession(db(), user.id, { lastSeenAt: ago(n), network: `192.0.2.${n}/32` });
+    await makeSession(db(), user.id, {
+      ...{ lastSeenAt: ago(n), network: `192.0.2.${n}/32`, userAgent: browserOf(n) },
+    });
   await page.goto(at("sessions"));
   await expect(page.getByText("100 sessions")).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(51);
@@ -168,7 +174,9 @@ test("the administration's page of a user has pages of sessions and applications
 }) => {
   const user = await withApps(60);
   for (const n of count(1, 60))
-    await makeSession(db(), user.id, { lastSeenAt: new Date(Date.now() - n * 360_000) });
+    await makeSession(db(), user.id, {
+      ...{ lastSeenAt: new Date(Date.now() - n * 360_000), userAgent: browserOf(n) },
+    });
   const { page } = await visit({ role: "administrator" });
   for (const [list, text] of [
     ["sessions", "sessions_after"],

@@ -74,7 +74,12 @@ test("the administration's menu has three groups, and a page that doesn't exist 
   const inGroup = (name: string) => menu.getByRole("list", { name }).getByRole("link");
   await expect(inGroup("Directory")).toHaveText(["Sites", "Organization"]);
   await expect(inGroup("Access")).toHaveText(["Users", "Groups", "Applications", "APIs"]);
-  await expect(inGroup("Security")).toHaveText(["Sign-in", "Keys", "Audit log"]);
+  await expect(inGroup("Security")).toHaveText([
+    "Sign-in",
+    "Sign-in providers",
+    "Keys",
+    "Audit log",
+  ]);
   await page.getByRole("link", { name: "Go to administration" }).click();
   await expect(page).toHaveURL("/admin");
   const { page: theirs } = await visit({ role: "editor" });

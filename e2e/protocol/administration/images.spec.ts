@@ -173,6 +173,7 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "formerUsernames",
     "groups",
     "knownBrowsers",
+    "linkedAccounts",
     "passkeys",
     "profile",
     "recoveryCodes",

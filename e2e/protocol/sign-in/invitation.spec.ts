@@ -116,9 +116,9 @@ test("the password is none with the person's username, name or address in it, an
   const { username, made, path, token } = await invite("--name", "Grace Hopper");
   await db().$client`update users set email = ${`${address}@example.org`} where id = ${made.sub}`;
   for (const [password, words] of [
-    [`my ${username} 9`, "contain your name or “Foyer”"],
-    ["the hopper of it", "contain your name or “Foyer”"],
-    [`my ${address.toUpperCase()} 9`, "contain your name or “Foyer”"],
+    [`my ${username} 9`, "contain your name, username, email address or “Foyer”"],
+    ["the hopper of it", "contain your name, username, email address or “Foyer”"],
+    [`my ${address.toUpperCase()} 9`, "contain your name, username, email address or “Foyer”"],
     ["TRUSTNO1", "too common"],
   ] as const) {
     const browser = browserAt();

@@ -169,7 +169,7 @@ it("rule 160: makes an account where the provider's people get one, as a user", 
 });
 
 it("rule 165: an account from elsewhere isn't invited", async () => {
-  const provider = await believed({ provisions: true });
+  const provider = await believed({ provisions: true, domains: [] });
   const { id } = openedBy(await come(provider, comingAs(null)));
   const invited = await makeUser(test.db, { passwordHash: null });
   const [session] = await test.db.$client<{ user_id: string }[]>`
@@ -182,7 +182,7 @@ it("rule 165: an account from elsewhere isn't invited", async () => {
 });
 
 it("rule 161: makes an account without an address that the provider isn't believed about", async () => {
-  const provider = await believed({ provisions: true });
+  const provider = await believed({ provisions: true, domains: [] });
   const user = await makeUser(test.db);
   const claims = { email_verified: false, preferred_username: "admin", name: "x\u202ey" };
   const { id } = openedBy(await come(provider, comingAs(user.email, claims)));

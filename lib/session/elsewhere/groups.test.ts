@@ -40,7 +40,7 @@ async function makeGroups<N extends string>(...names: N[]) {
 
 /** Makes a provider whose claim decides who is in "staff" (by two values) and "admins". */
 async function makeManaging() {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const groups = await makeGroups("staff", "admins", "own");
   const mapping = [
     { value: "Staff", group: groups.staff.key.toUpperCase() },
