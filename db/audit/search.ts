@@ -19,6 +19,9 @@ export type AuditSearch = {
   groupId: string | null;
   /** Identifier of an API. Give the events of APIs with it: no index has it. */
   api: string | null;
+  /** First and last request ID. */
+  requests: { first: string; last: string } | null;
+  network: string | null;
 };
 
 /** Event with the current names of its IDs; null for those that no longer exist, or never did. */
@@ -127,6 +130,7 @@ const namesOf = (events: readonly AuditEventName[]) =>
 
 function conditionOf(search: AuditSearch): SQL {
   const { from, to, actorId, userId, applicationId, siteId, groupId, api } = search;
+  const { requests, network } = search;
   const conditions = [
     from && sql`at >= ${instant(from)}`,
     to && sql`at < ${instant(to)}`,
@@ -136,6 +140,8 @@ function conditionOf(search: AuditSearch): SQL {
     siteId && sql`site_id = ${siteId}::uuid`,
     groupId && sql`group_id = ${groupId}::uuid`,
     api && sql`coalesce(after ->> 'api', before ->> 'api') = ${api}`,
+    requests && sql`request_id between ${requests.first}::uuid and ${requests.last}::uuid`,
+    network && sql`network = ${network}`,
   ];
   return sql.join([sql`true`, ...conditions.flatMap((condition) => condition || [])], sql` and `);
 }

@@ -39,6 +39,9 @@ export const auditEvents = pgTable(
     index("audit_events_by_application").on(t.applicationId, t.at, t.id),
     index("audit_events_by_site").on(t.siteId, t.at, t.id),
     index("audit_events_by_group").on(t.groupId, t.at, t.id),
+    // The log is searched by the request ID of an error page, and by the network of a caller.
+    index("audit_events_by_request").on(t.requestId).where(sql`${t.requestId} is not null`),
+    index("audit_events_by_network").on(t.network, t.at, t.id).where(sql`${t.network} is not null`),
     // Failed sign-ins with a provider.
     index("audit_events_by_provider")
       .on(sql`(${t.after} ->> 'providerId')`, t.at, t.id)

@@ -136,6 +136,8 @@ it("appears by name in the audit log and is found by its client_id", async () =>
     siteId: null,
     groupId: null,
     api: null,
+    requests: null,
+    network: null,
     events: null,
   };
   const search = { ...nobody, applicationId: application.id };

@@ -3,7 +3,6 @@ import { type AuditEvent, insertAuditEvent, NOWHERE } from "@/db/audit/events";
 import { MOST_COUNTED, pageAt } from "@/lib/lists/page";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeApplication, makeSite, makeUser } from "@/test/factories";
-import { findSubjects } from "./find-subjects";
 import { findEvent, listAudit } from "./page";
 import { type AuditQuery, auditQuery } from "./query";
 
@@ -171,22 +170,4 @@ it("finds a group's events by its key, with spaces and in any case, and by its i
   await real.db.$client`delete from groups where id = ${groupId}`;
   expect(await found({ group: groupId })).toEqual(["group.created"]);
   await real.db.$client`delete from audit_events where group_id = ${groupId}`;
-});
-
-it("finds subjects of events by the words of their names", async () => {
-  await makeUser(real.db, { username: "harbor.master", name: "Mistress of Harbors" });
-  await makeSite(real.db, { slug: "s09", title: "Harbor" });
-  await makeApplication(real.db, { clientId: "boats", name: "Harbor boats" });
-  const team = { key: "port", name: "Harbor team" };
-  await real.db.$client`insert into groups ${real.db.$client(team)}`;
-  const found = await findSubjects("harbor");
-  expect(found.map(({ field, value, name }) => [field, value, name])).toEqual([
-    ["user", "harbor.master", "Mistress of Harbors"],
-    ["site", "s09", "Harbor"],
-    ["application", "boats", "Harbor boats"],
-    ["group", "port", "Harbor team"],
-  ]);
-  for (const { field, value } of found)
-    expect(await listAudit(asked({ [field]: value }), null, now)).toMatchObject({ ok: true });
-  expect(await findSubjects("no such harbor")).toEqual([]);
 });

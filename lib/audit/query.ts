@@ -6,6 +6,7 @@ import { database } from "@/db/system/client";
 import { withAsciiDomain } from "@/lib/addresses";
 import { ok, type Result, refuse } from "@/lib/result";
 import { readId } from "@/lib/runtime/id";
+import { readNetwork, readRequest } from "./origin";
 
 /** Hours back from now; null: all stored events. */
 export const RANGES = { "1h": 1, "24h": 24, "7d": 168, "30d": 720, all: null } as const;
@@ -41,7 +42,7 @@ const OF_APIS = AUDIT_EVENTS.filter((event) => ["api", "permission"].includes(gr
 /** A search without a filter. */
 export const ALL: AuditSearch = {
   ...{ from: null, to: null, events: null, actorId: null, userId: null },
-  ...{ applicationId: null, siteId: null, groupId: null, api: null },
+  ...{ applicationId: null, siteId: null, groupId: null, api: null, requests: null, network: null },
 };
 
 export const isAuditGroup = (text: string): text is AuditGroup => eventsByGroup.has(text);
@@ -70,6 +71,8 @@ export const auditQuery = z.object({
   site: text,
   group: text,
   api: text,
+  request: text,
+  network: text,
 });
 
 export type AuditQuery = Readonly<z.output<typeof auditQuery>>;
@@ -100,6 +103,8 @@ export async function resolveAuditQuery(
   ]);
   const span = spanOf(query, now);
   const api = readApi(query.api);
+  const requests = query.request === "" ? null : readRequest(query.request);
+  const network = query.network === "" ? null : readNetwork(query.network);
   const typed = eventsOf(query.event);
   const events = typed === null && api ? OF_APIS : typed;
   const found = {
@@ -109,13 +114,16 @@ export async function resolveAuditQuery(
     site: siteId,
     group: groupId,
     api,
+    request: requests,
+    network,
     event: events,
     ...span,
   };
   const unfit = AUDIT_FIELDS.filter((field) => field !== "range" && found[field] === undefined);
   if (unfit.length > 0) return refuse(new Set(unfit));
   const { from, to } = span;
-  const asked = { from, to, events, actorId, userId, applicationId, siteId, groupId, api };
+  const subjects = { actorId, userId, applicationId, siteId, groupId, api, requests, network };
+  const asked = { from, to, events, ...subjects };
   // `unfit` has ruled out undefined values.
   return ok(asked as AuditSearch);
 }

@@ -30,6 +30,8 @@ const CHIPS = [
   "site",
   "group",
   "api",
+  "request",
+  "network",
   "from",
   "to",
 ] as const;

@@ -1,12 +1,22 @@
-import { AppWindow, Braces, CircleUser, Globe, UsersRound } from "lucide";
+import {
+  AppWindow,
+  Braces,
+  CircleUser,
+  Globe,
+  Hash,
+  Network,
+  ScrollText,
+  UsersRound,
+} from "lucide";
 import { useTranslations } from "next-intl";
 import type { Address } from "@/app/_audit/audit-address";
+import { useEventWords } from "@/app/_audit/use-event-words";
 import { CARD } from "@/app/_ui/card";
 import { SearchDrawing } from "@/app/_ui/drawings";
 import { EmptyState } from "@/app/_ui/empty-state";
 import { Icon } from "@/app/_ui/icon";
 import type { AuditSubject } from "@/lib/audit/find-subjects";
-import type { AuditQuery } from "@/lib/audit/query";
+import type { AuditEventName, AuditQuery } from "@/lib/audit/query";
 
 const ICONS = {
   user: CircleUser,
@@ -14,6 +24,9 @@ const ICONS = {
   application: AppWindow,
   group: UsersRound,
   api: Braces,
+  event: ScrollText,
+  request: Hash,
+  network: Network,
 };
 
 type Props = { q: string; subjects: readonly AuditSubject[]; query: AuditQuery; address: Address };
@@ -21,6 +34,7 @@ type Props = { q: string; subjects: readonly AuditSubject[]; query: AuditQuery; 
 /** Matches of a search: links to the events of each. */
 export function FoundSubjects({ q, subjects, query, address }: Props) {
   const t = useTranslations("adminAudit");
+  const wordsOf = useEventWords();
   if (subjects.length === 0)
     return (
       <EmptyState title={t("search.nothing", { q })} drawing={<SearchDrawing />}>
@@ -38,7 +52,9 @@ export function FoundSubjects({ q, subjects, query, address }: Props) {
             >
               <Icon node={ICONS[field]} className="size-5 shrink-0 text-soft" />
               <span className="min-w-0 flex-1 truncate">
-                <bdi className="font-semibold">{name}</bdi>{" "}
+                <bdi className="font-semibold">
+                  {field === "event" ? wordsOf(value as AuditEventName) : name}
+                </bdi>{" "}
                 {detail !== name && <bdi className="text-xs text-soft">{detail}</bdi>}
               </span>
               <span className="shrink-0 text-xs text-soft">{t(`filters.${field}`)}</span>

@@ -32,7 +32,7 @@ import { FilterForm, HiddenFilters } from "./filter-form";
 import { FoundSubjects } from "./found-subjects";
 
 /** Fields that a search sets. */
-const SUBJECTS = ["user", "site", "application", "group", "api"] as const;
+const SUBJECTS = ["user", "site", "application", "group", "api", "request", "network"] as const;
 
 const NONE: UnfitFields = new Set();
 
@@ -88,7 +88,9 @@ function Problems({ unfit }: { unfit: UnfitFields }) {
 /** Returns the filters of the page: those of the address, with the only subject that a search found; and without any, changes. */
 function askedBy(sent: AuditQuery, subjects: readonly AuditSubject[] | null): AuditQuery {
   const [only, other] = subjects ?? [];
-  if (only && !other) return { ...sent, [only.field]: only.value };
+  // A request may have left events of any kind.
+  const all = only?.field === "request" && { event: "" };
+  if (only && !other) return { ...sent, ...all, [only.field]: only.value };
   const isBare = subjects === null && AUDIT_FIELDS.every((field) => sent[field] === "");
   return isBare ? { ...sent, event: "changes" } : sent;
 }

@@ -57,6 +57,9 @@ export function Subjects({ of: event }: { of: AuditRow }) {
     },
   ] as const;
   const named = subjects.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
+  const people = event.event.startsWith("user.") && event.after?.accounts;
+  if (typeof people === "number")
+    return <span className="text-soft">{t("people", { count: people })}</span>;
   const other = otherOf(event);
   if (named.length === 0 && other === null)
     return <span className="text-soft">{t(generalSubject(event.event))}</span>;
