@@ -38,6 +38,7 @@ export async function boardWords() {
     nothing: {
       title: t("nothing.title", { q: GAP }),
       hint: t("nothing.hint"),
+      meant: t("nothing.meant", { title: GAP }),
       add: t("nothing.add", { q: GAP }),
       ask: t("nothing.ask"),
       signInHint: t("nothing.signInHint"),

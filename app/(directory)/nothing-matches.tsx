@@ -12,11 +12,13 @@ type Props = {
   q: string;
   section: string | null;
   remedy: Remedy;
+  /** Title of a site that the search may have meant. */
+  meant: string | null;
   words: BoardWords["nothing"];
 };
 
 /** Empty state for a search without results, with a next step and a link back. */
-export function NothingMatches({ q, section, remedy, words }: Props) {
+export function NothingMatches({ q, section, remedy, meant, words }: Props) {
   return (
     <div className="mt-5">
       <EmptyState
@@ -36,7 +38,15 @@ export function NothingMatches({ q, section, remedy, words }: Props) {
           </>
         }
       >
-        <p>{words.hint}</p>
+        {meant === null ? (
+          <p>{words.hint}</p>
+        ) : (
+          <p>
+            <a className="link" href={boardAddress(null, meant)}>
+              {fill(words.meant, meant)}
+            </a>
+          </p>
+        )}
         {remedy === "ask" && <p>{words.ask}</p>}
         {remedy === "signIn" && <p>{words.signInHint}</p>}
       </EmptyState>
@@ -45,7 +55,7 @@ export function NothingMatches({ q, section, remedy, words }: Props) {
 }
 
 /** Links to more sites. */
-function Ways({ q, section, remedy, words }: Props) {
+function Ways({ q, section, remedy, words }: Omit<Props, "meant">) {
   const next = boardAddress(section, q);
   return (
     <>

@@ -59,7 +59,7 @@ export function SiteBoard({ board, sections, typed, whole, marks, words, ...rest
   const { favorites, submit, lost } = useFavorites(marks?.favorites ?? NONE);
   const own = useMemo(() => ({ favorites, yours: yoursOf(marks) }), [favorites, marks]);
   const found = useSearch({ board, sections, typed, asked: rest.section, own });
-  const { section, choose, q, type, move, hits, selected, shown, behind, marked } = found;
+  const { section, choose, q, type, move, hits, selected, shown, behind, marked, meant } = found;
   const limit = useDeferredValue(board.length, whole ? board.length : FIRST);
   const here = boardAddress(section, q);
   const count = allOf(shown).length;
@@ -90,7 +90,10 @@ export function SiteBoard({ board, sections, typed, whole, marks, words, ...rest
       </div>
       <BoardStatus count={q === "" ? 0 : allOf(hits).length} selected={selected} words={words} />
       {count === 0 ? (
-        <NothingMatches q={q} section={section} remedy={rest.remedy} words={words.nothing} />
+        <NothingMatches
+          {...{ q, section, remedy: rest.remedy, words: words.nothing }}
+          meant={meant?.title ?? null}
+        />
       ) : (
         <StarForm next={here} onSubmit={submit} problem={lost ? words.favorites.lost : null}>
           <SiteList

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { nearest } from "@/lib/nearest";
 import type { BoardSection } from "@/lib/sites/catalog/board";
 import { type PackedSite, unpackSite } from "@/lib/sites/catalog/board-site";
 import type { Own } from "@/lib/sites/catalog/rank-sites";
@@ -32,6 +33,10 @@ export function useSearch({ board, sections, typed, asked, own }: Board) {
   const behind = useDeferredValue(wanted);
   const shown = useMemo(() => arrange(sites, behind, own), [sites, behind, own]);
   const marked = useDeferredValue(slug);
+  const meant = useMemo(
+    () => (shown.length === 0 && behind.q !== null ? nearest(sites, behind.q) : null),
+    [shown, behind, sites],
+  );
 
   const type = useCallback((text: string) => {
     setQuery(text);
@@ -44,7 +49,7 @@ export function useSearch({ board, sections, typed, asked, own }: Board) {
       document.getElementById(cardId(slug))?.scrollIntoView({ block: "nearest" });
   }, [step, slug]);
 
-  return { section, choose, q, type, move, hits, selected, shown, behind, marked };
+  return { section, choose, q, type, move, hits, selected, shown, behind, marked, meant };
 }
 
 /** The chosen section, stored in the browser's history, so that the back button returns to the previous one. */

@@ -32,7 +32,8 @@ export const GET = answering(async (request) => {
     return apiError(request, "rate_limited", "Too many searches at once. Try again.", {
       headers: { "Retry-After": "1" },
     });
-  const count = found.value.reduce((sum, { entries }) => sum + entries.length, 0);
+  const matches = found.value.filter(({ kind }) => kind !== "nearest");
+  const count = matches.reduce((sum, { entries }) => sum + entries.length, 0);
   const sections = found.value.map((section) => ({
     title: q === "" && section.kind === "sites" ? t("favorites") : t(`kinds.${section.kind}`),
     ...section,

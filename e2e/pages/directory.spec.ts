@@ -99,6 +99,12 @@ test("an empty result is explained, with a way back", async ({ page }) => {
   await expect(page.getByRole("link", { name: rental })).toBeVisible();
 });
 
+test("a search with a mistake in it leads to the nearest title", async ({ page }) => {
+  await page.getByRole("searchbox").fill(`porcelan archive ${tag}`);
+  await page.getByRole("link", { name: `Did you mean ${archive}?` }).click();
+  await expect(page.getByRole("link", { name: archive })).toBeVisible();
+});
+
 test("a missing site has a next step: an editor adds it, others ask", async ({ page, context }) => {
   const address = `${world().origin}/?q=Zz+%26+co`;
   await signInContext(context, (await makeUser(db())).id);

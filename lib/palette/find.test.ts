@@ -182,3 +182,18 @@ it("knows the synonyms of the page's language", async () => {
   expect(await find("ada", "品牌", "zh-CN")).toEqual([["pages", ["组织"]]]);
   expect(await find("user", "暗色", "zh-CN")).toEqual([["actions", ["使用深色主题"]]]);
 });
+
+it("takes a search that matches nothing for the nearest site or page that the user sees", async () => {
+  await makeSite(test.db, { slug: "chat", title: "Mattermost" });
+  await makeSite(test.db, { slug: "board", title: "Kanboard", audience: "groups" });
+  expect(await find("user", "mattrmost")).toEqual([["nearest", ["Mattermost"]]]);
+  expect(await find("user", "profille")).toEqual([["nearest", ["Your profile"]]]);
+  for (const q of ["kanbord", "mattrmst", "wika"]) expect(await find("user", q)).toEqual([]);
+});
+
+it("finds the pages of an administrator's tasks by their verbs", async () => {
+  for (const q of ["approve", "pending"])
+    expect(await find("ada", q)).toEqual([["pages", ["Applications to approve"]]]);
+  expect(await find("ada", "deactivate")).toEqual([["pages", ["Users"]]]);
+  expect(await find("user", "approve")).toEqual([]);
+});

@@ -8,26 +8,27 @@ import { listUsers } from "@/db/users/list";
 import type { LiveSession } from "@/db/users/live-sessions";
 import type { Locale } from "@/lib/i18n/locale";
 import { uploadedPictureOf } from "@/lib/images/image-address";
-import { imagePath } from "@/lib/images/image-path";
 import { createTurns } from "@/lib/runtime/turns";
 import { byRank, ranking } from "@/lib/search-rank";
 import { may } from "@/lib/session/permissions";
-import { openAddress } from "@/lib/sites/catalog/board-site";
 import { listEnabled } from "@/lib/sites/catalog/catalog";
 import { findMarks } from "@/lib/sites/catalog/favorites";
 import { rankSites } from "@/lib/sites/catalog/rank-sites";
 import { siteMatcher } from "@/lib/sites/catalog/site";
 import type { Entry } from "./entry";
+import { findNearest } from "./find-nearest";
 import { findPages } from "./find-pages";
+import { editingOf, openingOf } from "./site-entry";
 
 type User = LiveSession["user"];
 
 /** Lists that fields of forms choose from (app/_ui/combobox.tsx). */
 export const CHOICES = ["people", "groups", "applications", "apis"] as const;
 export type ChoiceKind = (typeof CHOICES)[number];
-type Kind = "sites" | "actions" | "pages" | ChoiceKind;
+type Kind = "sites" | "actions" | "pages" | "nearest" | ChoiceKind;
 
-export type Section = { kind: Kind; entries: readonly Entry[] };
+/** Entries of a kind; the nearest one has a kind of its own. */
+export type Section = { kind: Kind; entries: readonly (Entry & { kind?: Kind })[] };
 
 /** Entries of a kind that the palette shows, and that a field offers. More text narrows them. */
 const [MOST, MOST_CHOICES] = [6, 20];
@@ -89,6 +90,8 @@ async function find(user: User, q: string, locale: Locale): Promise<Section[]> {
     { kind: "apis", entries: apis },
     { kind: "groups", entries: groups },
   ]).map(({ kind, entries }) => ({ kind, entries: entries.slice(0, MOST) }));
+  if (sections.length === 0)
+    return filled([{ kind: "nearest", entries: await findNearest(user, q, locale) }]);
   const rank = ranking(q);
   return byRank(sections, ({ entries: [first] }) => rank(first?.title ?? "", first?.detail));
 }
@@ -126,22 +129,6 @@ async function findSites({ id, role }: User, q: string): Promise<Entry[]> {
   };
   return rankSites(found, q, own).map((site) => (sees(site) ? openingOf(site) : editingOf(site)));
 }
-
-const entryOf = ({ title, displayUrl, iconHash }: EnabledSite) => ({
-  title,
-  detail: displayUrl,
-  picture: iconHash && imagePath(iconHash.toString("base64url")),
-});
-
-const openingOf = (site: EnabledSite): Entry => ({
-  href: openAddress(site),
-  ...entryOf(site),
-});
-
-const editingOf = (site: EnabledSite): Entry => ({
-  href: `/admin/sites/${site.id}`,
-  ...entryOf(site),
-});
 
 /** Returns matching applications: all of them, or a developer's own. */
 async function findApplications({ id, role }: User, q: string, all: boolean): Promise<Entry[]> {

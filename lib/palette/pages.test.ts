@@ -16,7 +16,7 @@ it("offers every page of the account and the consoles that needs nothing chosen 
     .filter((file) => file.endsWith("/page.tsx"))
     .map((file) => file.replace(/\/page\.tsx$/, ""))
     .filter((page) => !page.includes("[") && !STEPS.test(page));
-  const offered = PAGES.map(({ href }) => href).filter((href) => !/^\/$|#/.test(href));
+  const offered = PAGES.map(({ href }) => href).filter((href) => !/^\/$|[#?]/.test(href));
   expect([...offered].sort()).toEqual(pages.sort());
 });
 

@@ -37,6 +37,7 @@ export const PAGES = [
   { name: "importSites", href: "/admin/sites/import", permission: "sites", isAction: true },
   { name: "exportSites", href: "/admin/sites/export", permission: "sites" },
   { name: "applications", href: "/admin/applications", permission: "applications" },
+  { name: "pending", href: "/admin/applications?state=pending", permission: "applications" },
   { name: "register", href: "/admin/applications/new", permission: "applications", isAction: true },
   { name: "apis", href: "/admin/apis", permission: "applications" },
   { name: "registerApi", href: "/admin/apis/new", permission: "applications", isAction: true },

@@ -1,0 +1,26 @@
+import { folded, searchWords } from "./folded";
+
+/** Letters of the shortest word that may be mistyped: shorter ones are near too many others. */
+const SHORTEST = 5;
+
+/** Returns the first title that has each word of a search, of long ones also with one mistake; null if none has. */
+export function nearest<T extends { title: string }>(list: readonly T[], q: string): T | null {
+  const wanted = searchWords(q);
+  const isMeant = (title: string) => {
+    const words = folded(title).split(/[^\p{L}\p{N}]+/u);
+    const has = (word: string) =>
+      words.some((one) => one === word || (word.length >= SHORTEST && isNear(one, word)));
+    return wanted.every(has);
+  };
+  return list.find(({ title }) => isMeant(title)) ?? null;
+}
+
+/** True if one letter more, less or different, or two exchanged ones, make the words the same. */
+function isNear(one: string, other: string): boolean {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const agree = (skipped: number, left: number) =>
+    one.slice(at + skipped) === other.slice(at + left);
+  const isExchanged = one[at] === other[at + 1] && one[at + 1] === other[at];
+  return agree(1, 1) || agree(1, 0) || agree(0, 1) || (isExchanged && agree(2, 2));
+}
