@@ -19,6 +19,12 @@ it("counts wrong lines of a typed list once each", () => {
   expect(readFaults(faultProblems(twice, source))).toMatchObject({ total: 2, lines: 3, causes: 2 });
 });
 
+it("lists people who have an account, and doesn't count them as errors", () => {
+  const known = { row: 9, column: "email", problem: "account_exists" };
+  const report = readFaults(faultProblems([...faults(1), known], { field: "list", lines: 3 }));
+  expect(report).toMatchObject({ total: 1, more: false, causes: 2 });
+});
+
 it("names a single fault of the whole input at its field, and lists no row", () => {
   const fault = { row: null, column: null, problem: "file_empty" };
   for (const field of ["file", "list"]) {

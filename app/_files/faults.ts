@@ -5,6 +5,9 @@ import type { Fault } from "@/lib/tables/rows";
 /** Size limit in bytes of the causes: browsers reject cookies over 4096 bytes. */
 const MAX_CAUSES = 2400;
 
+/** Remarks about a file that are no errors. */
+const UNCOUNTED: ReadonlySet<string> = new Set(["too_many_faults", "account_exists"]);
+
 /** Input that was read: the name of its field, and how many lines it has if it was typed. */
 type Source = { field: string; lines?: number };
 
@@ -27,11 +30,12 @@ export function faultProblems(
     room -= Buffer.byteLength(JSON.stringify(entry));
     return room >= 0;
   });
-  const named = faults.filter(({ problem }) => problem !== "too_many_faults");
+  const named = faults.filter(({ problem }) => !UNCOUNTED.has(problem));
+  const isMore = faults.some(({ problem }) => problem === "too_many_faults");
   const wrong = lines > 0 ? new Set(named.map(({ row }) => row)).size : named.length;
   const typed = {
     ...{ total: String(wrong), lines: String(lines) },
-    ...(named.length < faults.length && { more: "true" }),
+    ...(isMore && { more: "true" }),
     causes: String(entries.length),
   };
   return { problems: Object.fromEntries(first), typed };

@@ -21,6 +21,7 @@ export const USER_REFUSALS = {
     "username",
     "Belonged to an account that was deleted; usernames are never reused.",
   ),
+  account_exists: of("email", "No error: this person has an account, which stays as it is."),
   email_taken: of("email", "Another account already uses this email address."),
   role_unknown: of("role", "Must be one of user, developer, editor, administrator."),
   user_unknown: OF_USER("No user has this username or email address."),

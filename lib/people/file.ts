@@ -23,6 +23,7 @@ type PersonProblem =
   | "list_and_file"
   | "username_repeated"
   | "email_repeated"
+  | "account_exists"
   | "username_taken"
   | "username_kept"
   | "username_removed"
@@ -54,15 +55,17 @@ const NOTHING: ForAll = { role: "user", locale: "", groups: [] };
 type Read = Result<PersonRow[], readonly PersonFault[]>;
 
 /** Parses people from CSV or JSON, or returns all faults. */
-export function readPeopleFile(bytes: Uint8Array, forAll: ForAll = NOTHING): Promise<Read> {
-  const seen = newSeen();
+export function readPeopleFile(
+  bytes: Uint8Array,
+  forAll: ForAll = NOTHING,
+  seen = newSeen(),
+): Promise<Read> {
   return collectRows(bytes, LAYOUT, (row) => readRow(row, seen, forAll));
 }
 
 /** Parses people from lines of addresses with or without names, or a table that was pasted with its header. */
-export async function readPeopleList(text: string, forAll: ForAll): Promise<Read> {
-  if (hasHeader(text)) return readPeopleFile(new TextEncoder().encode(text), forAll);
-  const seen = newSeen();
+export async function readPeopleList(text: string, forAll: ForAll, seen: Seen): Promise<Read> {
+  if (hasHeader(text)) return readPeopleFile(new TextEncoder().encode(text), forAll, seen);
   const people = listedPeople(text);
   if (people.length > MOST_PEOPLE_ROWS) return refuse(ofFile("too_many_rows"));
   const read = people.map((cells, at) => readRow({ row: at + 1, cells, faults: [] }, seen, forAll));
@@ -72,12 +75,21 @@ export async function readPeopleList(text: string, forAll: ForAll): Promise<Read
     : ok(read.flatMap((one) => (one.ok ? one.value : [])));
 }
 
-const newSeen = () => ({ username: new Set<string>(), email: new Set<string>() });
+/** What the rows so far claim, the people that they are, and the groups of rows that are no person. */
+export type Seen = Record<"username" | "email", Set<string>> & {
+  people: PersonRow[];
+  unfit: Pick<PersonRow, "row" | "groups">[];
+};
 
-/** Reads one row; `seen` has what earlier rows claim. */
+export const newSeen = (): Seen => ({
+  ...{ username: new Set(), email: new Set() },
+  ...{ people: [], unfit: [] },
+});
+
+/** Reads one row, and notes it in `seen`. */
 function readRow(
   { row, cells, faults }: Row,
-  seen: Record<"username" | "email", Set<string>>,
+  seen: Seen,
   forAll: ForAll,
 ): Result<PersonRow, PersonFault[]> {
   if (cells === null) return refuse(faults);
@@ -109,9 +121,13 @@ function readRow(
       ? [{ row, column: "groups", problem: "too_many_memberships" as const }]
       : []),
   ];
-  return read.success && found.length === 0
-    ? ok({ row, derived, ...read.data, groups })
-    : refuse(found);
+  if (!read.success || found.length > 0) {
+    seen.unfit.push({ row, groups });
+    return refuse(found);
+  }
+  const person = { row, derived, ...read.data, groups };
+  seen.people.push(person);
+  return ok(person);
 }
 
 const COLUMN_OF: Readonly<Record<string, string>> = { locale: "language" };

@@ -1,23 +1,24 @@
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
-import { listManaged } from "@/db/groups/groups";
 import { listBatches } from "@/db/outbox/mails";
 import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import * as db from "@/db/users/import";
-import { findNamed } from "@/lib/groups/named";
 import { tellOfNewRoles } from "@/lib/mail/role-raised";
 import { ok, type Result, refuse } from "@/lib/result";
-import { firstFaults } from "@/lib/tables/rows";
+import { firstFaults, MAX_FAULTS } from "@/lib/tables/rows";
 import { findRemoved } from "@/lib/users/removed-usernames";
 import { batches } from "./batches";
 import { nameDerived } from "./derived-names";
 import {
   type ForAll,
+  newSeen,
   type PersonFault,
   type PersonRow,
   readPeopleFile,
   readPeopleList,
+  type Seen,
 } from "./file";
+import { findGroups } from "./groups-of-rows";
 import { invite } from "./invite";
 import { atLines } from "./list";
 
@@ -66,19 +67,25 @@ export async function importPeople(
   const isListed = list.trim() !== "";
   if (isListed && file.byteLength > 0)
     return refuse([{ row: null, column: null, problem: "list_and_file" }]);
-  const read = await (isListed ? readPeopleList(list, options) : readPeopleFile(file, options));
-  const done = read.ok ? await importRows(read.value, options, context) : read;
+  const seen = newSeen();
+  const read = await (isListed
+    ? readPeopleList(list, options, seen)
+    : readPeopleFile(file, options, seen));
+  const faults = read.ok ? [] : read.error;
+  const isRead = faults.every(({ row }) => row !== null);
+  const done = isRead ? await importRows({ ...seen, faults }, options, context) : refuse(faults);
   return done.ok || !isListed ? done : refuse(atLines(done.error, list));
 }
 
 /** Returns the imports whose invitations haven't all been sent. */
 export const unsentInvitations = () => reading(listBatches(database()));
 
-async function importRows(
-  rows: readonly PersonRow[],
-  options: Options,
-  context: AuditContext,
-): Promise<Imported> {
+/** The people of a file, its other rows, and what is wrong with those. */
+type Rows = Pick<Seen, "people" | "unfit"> & {
+  faults: readonly PersonFault[];
+};
+
+async function importRows(rows: Rows, options: Options, context: AuditContext): Promise<Imported> {
   try {
     return ok(await database().transaction((tx) => write(tx, rows, options, context)));
   } catch (error) {
@@ -90,17 +97,18 @@ async function importRows(
 
 async function write(
   tx: Transaction,
-  rows: readonly PersonRow[],
+  { people: rows, unfit, faults: found }: Rows,
   { dryRun, perMinute }: Options,
   context: AuditContext,
 ): Promise<PeoplePlan> {
-  const grouped = await findGroups(tx, rows);
+  const grouped = await findGroups(tx, rows, unfit);
   const sorted = await sortByNamesakes(tx, grouped.people);
-  stopAt([...grouped.faults, ...sorted.faults]);
+  const faults = [...found, ...grouped.faults, ...sorted.faults];
   const people = await nameDerived(tx, sorted.people, context.at);
-  const made = dryRun ? [] : await insert(tx, people, context);
+  const made = dryRun || faults.length > 0 ? [] : await insert(tx, people, context);
   // After the insertion, which has waited for concurrent renames and deletions.
-  stopAt(await findReserved(tx, people, context.at));
+  faults.push(...(await findReserved(tx, people, context.at)));
+  stopAt(faults, sorted.existing);
   const named = new Map(rows.map(({ row, groups }) => [row, groups]));
   const plan = {
     created: people.map(({ row, username, email, name, role }) => {
@@ -120,27 +128,11 @@ async function write(
   return { ...plan, invitation };
 }
 
-function stopAt(faults: readonly PersonFault[]): void {
-  if (faults.length > 0) throw new Undone(firstFaults(faults));
-}
-
-/** Finds the groups that rows name. */
-async function findGroups(tx: Transaction, rows: readonly PersonRow[]) {
-  const known = await findNamed(tx, [...new Set(rows.flatMap(({ groups }) => groups))]);
-  const managed = await listManaged(
-    tx,
-    [...known.values()].map(({ id }) => id),
-  );
-  const isManaged = (id: string) => managed.some((one) => one.id === id);
-  const faults: PersonFault[] = [];
-  const people = rows.map(({ groups, ...person }): db.WantedUser => {
-    const found = groups.flatMap((key) => known.get(key.toLowerCase())?.id ?? []);
-    const at = { row: person.row, column: "groups" };
-    if (found.length < groups.length) faults.push({ ...at, problem: "group_unknown" });
-    if (found.some(isManaged)) faults.push({ ...at, problem: "group_managed" });
-    return { ...person, groupIds: [...new Set(found)] };
-  });
-  return { people, faults };
+/** Stops at any fault, and mentions those who have an account as far as there is room. */
+function stopAt(faults: readonly PersonFault[], existing: readonly PersonFault[]): void {
+  if (faults.length === 0) return;
+  const named = firstFaults(faults.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)));
+  throw new Undone([...named, ...existing.slice(0, Math.max(0, MAX_FAULTS - named.length))]);
 }
 
 /** Leaves out the people who have an account. A name that another account has is a fault. */
@@ -154,7 +146,10 @@ async function sortByNamesakes(tx: Transaction, people: readonly db.WantedUser[]
       ? [{ row, column: "username", problem: "username_taken" }]
       : [{ row, column: "email", problem: "email_taken" }];
   });
-  return { people: people.filter(({ row }) => !known.has(row)), faults };
+  const existing = [...known].flatMap(([row, { isSame }]): PersonFault[] =>
+    isSame ? [{ row, column: "email", problem: "account_exists" }] : [],
+  );
+  return { people: people.filter(({ row }) => !known.has(row)), faults, existing };
 }
 
 /** Inserts the accounts, and returns their IDs by username. */

@@ -34,7 +34,12 @@ it("reads people from a list, and names them after their addresses", async () =>
     "grace@example.org Grace Hopper; Ada <ada@example.org>; Ärger, Jörg <jörg@example.org>",
   ];
   const wrong = await run(list.join("\n"));
-  expect(wrong).toMatchObject({ error: [{ row: 4, column: "email", problem: "email_unfit" }] });
+  expect(wrong).toMatchObject({
+    error: [
+      { row: 4, column: "email", problem: "email_unfit" },
+      { row: 4, column: "email", problem: "account_exists" },
+    ],
+  });
   const done = await run(list.join("\n").replace("jörg@", "j.a@"), { locale: "zh-CN" });
   expect(done).toMatchObject({ value: { unchanged: 1, invitation: null } });
   expect(
@@ -60,7 +65,10 @@ it("reads a table that was pasted, with a role and groups for all who have none"
     { username: "cyd", role: "developer", locale: "zh-CN" },
   ]);
   expect(await run(table.replace("EN", "fr"))).toMatchObject({
-    error: [{ row: 2, column: "language", problem: "locale_unknown" }],
+    error: [
+      { row: 2, column: "language", problem: "locale_unknown" },
+      { row: 3, column: "email", problem: "account_exists" },
+    ],
   });
   const both = { file: new TextEncoder().encode(table), list: table };
   expect(await importPeople(both, OPTIONS, context)).toEqual({
@@ -84,4 +92,26 @@ it("gives the link of the only person, and counts what is still to be sent of se
   ]);
   await test.db.$client`delete from mails where due_at = ${now}`;
   expect(await unsentInvitations()).toMatchObject([{ size: 3, waiting: 1 }]);
+});
+
+it("finds everything that is wrong at once, and mentions those who have an account", async () => {
+  await run("old@example.org");
+  const done = await run(
+    [
+      "username,email,role,groups",
+      ",eve@example.org,,Nowhere",
+      ",no,king,Nowhere",
+      "old,old@example.org,,",
+      "dan,OLD@example.org,,",
+    ].join("\n"),
+  );
+  const faults = done.ok ? [] : done.error.map(({ row, problem }) => [row, problem]);
+  expect(faults.sort()).toEqual([
+    [2, "group_unknown"],
+    [3, "email_unfit"],
+    [3, "group_unknown"],
+    [3, "role_unknown"],
+    [4, "account_exists"],
+    [5, "email_repeated"],
+  ]);
 });

@@ -1,4 +1,6 @@
 import { getTranslations } from "next-intl/server";
+import { getClock } from "@/app/_ui/clock";
+import { relativeMoment } from "@/app/_ui/moment-words";
 import { Notice } from "@/app/_ui/notice";
 import { RelativeTime } from "@/app/_ui/relative-time";
 import { unsentInvitations } from "@/lib/people/import";
@@ -9,10 +11,12 @@ import { Refresh } from "./refresh";
  * away the report of a form on the page.
  */
 export async function UnsentInvitations({ live = false }: { live?: boolean }) {
-  const [t, unsent] = await Promise.all([
+  const [t, unsent, { now, locale }] = await Promise.all([
     getTranslations("adminUsers.unsent"),
     unsentInvitations(),
+    getClock(),
   ]);
+  const isSoon = (until: Date) => relativeMoment(until, now, locale) === null;
   if (unsent.length === 0) return null;
   return (
     <div className="grid gap-3">
@@ -21,11 +25,11 @@ export async function UnsentInvitations({ live = false }: { live?: boolean }) {
           <p>
             {t.rich("sent", {
               ...{ sent: size - waiting, size },
-              time: () => <RelativeTime at={until} />,
+              time: () => (isSoon(until) ? t("soon") : <RelativeTime at={until} />),
             })}
           </p>
           <progress
-            className="mt-2 h-1.5 w-60 max-w-full accent-accent"
+            className="mt-2 block h-1.5 w-60 max-w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
             aria-label={t("label")}
             max={size}
             value={size - waiting}
