@@ -50,6 +50,16 @@ export async function replaceGroupsOfProvider(
   return null;
 }
 
+/** True if what manages a group says at a user's sign-ins whether they are in it. */
+export async function isDecidedElsewhere(
+  tx: Execute,
+  { managedBy, userId }: { managedBy: string; userId: string },
+): Promise<boolean> {
+  const linked = await tx.execute(sql`
+    select from identities where user_id = ${userId} and ${managerOf("")} || provider_id = ${managedBy}`);
+  return linked.length > 0;
+}
+
 type Claimed = { providerId: string; userId: string; values: readonly string[] };
 
 /**

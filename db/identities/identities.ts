@@ -159,14 +159,14 @@ export async function mayAddFirstPasskey(db: Db, userId: string): Promise<boolea
   return found.length === 1;
 }
 
-/** Deletes a user's identity, and returns its provider's name; null if there is none. */
+/** Deletes a user's identity, and returns its provider; null if there is none. */
 export async function deleteIdentity(
   tx: Execute,
   { userId, id }: OwnIdentity,
-): Promise<string | null> {
-  const [deleted] = await tx.execute<{ provider: string }>(sql`
+): Promise<{ id: string; name: string } | null> {
+  const [deleted] = await tx.execute<{ id: string; name: string }>(sql`
     delete from identities i using identity_providers p
     where i.id = ${id} and i.user_id = ${userId} and p.id = i.provider_id
-    returning p.name as provider`);
-  return deleted?.provider ?? null;
+    returning p.id, p.name`);
+  return deleted ?? null;
 }

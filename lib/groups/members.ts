@@ -7,6 +7,7 @@ import {
   listMembers,
   setAdministers,
 } from "@/db/groups/members";
+import { isDecidedElsewhere } from "@/db/identities/groups";
 import { database, type Transaction } from "@/db/system/client";
 import { findUser, type Who } from "@/db/users/users";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -94,8 +95,8 @@ async function changeMembership(
     async (tx, { id: groupId, key: group, managedBy }) => {
       const found = await findMember(tx, { groupId, who, by });
       if (!found.ok) return found;
-      if (managedBy !== null) return refuse("group_managed");
       const { id: userId } = found.value;
+      if (!(await isForPeople(tx, { managedBy, userId }, event))) return refuse("group_managed");
       const changed = await write(tx, { userId, groupId });
       if (changed === "too_many") return refuse("too_many_memberships");
       const values = event.endsWith("_added") ? { after: { group } } : { before: { group } };
@@ -104,6 +105,18 @@ async function changeMembership(
     },
   );
 }
+
+/**
+ * True if people decide about a membership, as they do about the removal of somebody without an account
+ * at the provider that manages the group: nothing else would ever end it.
+ */
+const isForPeople = async (
+  tx: Transaction,
+  { managedBy, userId }: { managedBy: string | null; userId: string },
+  event: MembershipEvent,
+): Promise<boolean> =>
+  managedBy === null ||
+  (event === "group.member_removed" && !(await isDecidedElsewhere(tx, { managedBy, userId })));
 
 /**
  * Finds the user of a membership. Looks for the administrator first: what somebody else is told about

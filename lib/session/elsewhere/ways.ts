@@ -18,6 +18,7 @@ import { ok, type Result, refuse } from "@/lib/result";
 import { orNothing } from "@/lib/runtime/or-nothing";
 import { enter, type OwnerIn } from "@/lib/session/two-step/switch";
 import type { Comer } from "./entrance";
+import { leaveGroups } from "./groups";
 import { offeredProviders } from "./offered";
 
 /** Returns a user's accounts at providers, and the providers at which they may link one. */
@@ -62,7 +63,8 @@ export const unlinkIdentity = (
     if (!(await hasOtherWay(tx, { userId, id }))) return refuse("last_way");
     const provider = await dropIdentity(tx, { userId, id, except: session.id }, context);
     if (provider === null) return refuse("gone");
-    await notify(tx, userId, { kind: "identity_removed", provider }, context.at);
+    await leaveGroups(tx, { provider, userId }, context);
+    await notify(tx, userId, { kind: "identity_removed", provider: provider.name }, context.at);
     return ok(null);
   });
 
@@ -70,19 +72,19 @@ type Dropped = { userId: string; id: string; except: string | null };
 
 /**
  * Deletes an identity, and ends the sessions that came through it: whoever unlinks a stranger's account
- * has to be rid of the stranger. Returns the provider's name; null if there is none. Call it with the
- * user's row locked.
+ * has to be rid of the stranger. Returns the provider; null if there is none. Call it with the user's row
+ * locked.
  */
 async function dropIdentity(
   tx: Transaction,
   { userId, id, except }: Dropped,
   context: AuditContext,
-): Promise<string | null> {
+): Promise<{ id: string; name: string } | null> {
   await endSessionsOf(tx, { identityId: id, except }, context);
   const provider = await deleteIdentity(tx, { userId, id });
   if (provider === null) return null;
   const event = "account.identity_unlinked" as const;
-  await insertAuditEvent(tx, { ...context, event, userId, before: { provider } });
+  await insertAuditEvent(tx, { ...context, event, userId, before: { provider: provider.name } });
   return provider;
 }
 
@@ -91,7 +93,7 @@ async function takeAway(
   tx: Transaction,
   { userId, id }: { userId: string; id: string },
   context: AuditContext,
-): Promise<{ provider: string; isStranded: boolean } | null> {
+): Promise<{ provider: { id: string; name: string }; isStranded: boolean } | null> {
   // An account that isn't active has nothing to end, and loses its identity all the same.
   await lockUser(tx, userId);
   const isStranded = !(await hasOtherWay(tx, { userId, id }));
@@ -116,7 +118,8 @@ export async function unlinkUser(
       const taken = await takeAway(tx, { userId, id: linked.id }, context);
       if (!taken) return refuse("not_linked");
       const { provider, isStranded } = taken;
-      await notify(tx, userId, { kind: "identity_removed", provider }, context.at);
+      await leaveGroups(tx, { provider, userId }, context);
+      await notify(tx, userId, { kind: "identity_removed", provider: provider.name }, context.at);
       return ok({ isStranded });
     },
   );
@@ -125,7 +128,10 @@ export async function unlinkUser(
 /** Accounts that one transaction unlinks. */
 const BATCH = 50;
 
-/** Unlinks all accounts of a provider that is disabled, so that none is linked meanwhile. It mails nobody. */
+/**
+ * Unlinks all accounts of a provider that is disabled, so that none is linked meanwhile. It mails nobody.
+ * Memberships stay: its groups are people's again once it is removed.
+ */
 export async function unlinkAll(providerId: string, context: AuditContext): Promise<void> {
   const unlinkSome = () =>
     database().transaction(async (tx) => {
