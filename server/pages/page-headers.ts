@@ -58,8 +58,11 @@ export const pageHeaders = ({ target, nonce, source = null, providers = [] }: Pa
 
 export const newNonce = () => randomBytes(16).toString("base64");
 
-const contentSecurityPolicy = (nonce: string, formAction: readonly string[]) =>
-  [
+/** Throws if a source would end its directive: whoever chose it could write the next one. */
+function contentSecurityPolicy(nonce: string, formAction: readonly string[]) {
+  const unfit = formAction.find((source) => /[\s;,]/.test(source));
+  if (unfit !== undefined) throw new Error(`not a CSP source: ${unfit}`);
+  return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
@@ -69,6 +72,7 @@ const contentSecurityPolicy = (nonce: string, formAction: readonly string[]) =>
     "frame-ancestors 'none'",
     `form-action ${formAction.join(" ")}`,
   ].join("; ");
+}
 
 /**
  * Keeps the address of a single-use link, a credential, out of every Referer, same-origin ones

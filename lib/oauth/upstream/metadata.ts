@@ -5,7 +5,11 @@ import { ok, type Result, refuse } from "@/lib/result";
 /** Signature algorithms whose keys are public. Others never prove who signed. */
 const ASYMMETRIC = /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/;
 
-const text = z.string().max(2048);
+/** Text without control characters: PostgreSQL stores no NUL. */
+const text = z
+  .string()
+  .max(2048)
+  .regex(/^\P{C}*$/u);
 
 /** Members of a provider's metadata (OpenID Connect Discovery 1.0 section 3) that sign-ins use. */
 const schema = z.object({
@@ -73,10 +77,17 @@ const ENDPOINTS = [
   ...(["userinfo_endpoint", "end_session_endpoint"] as const),
 ];
 
+/**
+ * A name or an address. URL parsers let more through, such as `*` and `;`, which a Content-Security-Policy
+ * would read as a wildcard and as the end of a directive.
+ */
+const HOSTNAME = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
+
 /** RFC 6749 section 3.1: no fragment. */
 function isEndpoint(text: string, allowHttp: boolean): boolean {
   const url = parseUrl(text);
   if (!url || text.includes("#") || url.username !== "" || url.password !== "") return false;
+  if (!HOSTNAME.test(url.hostname)) return false;
   return url.protocol === "https:" || (allowHttp && url.protocol === "http:");
 }
 

@@ -2,6 +2,7 @@ import { listOffers } from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
 import { parseUrl } from "@/lib/addresses";
+import { formActionSource } from "@/lib/oauth/authorize/redirect-uri";
 import { processWide } from "@/lib/runtime/process-wide";
 import { watch } from "@/lib/runtime/watched";
 import { lastWayIn } from "./last-way";
@@ -63,5 +64,7 @@ export const isSignOutThere = async (): Promise<boolean> =>
 export async function providerSources(which: "enabled" | "all"): Promise<string[]> {
   const providers = await (which === "all" ? allProviders() : enabledProviders());
   const endpoints = providers.map(({ endpoint }) => endpoint);
-  return [...new Set(endpoints.flatMap((url) => (url && parseUrl(url)?.origin) || []))];
+  return [
+    ...new Set(endpoints.flatMap((url) => (url && parseUrl(url) ? [formActionSource(url)] : []))),
+  ];
 }
