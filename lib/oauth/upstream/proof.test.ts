@@ -26,7 +26,11 @@ it.each<[string, unknown, Partial<Parameters<typeof authenticatedAt>[1]>, boolea
   ["the second of the request", seconds(0), {}, true],
   ["a clock that is 10 seconds behind", seconds(-10), {}, true],
   ["a second more", seconds(-11), {}, false],
-  ["the future", seconds(3600), {}, true],
+  ["a clock that is 10 seconds ahead", seconds(10), {}, true],
+  ["a clock that is 11 seconds ahead", seconds(11), {}, false],
+  ["the future", seconds(3600), {}, false],
+  ["an hour ago in milliseconds", seconds(-3600) * 1000, {}, false],
+  ["a number beyond all dates", 1e300, {}, false],
   ["an hour ago", seconds(-3600), {}, false],
   ["silence", undefined, {}, false],
   ["silence that counts as fresh", undefined, { silentIsFresh: true }, true],
@@ -43,5 +47,8 @@ it.each<[string, unknown, Partial<Parameters<typeof authenticatedAt>[1]>, boolea
   expect(isFreshSince(authenticatedAt(authTime, { ...asked, ...given }), now)).toBe(fresh),
 );
 
-it("rule 164: takes no time from the future", () =>
-  expect(authenticatedAt(seconds(3600), asked)).toEqual(now));
+it("rule 164: takes no time from the future", () => {
+  expect(authenticatedAt(seconds(10), asked)).toEqual(now);
+  const longAgo = new Date(now.getTime() - 30 * 86_400_000);
+  expect(authenticatedAt(seconds(3600), asked)).toEqual(longAgo);
+});

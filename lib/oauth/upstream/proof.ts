@@ -14,7 +14,7 @@ export function provesSecondStep(
   return said.some((value) => typeof value === "string" && proofValues.includes(value));
 }
 
-/** Milliseconds that the provider's clock may be behind ours. */
+/** Milliseconds by which the provider's clock may differ from ours. */
 const CLOCK_MS = 10_000;
 
 /** Milliseconds that a sign-in is taken to be ago of which its provider doesn't say when it was. */
@@ -30,15 +30,16 @@ type Asked = {
 
 /**
  * Returns when the provider authenticated the user, by its `auth_time` (OpenID Connect Core 2): long
- * ago if it doesn't say so.
+ * ago if it doesn't say so, or says a time to come, such as one in milliseconds.
  */
 export function authenticatedAt(
   authTime: unknown,
   { freshSince, silentIsFresh, now }: Asked,
 ): Date {
   if (authTime === undefined && freshSince && silentIsFresh) return now;
-  return typeof authTime === "number" && authTime > 0
-    ? new Date(Math.min(authTime * 1000, now.getTime()))
+  const said = typeof authTime === "number" && authTime > 0 ? authTime * 1000 : null;
+  return said !== null && said <= now.getTime() + CLOCK_MS
+    ? new Date(Math.min(said, now.getTime()))
     : new Date(now.getTime() - UNKNOWN_MS);
 }
 
