@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
-import { readLogoutToken } from "./logout-token";
+import { readLogoutToken as readBy } from "./logout-token";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+const readLogoutToken = (claims: Record<string, unknown>, type?: string) =>
+  readBy(claims, { type, subjectClaim: "sub" });
 
 const sound = { jti: "j", sub: "s", sid: "d", events: { [EVENT]: {} } };
 
@@ -38,6 +41,29 @@ it.each([
     ok: false,
     error: "logout_token_unfit",
   }),
+);
+
+it.each([
+  [{ oid: "o" }, { subject: "o", sid: "d" }],
+  [
+    { oid: "o", sid: undefined },
+    { subject: "o", sid: null },
+  ],
+  [{}, { subject: null, sid: "d" }],
+  [{ sub: undefined }, { subject: null, sid: "d" }],
+  [{ sid: undefined }, null],
+  [{ oid: "" }, null],
+  [{ oid: 1 }, null],
+])(
+  "rule 168: reads a logout token with %j where `oid` identifies people: %j",
+  (given, expected) => {
+    const read = readBy({ ...sound, ...given }, { type: undefined, subjectClaim: "oid" });
+    expect(read).toEqual(
+      expected
+        ? { ok: true, value: { jti: "j", ...expected } }
+        : { ok: false, error: "logout_token_unfit" },
+    );
+  },
 );
 
 it.each([

@@ -13,19 +13,24 @@ const TYPES = ["logout+jwt", "application/logout+jwt", "jwt"];
 /**
  * Reads the claims of a logout token whose signature, issuer, audience and age were checked (OpenID
  * Connect Back-Channel Logout 1.0 section 2.6). No type is needed to tell it from an ID token, which has
- * no `events`, and a nonce, since every sign-in asks for one (sections 2.4 and 4).
+ * no `events`, and a nonce, since every sign-in asks for one (sections 2.4 and 4). A token without
+ * `subjectClaim`, which identifies people at the provider, has to name a session there.
  */
 export function readLogoutToken(
   claims: Readonly<Record<string, unknown>>,
-  type = "jwt",
+  { type = "jwt", subjectClaim }: { type: string | undefined; subjectClaim: "sub" | "oid" },
 ): Result<UpstreamLogout, "logout_token_unfit"> {
   const { events, nonce, jti, sub, sid } = claims;
   if (!TYPES.includes(type.toLowerCase())) return refuse("logout_token_unfit");
   if (!isLogout(events) || nonce !== undefined || !isName(jti)) return refuse("logout_token_unfit");
-  const named = [sub, sid].filter((name) => name !== undefined);
-  if (named.length === 0 || !named.every(isName)) return refuse("logout_token_unfit");
-  return ok({ jti, subject: isName(sub) ? sub : null, sid: isName(sid) ? sid : null });
+  const subject = claims[subjectClaim];
+  if (![sub, subject, sid].every((name) => name === undefined || isName(name)))
+    return refuse("logout_token_unfit");
+  const named = { subject: nameIn(subject), sid: nameIn(sid) };
+  return (named.subject ?? named.sid) ? ok({ jti, ...named }) : refuse("logout_token_unfit");
 }
+
+const nameIn = (claim: unknown) => (isName(claim) ? claim : null);
 
 const isLogout = (events: unknown) => isObject(events) && isObject(Reflect.get(events, EVENT));
 

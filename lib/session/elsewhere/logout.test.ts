@@ -58,6 +58,41 @@ it("rule 168: a logout token ends the sessions of its session there, or all of i
   expect([await isOpen(two), await isOpen(other)]).toEqual([false, false]);
 });
 
+it("rule 168: a logout token ends sessions by its `sid` where `sub` doesn't identify people", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, subjectClaim: "oid" });
+  const come = async (oid: string, sid: string) =>
+    openedBy(await comeFrom(upstream, provider, comingAs(null, { sub: "pairwise", oid, sid }))).id;
+  const [one, two, three] = [await come("a", "1"), await come("a", "2"), await come("b", "3")];
+  const end = async (named: object) => send(provider, await tokenOf({ sub: "pairwise", ...named }));
+  expect(await end({ sid: "1" })).toEqual({ ok: true, value: 1 });
+  expect([await isOpen(one), await isOpen(two), await isOpen(three)]).toEqual([false, true, true]);
+  expect(await end({})).toEqual({ ok: false, error: "logout_token_unfit" });
+  expect(await end({ oid: "a" })).toEqual({ ok: true, value: 1 });
+  expect([await isOpen(two), await isOpen(three)]).toEqual([false, true]);
+});
+
+it.each([
+  ["its session", { sub: "early", sid: "1" }, null],
+  ["all of its subject", { sub: "early" }, null],
+  ["its session alone", { sid: "1" }, null],
+  ["another session", { sub: "early", sid: "2" }, "opens"],
+  ["another subject", { sub: "other" }, "opens"],
+])("rule 168: a logout token of %s that overtakes a sign-in", async (_, named, opens) => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const answer = comingAs(null, { sub: "early", sid: "1" });
+  const visitor = new Visitor(upstream);
+  const callback = upstream.visit(await visitor.begin(provider), answer);
+  expect(await send(provider, await tokenOf(named))).toEqual({ ok: true, value: 0 });
+  const done = await visitor.finish(callback);
+  if (opens) return expect(await isOpen(openedBy(done).id)).toBe(true);
+  expect(done).toMatchObject({ ok: false, error: { page: "failed" } });
+  expect(await reasonsOf(test.db, provider)).toEqual(["changed_meanwhile"]);
+  const none = await test.db.$client`select from identities where provider_id = ${provider.id}`;
+  expect(none).toHaveLength(0);
+  // The next one began after the token.
+  expect(await isOpen(await sessionBy(provider, "early", "1"))).toBe(true);
+});
+
 it("rule 168: accepts the general type, which some providers send", async () => {
   const provider = await makeBelieved(test.db, upstream, { provisions: true });
   const id = await sessionBy(provider, "general", "1");

@@ -50,16 +50,20 @@ async function verify(
 ): Promise<Result<UpstreamLogout, Refusal>> {
   const metadata = await metadataOf(provider, now);
   if (!metadata) return refuse("provider_unreachable");
-  const { issuer, clientId: audience } = provider;
+  const { issuer, clientId: audience, subjectClaim } = provider;
   try {
-    const { payload, protectedHeader } = await jwtVerify(logoutToken, keysAt(metadata.jwks_uri), {
-      ...{ issuer, audience },
-      requiredClaims: ["iat", "exp"],
-      maxTokenAge: LOGOUT_TOKEN_SECONDS,
-      clockTolerance: 10,
-      currentDate: now,
-    });
-    return readLogoutToken(payload, protectedHeader.typ);
+    const { payload, protectedHeader } = await jwtVerify(
+      logoutToken,
+      keysAt(metadata.jwks_uri, issuer),
+      {
+        ...{ issuer, audience },
+        requiredClaims: ["iat", "exp"],
+        maxTokenAge: LOGOUT_TOKEN_SECONDS,
+        clockTolerance: 10,
+        currentDate: now,
+      },
+    );
+    return readLogoutToken(payload, { type: protectedHeader.typ, subjectClaim });
   } catch (error) {
     if (error instanceof Unreached) return refuse("provider_unreachable");
     if (error instanceof errors.JOSEError) return refuse("logout_token_unfit");
