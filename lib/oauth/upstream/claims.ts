@@ -49,7 +49,7 @@ function readGroups(claims: UpstreamClaims, name: string): Result<string[], Grou
   const areFit =
     Array.isArray(values) &&
     values.length <= MOST_GROUPS &&
-    values.every((value) => typeof value === "string" && value.length <= LONGEST_GROUP);
+    values.every((value) => value === "" || textOf(value, LONGEST_GROUP) !== null);
   return areFit ? ok(values) : refuse("groups_unfit");
 }
 
