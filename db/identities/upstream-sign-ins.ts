@@ -3,14 +3,15 @@ import { identityProviders, upstreamSignIns } from "@/db/schema/identities";
 import { type Db, executePrepared, type Transaction } from "@/db/system/client";
 import type { IdentityProvider } from "./providers";
 
-/** Sign-ins that a browser may have under way, and that all may have; the oldest are deleted first. */
+/** Sign-ins that a browser or a session may have under way, and that all may have; the oldest are deleted first. */
 const [MOST_OF_BROWSER, MOST] = [20, 5000];
 
 export type UpstreamSignIn = typeof upstreamSignIns.$inferSelect;
 
 /**
  * Stores a sign-in that begins. One that another server is deleting or finishing is skipped; the next
- * beginning deletes what is left over.
+ * beginning deletes what is left over. Anybody can begin many without a session, so these go before all
+ * that have one.
  */
 export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSignIn): Promise<void> {
   await tx.insert(upstreamSignIns).values(signIn);
@@ -22,7 +23,11 @@ export async function insertUpstreamSignIn(tx: Transaction, signIn: UpstreamSign
         (select state_hash from upstream_sign_ins where browser_hash = ${signIn.browserHash}
           order by created_at desc offset ${MOST_OF_BROWSER})
         union
-        (select state_hash from upstream_sign_ins order by expires_at desc offset ${MOST}))
+        (select state_hash from upstream_sign_ins where session_id = ${signIn.sessionId}::uuid
+          order by created_at desc offset ${MOST_OF_BROWSER})
+        union
+        (select state_hash from upstream_sign_ins
+          order by session_id is null, expires_at desc offset ${MOST}))
       for update skip locked)`,
   );
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { setSessionKey } from "@/lib/session/session-cookie";
 import { setUpProcessDatabase } from "@/test/database/database";
+import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { makeProvider, Visitor } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
 
@@ -11,15 +13,26 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.stop());
 
+type Provider = Awaited<ReturnType<typeof makeProvider>>;
+
+/** Begins 5,000 sign-ins of strangers, each in a browser of its own. */
+const flood = ({ id }: Provider) => test.db.$client`insert into upstream_sign_ins
+    (state_hash, provider_id, provider_revision, browser_hash, sealed_checks, purpose, next, created_at, expires_at)
+  select sha256(convert_to(n::text, 'UTF8')), ${id}, 1, sha256(convert_to('b' || n, 'UTF8')), 'x', 'sign_in',
+    '/', now() + n * interval '1 millisecond', now() + interval '10 minutes' + n * interval '1 millisecond'
+  from generate_series(1, 5000) n`;
+
+/** Returns the cookie of somebody who is signed in. */
+async function signedIn() {
+  const { id } = await makeSession(test.db, (await makeUser(test.db)).id);
+  return setSessionKey({ id, token: sessionToken(id) }).split(";")[0] ?? "";
+}
+
 it("rule 154: keeps 5,000 sign-ins of all browsers, the newest", async () => {
   const provider = await makeProvider(test.db, upstream, { provisions: true });
   const early = new Visitor(upstream);
   const first = await early.begin(provider);
-  await test.db.$client`insert into upstream_sign_ins
-      (state_hash, provider_id, provider_revision, browser_hash, sealed_checks, purpose, next, created_at, expires_at)
-    select sha256(convert_to(n::text, 'UTF8')), ${provider.id}, 1, sha256(convert_to('b' || n, 'UTF8')), 'x', 'sign_in',
-      '/', now() + n * interval '1 millisecond', now() + interval '10 minutes' + n * interval '1 millisecond'
-    from generate_series(1, 5000) n`;
+  await flood(provider);
   const late = new Visitor(upstream);
   const last = await late.begin(provider);
   const [row] = await test.db.$client`select count(*)::int as kept from upstream_sign_ins`;
@@ -29,4 +42,22 @@ it("rule 154: keeps 5,000 sign-ins of all browsers, the newest", async () => {
   });
   await test.db.$client`delete from upstream_sign_ins where sealed_checks = 'x'`;
   expect(await late.finish(upstream.visit(last))).toMatchObject({ ok: true });
+});
+
+it("rule 154: strangers' sign-ins delete none of somebody who is signed in, who has 20", async () => {
+  const provider = await makeProvider(test.db, upstream, { provisions: true });
+  const cookie = await signedIn();
+  const begin = async () => {
+    const visitor = new Visitor(upstream, cookie);
+    return { visitor, location: await visitor.begin(provider, { purpose: "link" }) };
+  };
+  const first = await begin();
+  const { visitor, location } = await begin();
+  for (let n = 0; n < 19; n += 1) await begin();
+  await flood(provider);
+  await new Visitor(upstream).begin(provider);
+  const finish = (way: typeof first) => way.visitor.finish(upstream.visit(way.location));
+  expect(await finish(first)).toMatchObject({ error: { page: "expired" } });
+  expect(await finish({ visitor, location })).toMatchObject({ ok: true });
+  await test.db.$client`delete from upstream_sign_ins`;
 });
