@@ -103,14 +103,14 @@ async function readClaims(
 }
 
 /** Asks GitHub who signed in. A refusal of one address, such as of a membership, is an answer without content. */
-async function askGitHub({ requiredOrganizations }: IdentityProvider, token: string) {
+async function askGitHub({ issuer, requiredOrganizations }: IdentityProvider, token: string) {
   const headers = {
     accept: "application/vnd.github+json",
     authorization: `Bearer ${token}`,
     "user-agent": "Foyer",
   };
   const answers = gitHubAddresses(requiredOrganizations).map(async (url): Promise<unknown> => {
-    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined });
+    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined }, issuer);
     return answer.status === 200 ? answer.json() : null;
   });
   const read = readGitHub(await Promise.all(answers));
@@ -123,13 +123,13 @@ function configure(
   client: typeof OpenIdClient,
   { provider, metadata, secret }: Configured,
 ): OpenIdClient.Configuration {
-  const { id, clientId, authMethod } = provider;
+  const { id, issuer, clientId, authMethod } = provider;
   const authentication =
     authMethod === "client_secret_post"
       ? client.ClientSecretPost(secret)
       : client.ClientSecretBasic(secret);
   const configuration = new client.Configuration(metadata, clientId, undefined, authentication);
-  configuration[client.customFetch] = fetchUpstream;
+  configuration[client.customFetch] = (url, options) => fetchUpstream(url, options, issuer);
   client.enableNonRepudiationChecks(configuration);
   if (isLoopbackOrigin()) client.allowInsecureRequests(configuration);
   const kept = keptKeys().get(id);

@@ -15,8 +15,8 @@ afterAll(() => {
   completeEnvironment({});
 });
 
-const refusalOf = (url: string) =>
-  fetchUpstream(url, { method: "GET", headers: {}, body: undefined }).then(
+const refusalOf = (url: string, issuer = url) =>
+  fetchUpstream(url, { method: "GET", headers: {}, body: undefined }, issuer).then(
     () => "answered",
     (error) => (error instanceof Unreached ? error.refusal : error),
   );
@@ -41,4 +41,12 @@ it.each([
 
 it("rule 157: connects to a private address that PRIVATE_HOSTS names", async () =>
   // Nothing listens on this port.
-  expect(await refusalOf("https://127.0.0.1:1/")).toBe("connection_refused"));
+  expect(await refusalOf("https://127.0.0.1:1/", "https://127.0.0.1/realm")).toBe(
+    "connection_refused",
+  ));
+
+it.each(["https://idp.example", "https://idp.internal", "https://127.0.0.1.evil.example", "x"])(
+  "rule 157: connects to no private address of another host than that of the issuer %s",
+  async (issuer) =>
+    expect(await refusalOf("https://127.0.0.1:1/", issuer)).toBe("address_forbidden"),
+);

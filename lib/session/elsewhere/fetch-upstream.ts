@@ -1,4 +1,5 @@
 import type { CustomFetchOptions } from "openid-client";
+import { parseUrl } from "@/lib/addresses";
 import { type OutsideAnswer, type OutsideRefusal, requestOutside } from "@/lib/outgoing/request";
 import { env, isLoopbackOrigin } from "@/lib/runtime/env";
 
@@ -17,12 +18,14 @@ export class Unreached extends Error {
 }
 
 /**
- * Fetches from a provider, within bounds and without following redirects. Private addresses are for
- * the hosts in PRIVATE_HOSTS alone, and http for a trial on this machine. Throws `Unreached`.
+ * Fetches from the provider with an issuer, within bounds and without following redirects. Only the
+ * issuer's own host may have a private address, if it is in PRIVATE_HOSTS: what a provider publishes leads
+ * into no other one's network. http is for a trial on this machine. Throws `Unreached`.
  */
 export async function fetchUpstream(
   url: string,
   { method, headers, body }: Pick<CustomFetchOptions, "method" | "headers" | "body">,
+  issuer: string,
 ): Promise<Response> {
   const { protocol, hostname } = new URL(url);
   const isTrial = isLoopbackOrigin();
@@ -32,12 +35,15 @@ export async function fetchUpstream(
     method: method === "POST" ? "POST" : "GET",
     headers,
     body: body === undefined || body === null ? "" : String(body),
-    allowPrivate: isTrial || (env().PRIVATE_HOSTS?.includes(hostname) ?? false),
+    allowPrivate: isTrial || isPrivateHostOf(issuer, hostname),
     ...BOUNDS,
   });
   if (!answer.ok) throw new Unreached(answer.error);
   return responseOf(answer.value);
 }
+
+const isPrivateHostOf = (issuer: string, hostname: string): boolean =>
+  hostname === parseUrl(issuer)?.hostname && (env().PRIVATE_HOSTS?.includes(hostname) ?? false);
 
 function responseOf({ status, headers, body }: OutsideAnswer): Response {
   if (status < 200 || status > 599) throw new Unreached("unreachable");

@@ -16,7 +16,7 @@ const fetched: string[] = [];
 
 vi.mock("./fetch-upstream", async (importOriginal) => {
   const original = await importOriginal<typeof import("./fetch-upstream")>();
-  const fetchUpstream: typeof original.fetchUpstream = (url, options) => {
+  const fetchUpstream: typeof original.fetchUpstream = (url, options, issuer) => {
     fetched.push(url);
     const { hostname, pathname } = new URL(url);
     if (!/^(?:api\.)?github\.com$/.test(hostname)) throw new Error(`another host: ${hostname}`);

@@ -73,23 +73,24 @@ async function verify(
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
 
-/** Keys by their address. There are as few as providers, whose administrators choose the addresses. */
+/** Keys by their issuer and address. There are as few as providers, whose administrators choose both. */
 const known = new Map<string, Keys>();
 
-/** Returns the keys at an address, which are fetched again for an unknown `kid` once a minute at most. */
-function keysAt(address: string): Keys {
+/** Returns an issuer's keys at an address, which are fetched again for an unknown `kid` once a minute at most. */
+function keysAt(address: string, issuer: string): Keys {
+  const name = `${issuer} ${address}`;
   const keys =
-    known.get(address) ??
+    known.get(name) ??
     createRemoteJWKSet(new URL(address), {
       cooldownDuration: 60_000,
       cacheMaxAge: 300_000,
       [customFetch]: (url, { headers }) =>
-        fetchUpstream(url, {
-          method: "GET",
-          headers: Object.fromEntries(headers.entries()),
-          body: undefined,
-        }),
+        fetchUpstream(
+          url,
+          { method: "GET", headers: Object.fromEntries(headers.entries()), body: undefined },
+          issuer,
+        ),
     });
-  known.set(address, keys);
+  known.set(name, keys);
   return keys;
 }

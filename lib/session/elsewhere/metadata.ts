@@ -30,7 +30,7 @@ export type DiscoveryFault = MetadataFault | OutsideRefusal | `status_${number}`
 export async function discover(issuer: string): Promise<Result<UpstreamMetadata, DiscoveryFault>> {
   if (isGitHub(issuer)) return ok(GITHUB);
   const url = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = await fetchJson(url);
+  const found = await fetchJson(url, issuer);
   if (!found.ok) return found;
   return readMetadata(found.value, { issuer, allowHttp: isLoopbackOrigin() });
 }
@@ -41,7 +41,8 @@ async function fetchJson(
 ): Promise<Result<unknown, OutsideRefusal | `status_${number}`>> {
   try {
     const headers = { accept: "application/json" };
-    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined });
+    const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined }, issuer);
+  issuer: string,
     if (answer.status !== 200) return refuse(`status_${answer.status}` as const);
     return ok(await answer.json());
   } catch (error) {
@@ -58,7 +59,7 @@ export async function inspect(
   const found = await discover(issuer);
   // GitHub signs nothing.
   if (!found.ok || isGitHub(issuer)) return found;
-  const keys = await fetchJson(found.value.jwks_uri);
+  const keys = await fetchJson(found.value.jwks_uri, issuer);
   if (!keys.ok) return keys;
   const fault = findKeysFault(keys.value);
   return fault ? refuse(fault) : found;
