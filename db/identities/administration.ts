@@ -4,7 +4,7 @@ import { identities, identityProviders } from "@/db/schema/identities";
 import { users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { replaceGroupsOfProvider } from "./groups";
-import type { IdentityProvider } from "./providers";
+import { type IdentityProvider, isRevision, type ProviderRevision } from "./providers";
 
 /** Most providers of an installation. */
 export const MAX_PROVIDERS = 20;
@@ -73,13 +73,13 @@ export async function insertProvider(
 /** Changes a provider of a revision. False if somebody has changed it since. */
 export async function updateProvider(
   db: DbOrTransaction,
-  { id, revision }: Pick<IdentityProvider, "id" | "revision">,
+  provider: ProviderRevision,
   change: Partial<Omit<IdentityProvider, "id" | "revision">>,
 ): Promise<boolean> {
   const changed = await db
     .update(identityProviders)
-    .set({ ...change, revision: revision + 1 })
-    .where(and(eq(identityProviders.id, id), eq(identityProviders.revision, revision)))
+    .set({ ...change, revision: provider.revision + 1 })
+    .where(isRevision(provider))
     .returning({ id: identityProviders.id });
   return changed.length === 1;
 }

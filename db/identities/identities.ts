@@ -5,7 +5,7 @@ import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/client";
 import { isKeepable } from "@/db/users/deletion";
 import { isVerified } from "@/db/users/users";
-import type { ProviderRevision } from "./providers";
+import { isRevision, type ProviderRevision } from "./providers";
 
 /** Somebody who comes from a provider. `email` is null unless the provider is believed about it. */
 type Comer = { providerId: string; subject: string; email: string | null };
@@ -64,7 +64,7 @@ export async function noteIdentityUse(
   const noted = await tx.execute(sql`
     with held as (
       select id from identity_providers
-      where id = ${provider.id} and revision = ${provider.revision} and enabled_at is not null for share),
+      where ${isRevision(provider)} and enabled_at is not null for share),
     -- Before the identity: whoever deletes an account locks the user first.
     owner as (select id from users where id = ${userId} for no key update)
     update identities set last_signed_in_at = ${now.toISOString()}::timestamptz, email = ${email}

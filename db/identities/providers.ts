@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { identityProviders } from "@/db/schema/identities";
 import type { Db, DbOrTransaction } from "@/db/system/client";
 
@@ -42,26 +42,24 @@ export async function findUpstreamOf(db: Db, sessionId: string) {
   return found ?? null;
 }
 
-/** A provider as a sign-in began with it. */
-export type ProviderRevision = Pick<IdentityProvider, "id" | "revision">;
+/** A provider as a sign-in began with it. Another one may get its ID, with the same revision, once it is removed. */
+export type ProviderRevision = Pick<IdentityProvider, "id" | "revision" | "createdAt">;
 
-const isStill = ({ id, revision }: ProviderRevision) =>
-  and(
-    eq(identityProviders.id, id),
-    eq(identityProviders.revision, revision),
-    isNotNull(identityProviders.enabledAt),
-  );
+/** Condition that a provider is the one of a revision. `Date` has no microseconds. */
+export const isRevision = ({ id, revision, createdAt }: ProviderRevision): SQL => sql`(
+  ${identityProviders.id} = ${id} and ${identityProviders.revision} = ${revision}
+  and date_trunc('milliseconds', ${identityProviders.createdAt}) = ${createdAt.toISOString()}::timestamptz)`;
+
+const isStill = (provider: ProviderRevision) =>
+  and(isRevision(provider), isNotNull(identityProviders.enabledAt));
 
 /** Stores the metadata that a provider has now, enabled or not, unless its settings changed meanwhile. */
 export async function storeMetadata(
   db: Db,
-  { id, revision }: ProviderRevision,
+  provider: ProviderRevision,
   { metadata, now }: { metadata: Readonly<Record<string, unknown>>; now: Date },
 ): Promise<void> {
-  await db
-    .update(identityProviders)
-    .set({ metadata, metadataAt: now })
-    .where(and(eq(identityProviders.id, id), eq(identityProviders.revision, revision)));
+  await db.update(identityProviders).set({ metadata, metadataAt: now }).where(isRevision(provider));
 }
 
 /**

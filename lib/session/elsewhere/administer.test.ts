@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { serviceContext } from "@/db/audit/events";
+import { updateProvider } from "@/db/identities/administration";
+import { readArrival } from "@/lib/oauth/upstream/claims";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
 import { makeProvider } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
 import * as providers from "./administer";
+import { admitComer } from "./entrance";
 import { listFailures } from "./failure";
 import { moveProvider } from "./move";
 
@@ -51,6 +54,31 @@ it("changes nothing of a revision that somebody else has changed", async () => {
   const late = await rename("B");
   expect(late).toEqual({ ok: false, error: "changed_meanwhile" });
   expect(await providers.findProvider(id)).toMatchObject({ name: "A", revision: 2 });
+});
+
+it("rule 153: finishes no sign-in with another provider that got the ID of a removed one", async () => {
+  const given = { provisions: true, revision: 2 };
+  const provider = await makeBelieved(test.db, upstream, given);
+  const arrival = readArrival({ sub: "s" }, provider);
+  if (!arrival.ok) throw new Error(arrival.error);
+  const admit = () =>
+    admitComer({ arrival: arrival.value, provider }, context);
+  const finish = async () => {
+    const admitted = await admit();
+    if (!admitted.ok) throw new Error(admitted.error.reason);
+    return test.db.transaction((tx) => admitted.value.spend(tx, new Date()));
+  };
+  const removed = { ...provider };
+  await test.db.$client`delete from identity_providers where id = ${provider.id}`;
+  const issuer = "https://another.example";
+  const again = { ...given, id: provider.id, issuer, createdAt: context.at };
+  await makeBelieved(test.db, upstream, again);
+  expect(await finish()).toBe(false);
+  const change = { name: "Changed meanwhile" };
+  expect(await updateProvider(test.db, removed, change)).toBe(false);
+  await test.db
+    .$client`update identity_providers set created_at = ${provider.createdAt} where id = ${provider.id}`;
+  expect(await finish()).toBe(true);
 });
 
 it("moves a provider by one place, and no sign-in under way begins again", async () => {

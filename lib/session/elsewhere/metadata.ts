@@ -1,4 +1,8 @@
-import { type IdentityProvider, storeMetadata } from "@/db/identities/providers";
+import {
+  type IdentityProvider,
+  type ProviderRevision,
+  storeMetadata,
+} from "@/db/identities/providers";
 import { database } from "@/db/system/client";
 import { GITHUB, isGitHub } from "@/lib/oauth/upstream/github";
 import {
@@ -38,11 +42,11 @@ export async function discover(issuer: string): Promise<Result<UpstreamMetadata,
 /** Fetches a document. A text that isn't JSON is a document without any members. */
 async function fetchJson(
   url: string,
+  issuer: string,
 ): Promise<Result<unknown, OutsideRefusal | `status_${number}`>> {
   try {
     const headers = { accept: "application/json" };
     const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined }, issuer);
-  issuer: string,
     if (answer.status !== 200) return refuse(`status_${answer.status}` as const);
     return ok(await answer.json());
   } catch (error) {
@@ -65,7 +69,7 @@ export async function inspect(
   return fault ? refuse(fault) : found;
 }
 
-type Known = Pick<IdentityProvider, "id" | "issuer" | "revision" | "metadata" | "metadataAt">;
+type Known = Pick<IdentityProvider, "issuer" | "metadata" | "metadataAt"> & ProviderRevision;
 
 /** Providers whose metadata couldn't be fetched, with the time until which nobody tries again. */
 const pauses = () => processWide("elsewhere.discovery", () => new Map<string, number>());
