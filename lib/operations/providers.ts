@@ -58,7 +58,8 @@ const OF_PROVIDERS = {
     organizations_unfit: "Must be up to 10 names of organizations.",
     organizations_missing: {
       at: "requiredOrganizations",
-      reason: "GitHub signs in anybody. Name the organizations whose members get accounts.",
+      reason:
+        "GitHub signs in anybody. Name the organizations whose members enter accounts by their address, or get them.",
     },
     organizations_elsewhere: {
       at: "requiredOrganizations",

@@ -80,7 +80,7 @@ function readAs({ person, scopes }: Known, pathname: string): [number, unknown] 
   if (pathname === "/user/emails" && scopes.includes("user:email")) return [200, person.emails];
   const [, name = ""] = /^\/user\/memberships\/orgs\/(.+)$/.exec(pathname) ?? [];
   const state = scopes.includes("read:org") ? person.organizations?.[name] : undefined;
-  return state ? [200, { state, organization: { login: name } }] : [404, {}];
+  return state ? [200, { state, organization: { login: name, id: 9919 } }] : [404, {}];
 }
 
 /** True for the client's own request for a token, with the verifier of the one for the code. */

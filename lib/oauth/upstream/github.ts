@@ -24,11 +24,19 @@ export const gitHubScopes = (organizations: readonly string[]): string[] => [
   ...(organizations.length > 0 ? ["read:org"] : []),
 ];
 
+/** Splits an organization that is required, such as `acme:9919`, into its name and its number, if it has one. */
+const partsOf = (organization: string) => {
+  const [name = "", number] = organization.split(":");
+  return { name, number };
+};
+
 /** Addresses of the person, their email addresses and their membership of each organization. */
 export const gitHubAddresses = (organizations: readonly string[]): string[] => [
   `${API}/user`,
   `${API}/user/emails`,
-  ...organizations.map((name) => `${API}/user/memberships/orgs/${encodeURIComponent(name)}`),
+  ...organizations.map(
+    (one) => `${API}/user/memberships/orgs/${encodeURIComponent(partsOf(one).name)}`,
+  ),
 ];
 
 const person = z.object({ id: z.int().positive(), login: z.string(), name: z.string().nullish() });
@@ -37,16 +45,27 @@ const addresses = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-const membership = z.object({ state: z.literal("active") });
+const membership = z.object({
+  state: z.literal("active"),
+  organization: z.object({ id: z.int() }).optional(),
+});
 
-/** Reads GitHub's answers, in the order of their addresses, as claims. The number identifies a person: names change hands. */
+/** True for an active membership of an organization: of the one with its number if it has one, since names change hands. */
+function isMembership(answer: unknown, organization: string): boolean {
+  const { success, data } = membership.safeParse(answer);
+  const { number } = partsOf(organization);
+  return success && (number === undefined || `${data.organization?.id}` === number);
+}
+
+/** Reads GitHub's answers, in the order of their addresses, as claims. The number identifies a person. */
 export function readGitHub(
   answers: readonly unknown[],
+  organizations: readonly string[],
 ): Result<UpstreamClaims, "answer_unfit" | "organization_missing"> {
   const [user, emails, ...memberships] = answers;
   const [known, mailed] = [person.safeParse(user), addresses.safeParse(emails)];
   if (!known.success || !mailed.success) return refuse("answer_unfit");
-  if (!memberships.every((one) => membership.safeParse(one).success))
+  if (!organizations.every((one, n) => isMembership(memberships[n], one)))
     return refuse("organization_missing");
   const { id, login, name } = known.data;
   const primary = mailed.data.find((address) => address.primary && address.verified);

@@ -113,7 +113,7 @@ async function askGitHub({ issuer, requiredOrganizations }: IdentityProvider, to
     const answer = await fetchUpstream(url, { method: "GET", headers, body: undefined }, issuer);
     return answer.status === 200 ? answer.json() : null;
   });
-  const read = readGitHub(await Promise.all(answers));
+  const read = readGitHub(await Promise.all(answers), requiredOrganizations);
   return read.ok ? read : refuse({ reason: read.error });
 }
 

@@ -23,8 +23,8 @@ const list = z
 const eachIs = (is: (entry: string) => boolean, most: number, code: string) =>
   list.refine((entries) => entries.length <= most && entries.every(is), code);
 
-/** Name of an organization at GitHub. */
-const ORGANIZATION = /^[a-z0-9](?:-?[a-z0-9]){0,38}$/i;
+/** Name of an organization at GitHub, with its number if it should be no other one of this name. */
+const ORGANIZATION = /^[a-z0-9](?:-?[a-z0-9]){0,38}(?::[1-9]\d{0,14})?$/i;
 
 /** Groups that a provider may manage. */
 const MOST_GROUPS = 1000;
@@ -136,18 +136,24 @@ export type Contradiction =
   | "organizations_missing"
   | "organizations_elsewhere";
 
+type Settings = Omit<NewProvider, "id" | "clientSecret" | "subjectClaim">;
+
 /** Returns why settings can't be those of one provider; null if they can. */
-export function findContradiction({
-  issuer,
-  domains,
-  groupClaim,
-  groups,
-  provisions,
-  requiredOrganizations,
-}: Omit<NewProvider, "id" | "clientSecret" | "subjectClaim">): Contradiction | null {
+export function findContradiction(settings: Settings): Contradiction | null {
+  const { issuer, domains, groupClaim, groups } = settings;
   if (isGoogle(issuer) && domains.length === 0) return "domains_missing";
   if (groups.length > 0 && groupClaim === null) return "group_claim_missing";
-  if (isGitHub(issuer))
-    return provisions && requiredOrganizations.length === 0 ? "organizations_missing" : null;
-  return requiredOrganizations.length > 0 ? "organizations_elsewhere" : null;
+  return organizationsFault(settings);
+}
+
+function organizationsFault({
+  issuer,
+  provisions,
+  emailTrust,
+  requiredOrganizations,
+}: Settings): Contradiction | null {
+  const requiresNone = requiredOrganizations.length === 0;
+  if (!isGitHub(issuer)) return requiresNone ? null : "organizations_elsewhere";
+  // GitHub verifies an address once, and its owner may have left the domain since.
+  return requiresNone && (provisions || emailTrust !== "never") ? "organizations_missing" : null;
 }

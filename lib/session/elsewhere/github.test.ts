@@ -20,7 +20,7 @@ vi.mock("./fetch-upstream", async (importOriginal) => {
     fetched.push(url);
     const { hostname, pathname } = new URL(url);
     if (!/^(?:api\.)?github\.com$/.test(hostname)) throw new Error(`another host: ${hostname}`);
-    return original.fetchUpstream(standIn + pathname, options);
+    return original.fetchUpstream(standIn + pathname, options, issuer);
   };
   return { ...original, fetchUpstream };
 });
@@ -48,7 +48,7 @@ async function makeGitHub(given: Record<string, string> = {}) {
     ...{ authMethod: "client_secret_post", scopes: "openid", emailTrust: "verified" },
     ...{ domains: "example.org", proves: "nothing", proofValues: "mfa", staleDays: "30" },
     ...{ homeRealm: "", exclusive: "", provisions: "", silentIsFresh: "", signOutThere: "" },
-    ...{ groupClaim: "", groups: "", requiredOrganizations: "", ...given },
+    ...{ groupClaim: "", groups: "", requiredOrganizations: "acme", ...given },
   };
   const added = await addProvider(newProviderFields.parse(typed), context());
   if (!added.ok) return added.error;
@@ -69,6 +69,7 @@ async function enabled(given: Record<string, string> = {}) {
 const personOf = (email: string, more: Partial<Person> = {}): Person => ({
   user: { id: 1000 + made, login: `cat-${made}`, name: "Cat" },
   emails: [{ email, primary: true, verified: true }],
+  organizations: { acme: "active" },
   ...more,
 });
 
@@ -86,7 +87,7 @@ it("rule 159: signs a person of GitHub in, by the number and the verified primar
   const location = new URL(await visitor.begin(provider));
   expect(location.origin + location.pathname).toBe(GITHUB.authorization_endpoint);
   expect(Object.fromEntries(location.searchParams)).toMatchObject({
-    ...{ scope: "read:user user:email", code_challenge_method: "S256" },
+    ...{ scope: "read:user user:email read:org", code_challenge_method: "S256" },
   });
   expect(location.searchParams.has("nonce")).toBe(false);
   const person = personOf(user.email ?? "");
@@ -102,6 +103,7 @@ it("rule 159: signs a person of GitHub in, by the number and the verified primar
     "https://github.com/login/oauth/access_token",
     "https://api.github.com/user",
     "https://api.github.com/user/emails",
+    "https://api.github.com/user/memberships/orgs/acme",
   ]);
 });
 
@@ -131,8 +133,24 @@ it.each<[string, Record<string, string>, boolean]>([
   expect(await reasonsOf(test.db, provider)).toEqual(["organization_missing"]);
 });
 
-it("rule 159: makes accounts only for members of organizations, which GitHub alone has", async () => {
-  expect(await makeGitHub({ provisions: "on" })).toBe("organizations_missing");
+it.each([
+  ["acme:9919", true],
+  ["acme:666", false],
+])("rule 159: with the organization %s, enters: %s", async (requiredOrganizations, enters) => {
+  const provider = await enabled({ requiredOrganizations });
+  const user = await makeUser(test.db);
+  const done = await come(provider, personOf(user.email ?? ""));
+  expect(done.ok).toBe(enters);
+  expect(await reasonsOf(test.db, provider)).toEqual(enters ? [] : ["organization_missing"]);
+});
+
+it("rule 159: lets only members of organizations in by an address, or makes them accounts", async () => {
+  const none = { requiredOrganizations: "" };
+  expect(await makeGitHub(none)).toBe("organizations_missing");
+  expect(await makeGitHub({ ...none, emailTrust: "issuer" })).toBe("organizations_missing");
+  const unbelieved = { ...none, emailTrust: "never" };
+  expect(await makeGitHub({ ...unbelieved, provisions: "on" })).toBe("organizations_missing");
+  expect(await makeGitHub(unbelieved)).toMatchObject({ requiredOrganizations: [] });
   const elsewhere = { issuer: "https://idp.example", requiredOrganizations: "corp" };
   expect(await makeGitHub(elsewhere)).toBe("organizations_elsewhere");
 });
