@@ -15,6 +15,7 @@ import {
   logoutRequest,
   logoutStep,
   parseLogoutRequest,
+  stillLeadsTo,
 } from "@/lib/oauth/logout/logout";
 import { type Parameters, parseParameters } from "@/lib/oauth/parameters";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -23,7 +24,7 @@ import { rememberedKeys } from "./keys";
 
 export type LogoutStep =
   /** Ends the session, if any, and redirects to `location`; null is our own page. */
-  | { step: "sign_out" | "nothing"; location: string | null }
+  | { step: "sign_out" | "nothing"; clientId: string | null; location: string | null }
   /** Lets the user decide, on the page that reads this query. */
   | { step: "ask"; query: Record<string, string> };
 
@@ -49,7 +50,10 @@ export async function logout(
   return ok(
     step === "ask"
       ? { step, query: queryOf(request.value, checked.value) }
-      : { step, location: locationFor(checked.value, signedIn) },
+      : {
+          ...{ step, clientId: checked.value.client?.clientId ?? null },
+          location: locationFor(checked.value, signedIn),
+        },
   );
 }
 
@@ -72,6 +76,14 @@ export async function findLogoutFormActionSource(query: string): Promise<string 
   const { values } = parseParameters(query);
   const asked = await findLogout((name) => values.get(name));
   return asked.ok && asked.value.address !== null ? formActionSource(asked.value.address) : null;
+}
+
+/** Returns the address to which a sign-out leads on from a provider; null if its client has lost it since. */
+export async function addressAfter(
+  next: { clientId: string; address: string } | null,
+): Promise<string | null> {
+  const client = next && (await reading(findLogoutClient(database(), next.clientId)));
+  return client && stillLeadsTo(client, next.address) ? next.address : null;
 }
 
 type Checked = { checked: Result<Logout, LogoutRefusal>; client: LogoutClient | null };

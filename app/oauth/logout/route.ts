@@ -64,7 +64,7 @@ async function answer(request: Request, query: string): Promise<Response> {
     return next.location ? redirectTo(next.location) : seeOther(signOutPage(language));
   if (session) await signOut(session, originOf(request.headers));
   return leaveSession(request, session, {
-    location: next.location,
+    ...{ clientId: next.clientId, location: next.location },
     page: signOutPage({ done: "1", ...language }),
     headers: forgetSession(),
   });

@@ -73,6 +73,9 @@ test("rule 168: a sign-out goes on at the provider, and comes back to the applic
     "?state=a&state=b",
   ])
     expect(locationOf(await browser.get(`/sign-out/elsewhere${state}`))).toBe("/sign-out?done=1");
+  await db()
+    .$client`delete from redirect_uris where uri = ${home} and application_id = ${client.id}`;
+  expect(locationOf(await browser.get(back))).toBe("/sign-out?done=1");
   // Nobody who came by the password is sent there.
   const { browser: own } = await signedInBrowser(user);
   expect(locationOf(await own.post("/sign-out/confirm", {}))).toBe("/sign-out?done=1");

@@ -10,6 +10,7 @@ import {
   logoutTokenClaims,
   nextAttempt,
   parseLogoutRequest,
+  stillLeadsTo,
 } from "./logout";
 
 const client: LogoutClient = {
@@ -29,6 +30,19 @@ const request = (changes: Record<string, string | undefined> = {}) => {
   const all: Record<string, string | undefined> = { ...sent, ...changes };
   return logoutRequest((name) => all[name]);
 };
+
+it.each([
+  ["https://web.example/", true],
+  ["https://web.example/?state=a+b", true],
+  ["https://web.example/bye?tenant=1&state=s", true],
+  ["https://web.example/bye?tenant=12", false],
+  ["https://web.example/more", false],
+  ["https://web.example/?other=1", false],
+  ["https://web.example.evil.example/", false],
+])("a client that has its address still leads to %s: %s", (address, leads) => {
+  expect(stillLeadsTo(client, address)).toBe(leads);
+  expect(stillLeadsTo({ ...client, suspended: true }, address)).toBe(false);
+});
 
 describe("parseLogoutRequest", () => {
   it("reads known parameters and treats an empty value as missing", () => {

@@ -102,6 +102,16 @@ export function logoutStep(
 export const locationFor = ({ client, address }: Logout, userId: string | null): string | null =>
   client && isRestrictedFor(client, userId) ? null : address;
 
+/** True if a client that had an address still leads there. The address may have a state. */
+export const stillLeadsTo = (
+  { suspended, postLogoutRedirectUris }: LogoutClient,
+  address: string,
+): boolean =>
+  !suspended &&
+  postLogoutRedirectUris.some(
+    (uri) => address === uri || address.startsWith(`${uri}${joint(uri)}state=`),
+  );
+
 const postLogoutAddress = (redirectUri: string, state: string | null) =>
   state === null
     ? redirectUri

@@ -11,16 +11,21 @@ export const SIGNED_OUT = "/sign-out/elsewhere";
 /** Where a session's user signs out of its provider, too. */
 export type SignOutThere = { name: string; location: string };
 
-const PURPOSE = "after sign-out: ";
+/** Application's address that follows a sign-out. */
+export type Next = { clientId: string; address: string };
+
+const PURPOSE = "sign-out leads to ";
+
+/** Milliseconds that somebody may take at the provider before the sign-out ends here. */
+const LIFETIME_MS = 600_000;
 
 /**
  * Returns where the user of a session signs out of its provider (OpenID Connect RP-Initiated Logout 1.0
- * section 2); null if sign-outs don't end there. `next` is the application's address that follows. There is
- * no `id_token_hint`, since no token of a provider is kept, so the provider may ask the user first.
+ * section 2); null if sign-outs don't end there. There is no `id_token_hint`, since no token of a provider is kept, so the provider may ask the user first.
  */
 export async function signOutThere(
   sessionId: string,
-  next: string | null,
+  next: Next | null,
 ): Promise<SignOutThere | null> {
   if (!(await isSignOutThere())) return null;
   const found = await findUpstreamOf(database(), sessionId);
@@ -28,12 +33,15 @@ export async function signOutThere(
   if (!location) return null;
   location.searchParams.set("client_id", found.clientId);
   location.searchParams.set("post_logout_redirect_uri", issuer() + SIGNED_OUT);
-  if (next !== null) location.searchParams.set("state", await seal(PURPOSE + next));
+  const kept = next && JSON.stringify({ ...next, at: Date.now() });
+  if (kept) location.searchParams.set("state", await seal(PURPOSE + kept));
   return { name: found.name, location: location.href };
 }
 
-/** Returns the application's address that a sign-out at a provider was to lead to; null if none. */
-export async function signedOutTo(state: string): Promise<string | null> {
+/** Returns what a sign-out at a provider was to lead to; null if nothing, or too long ago. */
+export async function signedOutTo(state: string, now: Date): Promise<Next | null> {
   const text = state === "" ? undefined : (await unseal(state))?.text;
-  return text?.startsWith(PURPOSE) ? text.slice(PURPOSE.length) : null;
+  if (!text?.startsWith(PURPOSE)) return null;
+  const { at, ...next }: Next & { at: number } = JSON.parse(text.slice(PURPOSE.length));
+  return now.getTime() - at <= LIFETIME_MS ? next : null;
 }

@@ -27,7 +27,8 @@ export const POST = posting(async (form, request) => {
   const location = locationFor(asked.value, session?.user.id ?? null);
   const language = carriedLocales(form.get("ui_locales"));
   const page = signOutPage({ done: "1", ...language });
-  return leaveSession(request, session, { location, page, headers });
+  const clientId = asked.value.client?.clientId ?? null;
+  return leaveSession(request, session, { clientId, location, page, headers });
 });
 
 const carriedQuery = (form: ReadonlyMap<string, string>) =>
