@@ -1,20 +1,45 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { endSessions } from "@/db/access";
 import type { AuditContext } from "@/db/audit/events";
 import { upstreamLogouts } from "@/db/schema/identities";
 import type { Transaction } from "@/db/system/client";
 
-/** Uses up a logout token. False if it was used before. */
+type LogoutToken = typeof upstreamLogouts.$inferInsert & { namedHash: Buffer };
+
+/** Uses up a logout token, and keeps whom it named. False if it was used before. */
 export async function spendLogoutToken(
   tx: Transaction,
-  token: typeof upstreamLogouts.$inferInsert,
+  { namedHash, ...token }: LogoutToken,
 ): Promise<boolean> {
+  const { providerId, expiresAt } = token;
+  // A sign-in holds its provider (holdProvider): it has opened a session that ends now, or sees this token.
+  await tx.execute(sql`select from identity_providers where id = ${providerId} for no key update`);
+  await tx
+    .insert(upstreamLogouts)
+    .values({ providerId, jtiHash: namedHash, expiresAt })
+    .onConflictDoUpdate({
+      target: [upstreamLogouts.providerId, upstreamLogouts.jtiHash],
+      set: { expiresAt },
+    });
   const used = await tx
     .insert(upstreamLogouts)
     .values(token)
     .onConflictDoNothing()
     .returning({ providerId: upstreamLogouts.providerId });
   return used.length === 1;
+}
+
+/** True if a logout token named one of these, and is kept until a time or longer. Call it with the provider held. */
+export async function isNamed(
+  tx: Transaction,
+  { providerId, namedHashes, until }: { providerId: string; namedHashes: Buffer[]; until: Date },
+): Promise<boolean> {
+  const named = and(
+    eq(upstreamLogouts.providerId, providerId),
+    inArray(upstreamLogouts.jtiHash, namedHashes),
+    gte(upstreamLogouts.expiresAt, until),
+  );
+  return (await tx.$count(upstreamLogouts, named)) > 0;
 }
 
 type Ended =

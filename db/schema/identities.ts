@@ -153,7 +153,7 @@ export const upstreamLogouts = pgTable(
     providerId: text("provider_id")
       .notNull()
       .references(() => identityProviders.id, { onDelete: "cascade" }),
-    /** SHA-256 of `jti`. */
+    /** SHA-256 of `jti`, or of whom the token named: no sign-in that began before it opens their session. */
     jtiHash: bytes("jti_hash").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

@@ -62,7 +62,7 @@ it("rule 153: finishes no sign-in with another provider that got the ID of a rem
   const arrival = readArrival({ sub: "s" }, provider);
   if (!arrival.ok) throw new Error(arrival.error);
   const admit = () =>
-    admitComer({ arrival: arrival.value, provider }, context);
+    admitComer({ arrival: arrival.value, provider, begunAt: new Date() }, context);
   const finish = async () => {
     const admitted = await admit();
     if (!admitted.ok) throw new Error(admitted.error.reason);

@@ -23,6 +23,7 @@ import { ok, type Result } from "@/lib/result";
 import type { Entering } from "@/lib/session/proceed";
 import { signInPolicy } from "@/lib/session/sign-in-policy";
 import { followGroups } from "./groups";
+import { hasEndedElsewhere } from "./logout";
 import { provision } from "./provision";
 
 /** Somebody who comes from a provider. */
@@ -47,14 +48,14 @@ export async function considerComer(comer: Comer, now: Date) {
 
 /** Decides which account somebody who comes from a provider enters, and what that takes. */
 export async function admitComer(
-  comer: Comer,
+  comer: Comer & { begunAt: Date },
   context: AuditContext,
 ): Promise<Result<Admitted, NotAdmitted>> {
   const { decided, user } = await considerComer(comer, context.at);
   if (!decided.ok) return { ok: false, error: { reason: decided.error, userId: user?.id ?? null } };
   const admitted = await admit(comer, decided.value.enters, user, context);
   const spend: Admitted["spend"] = async (tx, now) => {
-    if (!(await admitted.spend(tx, now))) return false;
+    if (!(await admitted.spend(tx, now)) || (await hasEndedElsewhere(tx, comer))) return false;
     await followGroups(tx, comer, admitted.user.id, { ...context, at: now });
     return true;
   };

@@ -126,7 +126,7 @@ async function enter(
   const { headers } = request;
   if (begun.purpose === "link") return link(coming, arrival, headers);
   const context = { at: now, actorId: null, origin: originOf(headers) };
-  const admitted = await admitComer({ arrival, provider }, context);
+  const admitted = await admitComer({ arrival, provider, begunAt: begun.createdAt }, context);
   if (!admitted.ok) return refuse({ ...admitted.error, ...aboutAddress(admitted.error, arrival) });
   const { user, identityId, spend } = admitted.value;
   if (begun.sessionId && !(await isSignedIn(begun, user.id, headers)))

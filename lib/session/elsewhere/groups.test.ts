@@ -124,7 +124,7 @@ it("rule 167: takes no lock of all admissions, and one statement, if nothing dif
     const statements = await statementsOf(database(), async () => {
       openedBy(await visitor.finish(callback));
     });
-    expect(statements.filter((text) => !/^(?:begin|commit)/i.test(text))).toHaveLength(7);
+    expect(statements.filter((text) => !/^(?:begin|commit)/i.test(text))).toHaveLength(8);
   });
   await other.$client.end();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { NOWHERE } from "@/db/audit/events";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { comeFrom, comingAs, makeBelieved } from "@/test/upstream/people";
-import { openedBy } from "@/test/upstream/provider";
+import { openedBy, reasonsOf, Visitor } from "@/test/upstream/provider";
 import { CLIENT, startUpstream, type Upstream } from "@/test/upstream/upstream";
 import { endSessionsElsewhere } from "./logout";
 

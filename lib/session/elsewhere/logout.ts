@@ -1,9 +1,10 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import type { RequestOrigin } from "@/db/audit/events";
-import { endSessionsOf, spendLogoutToken } from "@/db/identities/logouts";
+import { endSessionsOf, isNamed, spendLogoutToken } from "@/db/identities/logouts";
 import { findEnabledProvider, type IdentityProvider } from "@/db/identities/providers";
-import { database } from "@/db/system/client";
+import { database, type Transaction } from "@/db/system/client";
 import { reading } from "@/db/system/faults";
+import type { Arrival } from "@/lib/oauth/upstream/claims";
 import {
   LOGOUT_TOKEN_SECONDS,
   readLogoutToken,
@@ -33,14 +34,47 @@ export async function endSessionsElsewhere(
   const logout = await verify(provider, logoutToken, now);
   if (!logout.ok) return logout;
   const { jti, ...named } = logout.value;
-  const expiresAt = new Date(now.getTime() + 2 * LOGOUT_TOKEN_SECONDS * 1000);
-  const used = { providerId, jtiHash: sha256(jti), expiresAt };
+  const used = {
+    providerId,
+    jtiHash: sha256(jti),
+    namedHash: hashOf(named),
+    expiresAt: keptAfter(now),
+  };
   const context = { actorId: null, origin, at: now };
   // In one transaction: a token that is used up has ended its sessions.
   return database().transaction(async (tx): Promise<Result<number, Refusal>> => {
     if (!(await spendLogoutToken(tx, used))) return refuse("logout_token_unfit");
     return ok(await endSessionsOf(tx, { providerId, ...named }, context));
   });
+}
+
+const keptAfter = (at: Date) => new Date(at.getTime() + 2 * LOGOUT_TOKEN_SECONDS * 1000);
+
+const hashOf = ({ subject, sid }: Pick<UpstreamLogout, "subject" | "sid">) =>
+  sha256(JSON.stringify(["ended", subject, sid]));
+
+/** Somebody whose sign-in with a provider began at a time. */
+type Coming = {
+  arrival: Pick<Arrival, "subject" | "sid">;
+  provider: Pick<IdentityProvider, "id">;
+  begunAt: Date;
+};
+
+/** True if the provider has said since a sign-in began that its session there ended: its logout token overtook it. */
+export function hasEndedElsewhere(
+  tx: Transaction,
+  { arrival: { subject, sid }, provider: { id: providerId }, begunAt }: Coming,
+): Promise<boolean> {
+  const named = [
+    { subject, sid: null },
+    ...(sid === null
+      ? []
+      : [
+          { subject, sid },
+          { subject: null, sid },
+        ]),
+  ];
+  return isNamed(tx, { providerId, namedHashes: named.map(hashOf), until: keptAfter(begunAt) });
 }
 
 async function verify(
