@@ -57,7 +57,7 @@ it("changes nothing of a revision that somebody else has changed", async () => {
 });
 
 it("rule 153: finishes no sign-in with another provider that got the ID of a removed one", async () => {
-  const given = { provisions: true, revision: 2 };
+  const given = { provisions: true, domains: [], revision: 2 };
   const provider = await makeBelieved(test.db, upstream, given);
   const arrival = readArrival({ sub: "s" }, provider);
   if (!arrival.ok) throw new Error(arrival.error);

@@ -52,7 +52,7 @@ it("rule 153: a provider that is disabled between the steps finishes nothing", a
 it.each([true, false])(
   "rule 153: a provider that is disabled during the callback finishes nothing (known: %s)",
   async (isKnown) => {
-    const provider = await believed({ provisions: true });
+    const provider = await believed({ provisions: true, domains: [] });
     const user = await makeUser(test.db);
     if (isKnown) await linkTo(test.db, provider, { userId: user.id, subject: "known" });
     const other = openDatabase(test.url, { connections: 1 });
@@ -74,7 +74,7 @@ it.each([true, false])(
 );
 
 it("rule 160: somebody who is known enters with seven statements", async () => {
-  const provider = await believed({ provisions: true });
+  const provider = await believed({ provisions: true, domains: [] });
   const visitor = new Visitor(upstream);
   const answer = comingAs(null);
   openedBy(await visitor.signIn(provider, answer));

@@ -20,7 +20,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 it("rule 168: a sign-out at a provider leads on to the application for ten minutes", async () => {
   const metadata = { ...upstream.metadata, end_session_endpoint: `${upstream.issuer}/logout` };
   const provider = await makeBelieved(test.db, upstream, {
-    ...{ provisions: true, signOutThere: true, metadata },
+    ...{ provisions: true, domains: [], signOutThere: true, metadata },
   });
   changedHere("identity_providers");
   const { id } = openedBy(await comeFrom(upstream, provider, comingAs(null)));

@@ -46,7 +46,7 @@ async function sessionBy(provider: Provider, sub: string, sid: string) {
 }
 
 it("rule 168: a logout token ends the sessions of its session there, or all of its subject, once", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const [one, two] = [await sessionBy(provider, "a", "1"), await sessionBy(provider, "a", "2")];
   const other = await sessionBy(provider, "b", "1");
   const token = await tokenOf({ sub: "a", sid: "1" });
@@ -59,7 +59,11 @@ it("rule 168: a logout token ends the sessions of its session there, or all of i
 });
 
 it("rule 168: a logout token ends sessions by its `sid` where `sub` doesn't identify people", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true, subjectClaim: "oid" });
+  const provider = await makeBelieved(test.db, upstream, {
+    provisions: true,
+    domains: [],
+    subjectClaim: "oid",
+  });
   const come = async (oid: string, sid: string) =>
     openedBy(await comeFrom(upstream, provider, comingAs(null, { sub: "pairwise", oid, sid }))).id;
   const [one, two, three] = [await come("a", "1"), await come("a", "2"), await come("b", "3")];
@@ -78,7 +82,7 @@ it.each([
   ["another session", { sub: "early", sid: "2" }, "opens"],
   ["another subject", { sub: "other" }, "opens"],
 ])("rule 168: a logout token of %s that overtakes a sign-in", async (_, named, opens) => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const answer = comingAs(null, { sub: "early", sid: "1" });
   const visitor = new Visitor(upstream);
   const callback = upstream.visit(await visitor.begin(provider), answer);
@@ -94,7 +98,7 @@ it.each([
 });
 
 it("rule 168: accepts the general type, which some providers send", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const id = await sessionBy(provider, "general", "1");
   const token = await tokenOf({ sub: "general" }, { typ: "JWT" });
   expect(await send(provider, token)).toEqual({ ok: true, value: 1 });
@@ -102,7 +106,7 @@ it("rule 168: accepts the general type, which some providers send", async () => 
 });
 
 it("rule 168: a logout token that couldn't end its sessions can be sent again", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const id = await sessionBy(provider, "again", "1");
   const token = await tokenOf({ sub: "again" });
   await test.db.$client.unsafe(`create function fail() returns trigger language plpgsql as
@@ -130,7 +134,7 @@ it.each<[string, Record<string, unknown>, Parameters<Upstream["sign"]>[1]]>([
   ["a nonce", { nonce: "n" }, {}],
   ["no event", { events: undefined }, {}],
 ])("rule 168: refuses a logout token with %s", async (_, claims, more) => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const id = await sessionBy(provider, "a", "1");
   const token = await tokenOf({ sub: "a", ...claims }, more);
   expect(await send(provider, token)).toEqual({ ok: false, error: "logout_token_unfit" });
@@ -138,8 +142,8 @@ it.each<[string, Record<string, unknown>, Parameters<Upstream["sign"]>[1]]>([
 });
 
 it("rule 168: refuses a provider that isn't enabled, and one that ends another's sessions", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true });
-  const other = await makeBelieved(test.db, upstream, { provisions: true });
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
+  const other = await makeBelieved(test.db, upstream, { provisions: true, domains: [] });
   const disabled = await makeBelieved(test.db, upstream, { enabledAt: null });
   const id = await sessionBy(provider, "a", "1");
   expect(await send(other, await tokenOf({ sub: "a" }))).toEqual({ ok: true, value: 0 });

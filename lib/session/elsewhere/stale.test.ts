@@ -30,7 +30,11 @@ const ownerOf = async (id: string): Promise<string> =>
   (await test.db.$client`select user_id from sessions where id = ${id}`)[0]?.user_id;
 
 it("rule 169: an account without a password ends once its provider is silent for too long", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true, staleDays: 30 });
+  const provider = await makeBelieved(test.db, upstream, {
+    provisions: true,
+    domains: [],
+    staleDays: 30,
+  });
   const answer = comingAs(null);
   const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
   await endStaleAccounts(after(29));
