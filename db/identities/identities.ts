@@ -4,6 +4,7 @@ import { users } from "@/db/schema/users";
 import { secondStepDue } from "@/db/sign-in-policy";
 import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/client";
 import { isKeepable } from "@/db/users/deletion";
+import { isInvited } from "@/db/users/invited";
 import { isVerified } from "@/db/users/users";
 import { isRevision, type ProviderRevision } from "./providers";
 
@@ -30,7 +31,7 @@ export const findAccountsOf = (
       isKeepable: isKeepable(now),
       secondStepDue: sql<Date | null>`${secondStepDue}`.mapWith((due) => new Date(due)),
       isVerified,
-      isUntouched: IS_UNTOUCHED,
+      isUntouched: isInvited,
       hasAddress: sql<boolean>`coalesce(lower(${users.email}) = ${email}, false)`,
       identityId: identities.id,
       subject: identities.subject,
@@ -45,12 +46,6 @@ export const findAccountsOf = (
       union all select id from users where lower(email) = ${email})`);
 
 export type AccountOfComer = Awaited<ReturnType<typeof findAccountsOf>>[number];
-
-/** True for an account that nobody can have prepared for its owner: it has no way in, and was never used. */
-const IS_UNTOUCHED = sql<boolean>`(${users.passwordHash} is null
-  and not exists (select from identities other where other.user_id = users.id)
-  and not exists (select from passkeys where passkeys.user_id = users.id)
-  and exists (select from last_sign_ins l where l.user_id = users.id and l.at = 'epoch'))`;
 
 /**
  * Notes a sign-in by an identity, and holds its provider as `holdProvider` does. False if the identity

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { invitations, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
+import { isInvited } from "./invited";
 
 /** Inserts an invitation for an existing account. Cutting the account's access ends it. */
 export async function insertInvitation(
@@ -12,7 +13,7 @@ export async function insertInvitation(
 }
 
 /**
- * Replaces the invitations of an account that has no password yet. Returns the recipient; null,
+ * Replaces the invitations of an account that nobody has used yet. Returns the recipient; null,
  * with nothing changed, if there is no such account or it is deactivated.
  */
 export async function renewInvitation(
@@ -27,7 +28,7 @@ export async function renewInvitation(
       locale: users.locale,
     })
     .from(users)
-    .where(and(eq(users.id, given.userId), isNull(users.passwordHash), isNull(users.deactivatedAt)))
+    .where(and(eq(users.id, given.userId), isInvited, isNull(users.deactivatedAt)))
     .for("no key update");
   if (!user) return null;
   await tx.delete(invitations).where(eq(invitations.userId, given.userId));
@@ -78,4 +79,5 @@ const usable = (tokenHash: Buffer, now: Date) =>
     gt(invitations.expiresAt, now),
     isNull(users.deactivatedAt),
     eq(users.accessEpoch, invitations.userEpoch),
+    isInvited,
   );

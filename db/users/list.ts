@@ -10,6 +10,7 @@ import {
   valueInSql,
   walk,
 } from "@/db/system/keyset";
+import { isInvited } from "./invited";
 
 export type UserRole = (typeof users.$inferSelect)["role"];
 export type UserState = "active" | "deactivated" | "invited" | "deleted_soon";
@@ -131,22 +132,15 @@ export function countFound(
   );
 }
 
-/**
- * True for an account that somebody is yet to use. Without a password, people enter by an identity or a
- * passkey, and whoever did has signed in.
- */
-const IS_UNUSED = sql`(${users.passwordHash} is null
-  and exists (select from last_sign_ins l where l.user_id = users.id and l.at = 'epoch'))`;
-
 export const stateInSql = sql<UserState>`case when ${users.deletionDueAt} is not null then 'deleted_soon'
   when ${users.deactivatedAt} is not null then 'deactivated'
-  when ${IS_UNUSED} then 'invited' else 'active' end`;
+  when ${isInvited} then 'invited' else 'active' end`;
 
 const IS: Record<UserState, SQL | undefined> = {
-  active: and(isNull(users.deactivatedAt), sql`not ${IS_UNUSED}`),
+  active: and(isNull(users.deactivatedAt), sql`not ${isInvited}`),
   deactivated: and(isNotNull(users.deactivatedAt), isNull(users.deletionDueAt)),
   deleted_soon: isNotNull(users.deletionDueAt),
-  invited: and(isNull(users.deactivatedAt), IS_UNUSED),
+  invited: and(isNull(users.deactivatedAt), isInvited),
 };
 
 /** Matches each word of `q` by itself; the database folds both sides. */

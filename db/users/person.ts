@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { invitations, mailLinks, users } from "@/db/schema/users";
 import type { Transaction } from "@/db/system/client";
+import { isInvited } from "./invited";
 import { ADDRESSEE } from "./users";
 
 type PersonChange = Partial<
@@ -12,7 +13,7 @@ type PersonChange = Partial<
 /** Returns what administrators may change of an account, and locks its row until the transaction ends. */
 export async function lockPerson(tx: Transaction, id: string) {
   const [person] = await tx
-    .select({ ...ADDRESSEE, hasPassword: sql<boolean>`${users.passwordHash} is not null` })
+    .select({ ...ADDRESSEE, isInvited })
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");

@@ -27,7 +27,7 @@ export const USER_REFUSALS = {
   user_unknown: OF_USER("No user has this username or email address."),
   changed_meanwhile: of("role", "Somebody changed the role meanwhile. Try again."),
   deactivated: OF_USER("The account is deactivated; reactivate it first."),
-  password_chosen: OF_USER("The user has already set a password."),
+  password_chosen: OF_USER("The user has already used the account."),
   deactivated_already: OF_USER("The account is already deactivated."),
   last_administrator: OF_USER(
     "This is the last administrator; make another user an administrator first.",

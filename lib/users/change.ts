@@ -85,9 +85,9 @@ async function change(
   const wish = { userId, wanted, fields, verifies };
   const fault = await write(tx, person, wish, context);
   if (fault) return refuse(fault);
-  if (person.hasPassword) await tell(tx, person, wish, context.at);
+  if (!person.isInvited) await tell(tx, person, wish, context.at);
   await leaveAddress(tx, person, wish, context);
-  const invites = fields.includes("email") && !person.hasPassword;
+  const invites = fields.includes("email") && person.isInvited;
   return ok({ changed: true, invitation: invites ? await renew(tx, userId, context) : null });
 }
 

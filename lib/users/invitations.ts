@@ -56,7 +56,7 @@ export async function findInviter(db: DbOrTransaction, { actorId }: AuditContext
 }
 
 /**
- * Replaces and mails the invitation of an account that has no password yet, within a transaction. Null if there is
+ * Replaces and mails the invitation of an account that nobody has used yet, within a transaction. Null if there is
  * no such account, or it is deactivated.
  */
 export async function renew(

@@ -181,7 +181,7 @@ test("users invite answers a new link in place of the earlier ones, until a pass
   expect(await canSignIn(username)).toBe(true);
   const refused = await foyer(["users", "invite", username]);
   expect(refused).toMatchObject({ status: 1, stdout: "" });
-  expect(refused.stderr).toContain("already set a password");
+  expect(refused.stderr).toContain("already used the account");
 });
 
 test("users invite revives a link after a deactivation, and knows nobody whom nobody made", async () => {
