@@ -1,14 +1,40 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { users } from "@/db/schema/users";
-import type { Db } from "@/db/system/client";
+import type { Db, Execute } from "@/db/system/client";
+
+/** Condition that the people of provider `p` sign in with it alone. */
+const ALONE = sql`p.exclusive and p.enabled_at is not null`;
+
+const domainOf = (address: SQL) => sql`split_part(lower(${address}), '@', 2)`;
 
 /**
- * True for an account with an address of a domain whose people sign in with its provider alone. An
- * expression on `users`.
+ * True for an account whose people sign in with their provider alone: its address is of the provider's domains,
+ * or it is linked there, whatever its address. An expression on `users`.
  */
-export const isExclusive = sql<boolean>`exists (select from identity_providers p
-  where p.exclusive and p.enabled_at is not null
-    and split_part(lower(${users.email}), '@', 2) = any(p.domains))`;
+export const isExclusive = sql<boolean>`(exists (select from identity_providers p
+    where ${ALONE} and ${domainOf(sql`users.email`)} = any(p.domains))
+  or exists (select from identities own join identity_providers p on p.id = own.provider_id
+    where own.user_id = users.id and ${ALONE}))`;
+
+/** True if an address is outside the domains of an exclusive provider in which another one is. */
+export const leavesDomain = (from: SQL, to: SQL) => sql<boolean>`exists (
+  select from identity_providers p where ${ALONE}
+    and ${domainOf(from)} = any(p.domains) and ${domainOf(to)} <> all(p.domains))`;
+
+/** True if an address would take a user's account out of the domain whose provider signs them in. */
+export async function wouldLeaveDomain(db: Db, userId: string, email: string): Promise<boolean> {
+  const leaving = await db.execute(sql`
+    select from users where id = ${userId} and ${leavesDomain(sql`users.email`, sql`${email}`)}`);
+  return leaving.length === 1;
+}
+
+/** True if the provider of an identity is the only way in of its people. */
+export async function isOfExclusive(tx: Execute, id: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from identities i join identity_providers p on p.id = i.provider_id
+    where i.id = ${id} and ${ALONE}`);
+  return found.length === 1;
+}
 
 /** Returns whether a user has a password, and whether they may have one. */
 export async function findPasswordState(db: Db, userId: string) {

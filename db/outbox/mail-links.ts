@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, ne, not, or, sql } from "drizzle-orm";
-import { isExclusive } from "@/db/identities/exclusive";
+import { and, eq, gt, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { isExclusive, leavesDomain } from "@/db/identities/exclusive";
 import { mailLinks, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { prepared } from "@/db/system/prepared";
@@ -82,6 +82,12 @@ export async function spendMailLink(tx: DbOrTransaction, spelled: Spelled, now: 
   return used.length === 1 ? link : null;
 }
 
+/** Conditions on the account at the time at which a link is used. */
+const STILL: Partial<Record<LinkPurpose, SQL>> = {
+  // The provider may have become the account's only way in since the link was mailed.
+  verify_email: not(leavesDomain(sql`users.email`, sql`mail_links.email`)),
+};
+
 const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spelled, now: Date) =>
   db
     .select({
@@ -105,6 +111,7 @@ const selectUsable = (db: DbOrTransaction, { tokenHash, purpose, userId }: Spell
         gt(mailLinks.expiresAt, now),
         isNull(users.deactivatedAt),
         eq(users.accessEpoch, mailLinks.userEpoch),
+        STILL[purpose],
         // Other links are valid only while their address is still the account's. One that an
         // administrator made for an account without an address has none either.
         or(

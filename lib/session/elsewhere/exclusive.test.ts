@@ -1,13 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { NOWHERE, serviceContext } from "@/db/audit/events";
 import { findUserForReset } from "@/db/outbox/mail-links";
 import type { users } from "@/db/schema/users";
-import { newCredential } from "@/lib/runtime/crypto";
+import { requestEmailChange } from "@/lib/account/email-change";
+import { requestEmailVerification, verifyEmail } from "@/lib/account/email-verification";
+import { newCredential, sha256, unseal } from "@/lib/runtime/crypto";
+import { currentSession } from "@/lib/session/current-session";
+import { setSessionKey } from "@/lib/session/session-cookie";
 import { signInInvited, signInWithPassword } from "@/lib/session/sign-in";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { makeUser } from "@/test/factories";
-import { requestOf } from "@/test/second-step";
-import { makeBelieved } from "@/test/upstream/people";
+import { makeSession, makeUser, sessionToken } from "@/test/factories";
+import { inSession, requestOf } from "@/test/second-step";
+import { linkTo, makeBelieved } from "@/test/upstream/people";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
+import { unlinkIdentity, waysOf } from "./ways";
 
 const test = setUpProcessDatabase({ APP_SECRET: "s".repeat(32), LOG_LEVEL: "silent" });
 
@@ -23,6 +30,11 @@ beforeAll(async () => {
 afterAll(() => upstream.stop());
 
 type Given = Partial<typeof users.$inferInsert>;
+
+const addPasskey = (userId: string) => test.db.$client`
+  insert into passkeys (user_id, credential_id, public_key, rp_id, sign_count, transports,
+    backup_eligible, backed_up, name, created_at)
+  values (${userId}, ${randomBytes(32)}, ${randomBytes(77)}, 'localhost', 0, '{}', true, true, 'k', now())`;
 
 /** Signs somebody in by their username or address; returns whether that worked. */
 async function signsIn(given: Given, by: "username" | "email") {
@@ -57,6 +69,63 @@ it.each<[string, Given, "username" | "email", boolean, number]>([
   ["an account without an address", { email: null }, "username", true, 0],
 ])("rule 166: %s", async (_, given, by, ok, glass) => {
   expect(await signsIn(given, by)).toEqual({ ok, glass });
+});
+
+it("rule 166: an account that is linked to the provider counts as one of its domain, whatever its address", async () => {
+  const [provider, off] = [
+    await makeBelieved(test.db, upstream, { exclusive: true, domains: ["linked.example"] }),
+    await makeBelieved(test.db, upstream, { exclusive: true, domains: [], enabledAt: null }),
+  ];
+  const linked = { private: provider, "no address": provider, off };
+  for (const [name, to] of Object.entries(linked)) {
+    const user = await makeUser(test.db, name === "no address" ? { email: null } : {});
+    await linkTo(test.db, to, { userId: user.id, subject: user.id });
+    const typed = { ...user, device: newCredential("device") };
+    expect((await signInWithPassword(typed, requestOf(""))).ok).toBe(to === off);
+    const reset = await findUserForReset(test.db, user.username);
+    expect(reset === null).toBe(to !== off);
+  }
+});
+
+it("rule 166: nobody changes their own address out of the domain, or unlinks their account there", async () => {
+  const provider = await makeBelieved(test.db, upstream, {
+    ...{ exclusive: true, domains: ["own.example", "also.example"] },
+  });
+  const { id: userId } = await makeUser(test.db, { email: "h@own.example" });
+  await linkTo(test.db, provider, { userId, subject: userId });
+  await addPasskey(userId);
+  const { id } = await makeSession(test.db, userId);
+  const [cookie = ""] = setSessionKey({ id, token: sessionToken(id) }).split(";");
+  const session = await currentSession(new Headers({ cookie }));
+  if (!session) throw new Error("no session");
+  const context = { ...serviceContext(new Date()), actorId: userId };
+  const ask = (email: string) =>
+    requestEmailChange(session, { email, locale: "en", fresh: true }, context);
+  expect(await ask("h@private.example")).toEqual({ ok: false, error: "email_exclusive" });
+  expect(await ask("h@also.example")).toEqual({ ok: true, value: null });
+  const [identity] = (await waysOf(userId)).linked;
+  expect(
+    await inSession(test.db, userId, (owner) => unlinkIdentity(owner, identity?.id ?? "")),
+  ).toEqual({ ok: false, error: "only_way" });
+});
+
+it("rule 166: a link that was mailed before verifies no address outside the domain", async () => {
+  const user = await makeUser(test.db, { email: "i@later.example" });
+  const { id } = await makeSession(test.db, user.id);
+  const session = { id, tokenHash: sha256(sessionToken(id)) };
+  const recipient = { id: user.id, session, locale: "en", name: "Ada" } as const;
+  await test.db.$client`delete from mails`;
+  const now = new Date();
+  await requestEmailVerification(recipient, "i@private.example", serviceContext(now));
+  const [mail] = await test.db.$client`select sealed_mail from mails`;
+  const text = (await unseal(mail?.sealed_mail))?.text ?? "";
+  const token = /foyer_ve_[\w-]{43}/.exec(text)?.[0] ?? "";
+  const { id: provider } = await makeBelieved(test.db, upstream, {
+    ...{ exclusive: true, domains: ["later.example"] },
+  });
+  expect(await verifyEmail(token, user.id, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
+  await test.db.$client`update identity_providers set enabled_at = null where id = ${provider}`;
+  expect((await verifyEmail(token, user.id, now, NOWHERE)).ok).toBe(true);
 });
 
 it("rule 166: an account of the domain gets no password link, and enters by no invitation", async () => {

@@ -1,5 +1,6 @@
 import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { isOfExclusive } from "@/db/identities/exclusive";
 import {
   deleteIdentity,
   hasOtherWay,
@@ -50,9 +51,12 @@ export async function linkComer(
   return linked ?? false;
 }
 
-type UnlinkRefusal = "gone" | "last_way";
+type UnlinkRefusal = "gone" | "last_way" | "only_way";
 
-/** Unlinks a user's account at a provider, unless no other way to sign in would be left. */
+/**
+ * Unlinks a user's account at a provider, unless no other way to sign in would be left, or their organization
+ * has them sign in there alone.
+ */
 export const unlinkIdentity = (
   owner: OwnerIn<SessionProof>,
   id: string,
@@ -61,6 +65,7 @@ export const unlinkIdentity = (
     const { userId, context, session } = owner;
     if (!(await enter(tx, owner))) return refuse("gone");
     if (!(await hasOtherWay(tx, { userId, id }))) return refuse("last_way");
+    if (await isOfExclusive(tx, id)) return refuse("only_way");
     const provider = await dropIdentity(tx, { userId, id, except: session.id }, context);
     if (provider === null) return refuse("gone");
     await leaveGroups(tx, { provider, userId }, context);
