@@ -11,10 +11,37 @@ const domainOf = (address: SQL) => sql`split_part(lower(${address}), '@', 2)`;
  * True for an account whose people sign in with their provider alone: its address is of the provider's domains,
  * or it is linked there, whatever its address. An expression on `users`.
  */
-export const isExclusive = sql<boolean>`(exists (select from identity_providers p
-    where ${ALONE} and ${domainOf(sql`users.email`)} = any(p.domains))
-  or exists (select from identities own join identity_providers p on p.id = own.provider_id
-    where own.user_id = users.id and ${ALONE}))`;
+export const isExclusive = exclusiveWithout(sql`null`);
+
+/** Expression like `isExclusive`, for a time at which an identity is unlinked. */
+function exclusiveWithout(identity: SQL) {
+  return sql<boolean>`(exists (select from identity_providers p
+      where ${ALONE} and ${domainOf(sql`users.email`)} = any(p.domains))
+    or exists (select from identities own join identity_providers p on p.id = own.provider_id
+      where own.user_id = users.id and own.id is distinct from ${identity} and ${ALONE}))`;
+}
+
+const takesPasswordWithout = (identity: SQL) =>
+  sql<boolean>`(users.role = 'administrator' or not ${exclusiveWithout(identity)})`;
+
+/** True for an account that a password would sign in, at least by its username. An expression on `users`. */
+export const takesPassword = takesPasswordWithout(sql`null`);
+
+/** True for an account whose password still signs in once an identity is unlinked. An expression on `users`. */
+export const passwordSignsInWithout = (identity: SQL) =>
+  sql<boolean>`(users.password_hash is not null and ${takesPasswordWithout(identity)})`;
+
+/**
+ * True for an account whose password signs in. Having one isn't enough: that of an exclusive account is as good as
+ * none. An expression on `users`.
+ */
+export const passwordSignsIn = passwordSignsInWithout(sql`null`);
+
+/** Returns whether a password would sign a user in. */
+export async function mayUsePassword(db: Db | Execute, userId: string): Promise<boolean> {
+  const found = await db.execute(sql`select from users where id = ${userId} and ${takesPassword}`);
+  return found.length === 1;
+}
 
 /** True if an address is outside the domains of an exclusive provider in which another one is. */
 export const leavesDomain = (from: SQL, to: SQL) => sql<boolean>`exists (

@@ -6,6 +6,7 @@ import type { Db, DbOrTransaction, Execute, Transaction } from "@/db/system/clie
 import { isKeepable } from "@/db/users/deletion";
 import { isInvited } from "@/db/users/invited";
 import { isVerified } from "@/db/users/users";
+import { passwordSignsIn, passwordSignsInWithout } from "./exclusive";
 import { isRevision, type ProviderRevision } from "./providers";
 
 /** Somebody who comes from a provider. `email` is null unless the provider is believed about it. */
@@ -121,7 +122,7 @@ export const listIdentitiesOf = (db: DbOrTransaction, providerId: string, limit:
 type OwnIdentity = { userId: string; id: string };
 
 /** Condition that user `users` can sign in without their identity `i`. */
-const HAS_OTHER_WAY = sql`(users.password_hash is not null
+const HAS_OTHER_WAY = sql`(${passwordSignsInWithout(sql`i.id`)}
   or exists (select from passkeys k where k.user_id = users.id and k.suspected_at is null)
   or exists (select from identities other join identity_providers p on p.id = other.provider_id
     where other.user_id = users.id and other.id <> i.id and p.enabled_at is not null))`;
@@ -143,12 +144,12 @@ export async function listStranded(db: Db, providerId: string, limit: number) {
 }
 
 /**
- * True for an active user who has nothing but providers, and a verified address: no password, second step
- * or passkey with which they could sign in again.
+ * True for an active user who has nothing but providers, and a verified address: no second step, and no
+ * password or passkey with which they could sign in again.
  */
 export async function mayAddFirstPasskey(db: Db, userId: string): Promise<boolean> {
   const found = await db.execute(sql`
-    select from users where id = ${userId} and password_hash is null and two_step_at is null
+    select from users where id = ${userId} and not ${passwordSignsIn} and two_step_at is null
       and deactivated_at is null and ${isVerified}
       and not exists (select from passkeys where passkeys.user_id = users.id)`);
   return found.length === 1;

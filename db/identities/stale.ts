@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Execute } from "@/db/system/client";
+import { passwordSignsIn } from "./exclusive";
 
 /** Condition that identity `i` of provider `p` was last used too long ago, by the provider's days; 0 is never. */
 const isStale = (now: SQL) => sql`(p.stale_days > 0
@@ -8,7 +9,7 @@ const isStale = (now: SQL) => sql`(p.stale_days > 0
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /**
- * Returns active accounts without a password that no provider has vouched for lately, and whose access
+ * Returns active accounts without a password that signs in, which no provider has vouched for lately, and whose access
  * wasn't cut for that since.
  */
 export async function listStaleAccounts(db: Db, now: Date, limit: number): Promise<string[]> {
@@ -16,7 +17,7 @@ export async function listStaleAccounts(db: Db, now: Date, limit: number): Promi
   const rows = await db.execute<{ id: string }>(sql`
     select distinct i.user_id as id from identities i
     join identity_providers p on p.id = i.provider_id
-    join users u on u.id = i.user_id and u.password_hash is null and u.deactivated_at is null
+    join users on users.id = i.user_id and not ${passwordSignsIn} and users.deactivated_at is null
     where ${isStale(at)} and coalesce(i.stale_ended_at < i.last_signed_in_at, true)
       and not exists (select from identities other join identity_providers q on q.id = other.provider_id
         where other.user_id = i.user_id

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { isExclusive, leavesDomain } from "@/db/identities/exclusive";
+import { isExclusive, leavesDomain, takesPassword } from "@/db/identities/exclusive";
 import { mailLinks, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { prepared } from "@/db/system/prepared";
@@ -85,6 +85,7 @@ export async function spendMailLink(tx: DbOrTransaction, spelled: Spelled, now: 
 /** Conditions on the account at the time at which a link is used. */
 const STILL: Partial<Record<LinkPurpose, SQL>> = {
   // The provider may have become the account's only way in since the link was mailed.
+  reset_password: takesPassword,
   verify_email: not(leavesDomain(sql`users.email`, sql`mail_links.email`)),
 };
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { takesPassword } from "@/db/identities/exclusive";
 import { invitations, users } from "@/db/schema/users";
 import type { Db, DbOrTransaction, Transaction } from "@/db/system/client";
 import { isInvited } from "./invited";
@@ -39,7 +40,7 @@ export async function renewInvitation(
 /** Returns the account of a usable invitation; null if there is none. */
 export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
   const [invited] = await db
-    .select({ username: users.username, name: users.name, email: users.email })
+    .select({ username: users.username, name: users.name, email: users.email, takesPassword })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
     .where(usable(tokenHash, now));
@@ -47,7 +48,8 @@ export async function findInvitation(db: Db, tokenHash: Buffer, now: Date) {
 }
 
 /**
- * Uses up an invitation and returns its user with the address; null if it is no longer usable. Locks the
+ * Uses up an invitation and returns its user with the address; null if it is no longer usable, or a password
+ * wouldn't sign in. Locks the
  * account's row first, as cutting access and renewing an invitation do, so that concurrent actions
  * run one after the other.
  */
@@ -60,7 +62,7 @@ export async function spendInvitation(
     .select({ userId: users.id, email: users.email })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
-    .where(usable(tokenHash, now))
+    .where(and(usable(tokenHash, now), takesPassword))
     .for("no key update", { of: users });
   if (!invited) return null;
   // The statement above saw the invitation as it was before it waited for the lock.

@@ -35,6 +35,7 @@ export const USER_REFUSALS = {
   yourself: OF_USER("You can't deactivate your own account."),
   not_deactivated: OF_USER("The account is not deactivated."),
   deleted_soon: OF_USER("The account is to be deleted; keep it with `foyer users keep`."),
+  signs_in_elsewhere: OF_USER("The user signs in with a provider alone; no password works."),
   no_email: OF_USER("The account has no email address."),
   too_many_links: OF_USER("Too many links were mailed to this account; try again later."),
   no_link_needed: OF_USER("Two-step sign-in is on already, or the policy doesn't require it."),

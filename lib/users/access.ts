@@ -1,5 +1,6 @@
 import { cutUser } from "@/db/access";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { mayUsePassword } from "@/db/identities/exclusive";
 import { database } from "@/db/system/client";
 import { lockAdministrators, maySpare, setRole as writeRole } from "@/db/users/administrators";
 import { listOwned, type Owned } from "@/db/users/owned";
@@ -118,11 +119,12 @@ export async function setRole(
 export async function sendPasswordLink(
   userId: string,
   context: AuditContext,
-): Promise<Result<null, "user_unknown" | "no_email" | "too_many_links">> {
+): Promise<Result<null, "user_unknown" | "no_email" | "signs_in_elsewhere" | "too_many_links">> {
   const person = await findAddressee(database(), userId);
   if (!person) return refuse("user_unknown");
   const { email } = person;
   if (email === null) return refuse("no_email");
+  if (!(await mayUsePassword(database(), userId))) return refuse("signs_in_elsewhere");
   const to = { ...person, id: userId, email, locale: person.locale ?? "en" } as const;
   return database().transaction(async (tx) => {
     const made = await mailPasswordLink(tx, to, context.at);

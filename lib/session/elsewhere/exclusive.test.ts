@@ -5,14 +5,20 @@ import { findUserForReset } from "@/db/outbox/mail-links";
 import type { users } from "@/db/schema/users";
 import { requestEmailChange } from "@/lib/account/email-change";
 import { requestEmailVerification, verifyEmail } from "@/lib/account/email-verification";
+import { acceptInvitation, findInvited } from "@/lib/account/invitation";
+import { findPasswordReset } from "@/lib/account/password-reset";
 import { newCredential, sha256, unseal } from "@/lib/runtime/crypto";
 import { currentSession } from "@/lib/session/current-session";
 import { setSessionKey } from "@/lib/session/session-cookie";
 import { signInInvited, signInWithPassword } from "@/lib/session/sign-in";
+import { sendPasswordLink } from "@/lib/users/access";
+import { makePasswordLink } from "@/lib/users/password-link";
+import { createUser } from "@/lib/users/users";
 import { setUpProcessDatabase } from "@/test/database/database";
 import { makeSession, makeUser, sessionToken } from "@/test/factories";
 import { inSession, requestOf } from "@/test/second-step";
-import { linkTo, makeBelieved } from "@/test/upstream/people";
+import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
+import { openedBy } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
 import { unlinkIdentity, waysOf } from "./ways";
 
@@ -126,6 +132,44 @@ it("rule 166: a link that was mailed before verifies no address outside the doma
   expect(await verifyEmail(token, user.id, now, NOWHERE)).toEqual({ ok: false, error: "gone" });
   await test.db.$client`update identity_providers set enabled_at = null where id = ${provider}`;
   expect((await verifyEmail(token, user.id, now, NOWHERE)).ok).toBe(true);
+});
+
+it("rule 166: no link sets a password of an account of the domain, unless it is an administrator's", async () => {
+  const context = serviceContext(new Date());
+  const corp = { email: "j@corp.example" };
+  const [user, administrator] = [
+    await makeUser(test.db, corp),
+    await makeUser(test.db, { email: "k@corp.example", role: "administrator" }),
+  ];
+  const refused = { ok: false, error: "signs_in_elsewhere" };
+  expect(await makePasswordLink(user, context)).toEqual(refused);
+  expect(await sendPasswordLink(user.id, context)).toEqual(refused);
+  expect((await makePasswordLink(administrator, context)).ok).toBe(true);
+  expect((await sendPasswordLink(administrator.id, context)).ok).toBe(true);
+  await test.db.$client`update users set email = 'j@other.example' where id = ${user.id}`;
+  const earlier = await makePasswordLink(user, context);
+  const token = (earlier.ok ? earlier.value.url : "").split("/").at(-1) ?? "";
+  expect(await findPasswordReset(token, context.at)).not.toBeNull();
+  const { id: provider } = await makeBelieved(test.db, upstream, {
+    ...{ exclusive: true, domains: ["other.example"] },
+  });
+  expect(await findPasswordReset(token, context.at)).toBeNull();
+  await test.db.$client`update identity_providers set enabled_at = null where id = ${provider}`;
+});
+
+it("rule 166: an invitation sets no password of an account of the domain, which its provider's person enters", async () => {
+  const provider = await makeBelieved(test.db, upstream, {
+    ...{ exclusive: true, domains: ["new.example"] },
+  });
+  const person = { username: "new-person", email: "n@new.example", name: null } as const;
+  const context = serviceContext(new Date());
+  const made = await createUser({ ...person, role: "user", passwordHash: null }, context);
+  const url = made.ok ? made.value.invitation?.url : "";
+  const token = url?.split("/").at(-1) ?? "";
+  expect(await findInvited(token, context.at)).toMatchObject({ takesPassword: false });
+  expect(await acceptInvitation(token, "hash", context.at, NOWHERE)).toBe(false);
+  openedBy(await comeFrom(upstream, provider, comingAs(person.email)));
+  expect(await findInvited(token, context.at)).toBeNull();
 });
 
 it("rule 166: an account of the domain gets no password link, and enters by no invitation", async () => {

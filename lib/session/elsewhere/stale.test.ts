@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { setUpProcessDatabase } from "@/test/database/database";
-import { makeUser } from "@/test/factories";
+import { makeSession, makeUser } from "@/test/factories";
 import { comeFrom, comingAs, linkTo, makeBelieved } from "@/test/upstream/people";
 import { openedBy } from "@/test/upstream/provider";
 import { startUpstream, type Upstream } from "@/test/upstream/upstream";
@@ -48,6 +48,22 @@ it("rule 169: an account without a password ends once its provider is silent for
   openedBy(await comeFrom(upstream, provider, answer));
   await endStaleAccounts(after(29));
   expect(await openOf(userId)).toBe(1);
+});
+
+it("rule 169: a password that doesn't sign in keeps no account", async () => {
+  const exclusive = { exclusive: true, domains: ["stale.example"], staleDays: 1 };
+  const provider = await makeBelieved(test.db, upstream, exclusive);
+  const people = {
+    user: await makeUser(test.db, { email: "a@stale.example" }),
+    administrator: await makeUser(test.db, { email: "b@stale.example", role: "administrator" }),
+  };
+  for (const { id } of Object.values(people)) {
+    await linkTo(test.db, provider, { userId: id, subject: id });
+    await makeSession(test.db, id);
+  }
+  await endStaleAccounts(after(25));
+  expect(await openOf(people.user.id)).toBe(0);
+  expect(await openOf(people.administrator.id)).toBe(1);
 });
 
 it("rule 169: ends no account with a password, of another provider that vouches, or of a patient one", async () => {

@@ -8,7 +8,7 @@ import { lockUser } from "@/db/users/users";
 const MOST = 100;
 
 /**
- * Ends all access of accounts without a password whose providers haven't vouched for them lately, so
+ * Ends all access of accounts without a password that signs in, whose providers haven't vouched for them lately, so
  * that no token outlives a person who left. Signing in there again gives new access.
  */
 export async function endStaleAccounts(now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { NewPasswordTwice } from "@/app/_ui/new-password-twice";
 import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
+import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
 import { TextField } from "@/app/_ui/text-field";
 import { PlatformField } from "@/app/(flows)/sign-in/offer/platform-field";
@@ -18,6 +19,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
   const { token } = await params;
   const invited = await findInvited(token, new Date());
   if (!invited) return <InvitationGone />;
+  if (!invited.takesPassword) return <SignsInElsewhere />;
   const refused = (await refusedForms(searchParams))("password");
   return <PasswordForm token={token} invited={invited} problems={refused?.problems ?? {}} />;
 }
@@ -25,6 +27,13 @@ export default async function InvitationPage({ params, searchParams }: Props) {
 function InvitationGone() {
   const t = useTranslations("invitation");
   return <LinkGone text={t("gone")} next={{ href: "/sign-in", label: t("signIn") }} />;
+}
+
+/** Tells people of an exclusive provider how they enter: a password wouldn't sign them in. */
+function SignsInElsewhere() {
+  const t = useTranslations("invitation");
+  const next = { href: "/sign-in", label: t("signIn") };
+  return <TaskEnd title={t("elsewhere.title")} text={t("elsewhere.text")} next={next} />;
 }
 
 type PasswordFormProps = {
