@@ -6,11 +6,19 @@ import { passwordSignsIn } from "./exclusive";
 const isStale = (now: SQL) => sql`(p.stale_days > 0
   and i.last_signed_in_at + make_interval(days => p.stale_days) <= ${now})`;
 
+/**
+ * Condition that the access of identity `i` wasn't cut since its last use, or that something was opened since: with
+ * a passkey, for example. A cut ends all sessions, so an open one is younger.
+ */
+const isUncut = sql`(coalesce(i.stale_ended_at < i.last_signed_in_at, true)
+  or exists (select from sessions s where s.user_id = i.user_id
+    and (s.ended_at is null or s.created_at > i.stale_ended_at)))`;
+
 const instantOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 
 /**
  * Returns active accounts without a password that signs in, which no provider has vouched for lately, and whose access
- * wasn't cut for that since.
+ * has to be cut for that.
  */
 export async function listStaleAccounts(db: Db, now: Date, limit: number): Promise<string[]> {
   const at = instantOf(now);
@@ -18,7 +26,7 @@ export async function listStaleAccounts(db: Db, now: Date, limit: number): Promi
     select distinct i.user_id as id from identities i
     join identity_providers p on p.id = i.provider_id
     join users on users.id = i.user_id and not ${passwordSignsIn} and users.deactivated_at is null
-    where ${isStale(at)} and coalesce(i.stale_ended_at < i.last_signed_in_at, true)
+    where ${isStale(at)} and ${isUncut}
       and not exists (select from identities other join identity_providers q on q.id = other.provider_id
         where other.user_id = i.user_id
           and (q.stale_days = 0 or other.last_signed_in_at + make_interval(days => q.stale_days) > ${at}))
@@ -31,8 +39,7 @@ export async function noteStaleEnded(tx: Execute, userId: string, now: Date): Pr
   const at = instantOf(now);
   const noted = await tx.execute(sql`
     update identities i set stale_ended_at = ${at} from identity_providers p
-    where i.user_id = ${userId} and p.id = i.provider_id and ${isStale(at)}
-      and coalesce(i.stale_ended_at < i.last_signed_in_at, true)
+    where i.user_id = ${userId} and p.id = i.provider_id and ${isStale(at)} and ${isUncut}
     returning i.id`);
   return noted.length > 0;
 }

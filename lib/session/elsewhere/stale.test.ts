@@ -66,6 +66,23 @@ it("rule 169: a password that doesn't sign in keeps no account", async () => {
   expect(await openOf(people.administrator.id)).toBe(1);
 });
 
+it("rule 169: ends what is opened after the cut as well, until the provider vouches again", async () => {
+  const provider = await makeBelieved(test.db, upstream, { provisions: true, staleDays: 1 });
+  const answer = comingAs(null);
+  const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
+  await endStaleAccounts(after(2));
+  const byPasskey = { amr: ["pop", "user", "mfa"], createdAt: after(3) };
+  await makeSession(test.db, userId, byPasskey);
+  await endStaleAccounts(after(4));
+  expect(await openOf(userId)).toBe(0);
+  // Signed out meanwhile: what an application got through the session may go on without it.
+  await makeSession(test.db, userId, { ...byPasskey, createdAt: after(5), endedAt: after(6) });
+  await endStaleAccounts(after(7));
+  expect(await cutsOf(userId)).toBe(3);
+  await endStaleAccounts(after(8));
+  expect(await cutsOf(userId)).toBe(3);
+});
+
 it("rule 169: ends no account with a password, of another provider that vouches, or of a patient one", async () => {
   const [silent, patient] = [
     await makeBelieved(test.db, upstream, { staleDays: 1 }),
