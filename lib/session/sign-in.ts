@@ -1,5 +1,5 @@
 import { insertAuditEvent } from "@/db/audit/events";
-import { database } from "@/db/system/client";
+import { database, type Transaction } from "@/db/system/client";
 import { findUserForSignIn } from "@/db/users/users";
 import { originOf } from "@/lib/http/request";
 import { ok, type Result, refuse } from "@/lib/result";
@@ -39,18 +39,23 @@ export async function signInWithPassword(
   const { user, matches } = checked.value;
   if (!matches || !user?.passwordHash) return failed(checked.value, headers);
   const newHash = await rehash(typed.password, user.passwordHash, matches);
-  const signedIn = await proceed(user, { ...BY_PASSWORD, newHash, device: typed.device }, request);
-  if (!signedIn) return failed(checked.value, headers);
-  if (user.breaksGlass) await noteBrokenGlass(user.id, headers);
-  return ok(signedIn);
+  const step = { ...BY_PASSWORD, newHash, device: typed.device };
+  const spend = user.breaksGlass && { spend: notingBrokenGlass(user.id, headers) };
+  const signedIn = await proceed(user, { ...step, ...spend }, request);
+  return signedIn ? ok(signedIn) : failed(checked.value, headers);
 }
 
-/** Records that an administrator used the password although the account's domain has a provider. */
-const noteBrokenGlass = (userId: string, headers: Headers) =>
-  insertAuditEvent(database(), {
-    ...{ at: new Date(), actorId: userId, userId, origin: originOf(headers) },
-    event: "session.break_glass",
-  });
+/**
+ * Returns what records that an administrator used the password although the account's domain has a provider, in the
+ * transaction of what the password opens: it opens nothing unrecorded.
+ */
+const notingBrokenGlass =
+  (userId: string, headers: Headers) =>
+  async (tx: Transaction, at: Date): Promise<true> => {
+    const by = { at, actorId: userId, userId, origin: originOf(headers) };
+    await insertAuditEvent(tx, { ...by, event: "session.break_glass" });
+    return true;
+  };
 
 /**
  * Signs in whoever has just chosen the password by an invitation, as if they typed it

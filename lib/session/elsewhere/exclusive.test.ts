@@ -181,3 +181,15 @@ it("rule 166: an account of the domain gets no password link, and enters by no i
   const invited = { username, passwordHash: passwordHash ?? "", device: newCredential("device") };
   expect(await signInInvited(invited, requestOf(""))).toBeNull();
 });
+
+it("rule 166: an administrator's password opens nothing without its event", async () => {
+  const user = await makeUser(test.db, { email: "q@corp.example", role: "administrator" });
+  await test.db.$client.unsafe(`
+    create function refuse_event() returns trigger language plpgsql as 'begin raise exception ''full''; end';
+    create trigger refuse_event before insert on audit_events for each row
+      when (new.event = 'session.break_glass') execute function refuse_event()`);
+  const typed = { ...user, device: newCredential("device") };
+  await expect(signInWithPassword(typed, requestOf(""))).rejects.toThrow();
+  expect(await test.db.$client`select from sessions where user_id = ${user.id}`).toEqual([]);
+  await test.db.$client`drop function refuse_event cascade`;
+});
