@@ -67,7 +67,11 @@ it("rule 169: a password that doesn't sign in keeps no account", async () => {
 });
 
 it("rule 169: ends what is opened after the cut as well, until the provider vouches again", async () => {
-  const provider = await makeBelieved(test.db, upstream, { provisions: true, staleDays: 1 });
+  const provider = await makeBelieved(test.db, upstream, {
+    provisions: true,
+    domains: [],
+    staleDays: 1,
+  });
   const answer = comingAs(null);
   const userId = await ownerOf(openedBy(await comeFrom(upstream, provider, answer)).id);
   await endStaleAccounts(after(2));
