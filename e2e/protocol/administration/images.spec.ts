@@ -173,11 +173,11 @@ test("all data of a person comes as one file, without a secret in it", async () 
     "formerUsernames",
     "groups",
     "knownBrowsers",
-    "linkedAccounts",
     "passkeys",
     "profile",
     "recoveryCodes",
     "sessions",
+    "signInProviders",
     "trustedBrowsers",
   ]);
   expect(data.sessions).toHaveLength(1);
