@@ -13,7 +13,7 @@ import { checkProvider } from "@/lib/session/elsewhere/administer";
 import { type Begun, beginElsewhere, isProviderId } from "@/lib/session/elsewhere/begin";
 import { providerFields } from "@/lib/session/elsewhere/fields";
 import { inspect } from "@/lib/session/elsewhere/metadata";
-import { KINDS, newAddress, PROVIDERS, providerAddress } from "./kinds";
+import { KINDS, newAddress, PRESETS, PROVIDERS, providerAddress } from "./kinds";
 
 const [{ run: add, refused: placed, ...ADD }, CHANGE, CHECK, ENABLE] = [
   formOf(operations.addProvider),
@@ -70,10 +70,10 @@ export const PROVIDER_FORMS = {
     page: ({ kind }) => newAddress(kind),
     shown: withoutSecret,
     refused: placed,
-    async run({ kind: _, ...given }, posted): Promise<Result<object, AddRefusal>> {
+    async run({ kind, ...given }, posted): Promise<Result<object, AddRefusal>> {
       // An issuer never changes, so a mistyped one is refused as long as it is still in the form.
-      const published = await inspect(given.issuer);
-      if (!published.ok) return refuse({ issuer: published.error });
+      const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
+      if (published?.ok === false) return refuse({ issuer: published.error });
       const added = await add(given, posted);
       if (added.ok) await checkProvider(given.id, posted.context.at);
       return added;
