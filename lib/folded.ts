@@ -61,3 +61,6 @@ export function folded(text: string): string {
 
 /** Returns the words of a search in the form in which they are searched; each is found by itself. */
 export const searchWords = (q: string): string[] => folded(q).split(/\s+/).filter(Boolean);
+
+/** Returns the words of folded text: its letters and digits, without what is between them. */
+export const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u);

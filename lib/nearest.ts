@@ -1,4 +1,4 @@
-import { folded, searchWords } from "./folded";
+import { folded, searchWords, wordsIn } from "./folded";
 
 /** Letters of the shortest word that may be mistyped: shorter ones are near too many others. */
 const SHORTEST = 5;
@@ -7,7 +7,7 @@ const SHORTEST = 5;
 export function nearest<T extends { title: string }>(list: readonly T[], q: string): T | null {
   const wanted = searchWords(q);
   const isMeant = (title: string) => {
-    const words = folded(title).split(/[^\p{L}\p{N}]+/u);
+    const words = wordsIn(folded(title));
     const has = (word: string) =>
       words.some((one) => one === word || (word.length >= SHORTEST && isNear(one, word)));
     return wanted.every(has);

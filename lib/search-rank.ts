@@ -1,4 +1,4 @@
-import { folded, searchWords } from "@/lib/folded";
+import { folded, searchWords, wordsIn } from "@/lib/folded";
 
 /**
  * Returns how well something matches a search, 0 best: the title is what was typed; has it as whole
@@ -15,7 +15,7 @@ export function ranking(q: string): (title: string, near?: string | null) => num
 }
 
 function rankIn(text: string, word: string): number | null {
-  const words = wordsOf(text);
+  const words = wordsIn(text);
   if (words.includes(word)) return 1;
   if (words.some((one) => one.startsWith(word))) return 2;
   return text.includes(word) ? 3 : null;
@@ -23,11 +23,9 @@ function rankIn(text: string, word: string): number | null {
 
 function rankNear(near: string | null | undefined, word: string): number {
   const text = folded(near ?? "");
-  if (wordsOf(text).includes(word)) return 4;
+  if (wordsIn(text).includes(word)) return 4;
   return text.includes(word) ? 5 : 6;
 }
-
-const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u);
 
 /** Sorts by rank; equal ones keep their order. */
 export const byRank = <T>(list: readonly T[], rank: (one: T) => number): T[] =>
