@@ -1,12 +1,17 @@
 import { useTranslations } from "next-intl";
 import { PasswordField } from "./password-field";
+import { TextField } from "./text-field";
 import { useNewPasswordProblem } from "./use-new-password-problem";
 import { useStrengthWords } from "./use-strength-words";
 
-type Props = { labels: readonly [string, string]; problems: Readonly<Record<string, string>> };
+type Props = {
+  username: string;
+  labels: readonly [username: string, password: string, repeated: string];
+  problems: Readonly<Record<string, string>>;
+};
 
-/** Fields for a new password and its repetition: `password` and `repeated`. */
-export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
+/** Fields for a new password and its repetition, `password` and `repeated`, below the name that it is for. */
+export function NewPasswordTwice({ username, labels: [name, once, again], problems }: Props) {
   const t = useTranslations("common.password");
   const strength = useStrengthWords();
   const problemOf = useNewPasswordProblem();
@@ -14,6 +19,13 @@ export function NewPasswordTwice({ labels: [once, again], problems }: Props) {
   const each = { autoComplete: "new-password", show: t("show") } as const;
   return (
     <>
+      <TextField
+        name="username"
+        label={name}
+        readOnly
+        autoComplete="username"
+        defaultValue={username}
+      />
       <PasswordField
         {...each}
         name="password"

@@ -8,7 +8,6 @@ import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskEnd } from "@/app/_ui/task-end";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { TextField } from "@/app/_ui/text-field";
 import { PlatformField } from "@/app/(flows)/sign-in/offer/platform-field";
 import { findInvited } from "@/lib/account/invitation";
 import { passkeyHost } from "@/lib/session/passkeys/relying-party";
@@ -51,14 +50,11 @@ function PasswordForm({ token, invited: { username, name }, problems }: Password
     >
       <p className="mt-2 text-sm text-soft">{t("intro")}</p>
       <PostForm action="/invitation/password" hidden={{ token }} className="mt-6 grid gap-5">
-        <TextField
-          name="username"
-          label={t("username")}
-          readOnly
-          autoComplete="username"
-          defaultValue={username}
+        <NewPasswordTwice
+          username={username}
+          labels={[t("username"), t("password"), t("repeated")]}
+          problems={problems}
         />
-        <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
         {passkeyHost() !== null && <PlatformField />}
         <Button type="submit">{t("submit")}</Button>
       </PostForm>

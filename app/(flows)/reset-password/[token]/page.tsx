@@ -7,7 +7,6 @@ import type { PageQuery } from "@/app/_ui/page-query";
 import { PostForm } from "@/app/_ui/post-form";
 import { refusedForms } from "@/app/_ui/refused-forms";
 import { TaskShell } from "@/app/_ui/task-shell";
-import { TextField } from "@/app/_ui/text-field";
 import { findPasswordReset } from "@/lib/account/password-reset";
 
 type Props = { params: Promise<{ token: string }>; searchParams: PageQuery };
@@ -33,14 +32,11 @@ function ResetForm({ token, username, problems }: ResetFormProps) {
     <TaskShell title={t("title")}>
       <p className="mt-2 text-sm text-soft">{t("text")}</p>
       <PostForm action="/reset-password/password" hidden={{ token }} className="mt-6 grid gap-5">
-        <TextField
-          name="username"
-          label={t("username")}
-          readOnly
-          autoComplete="username"
-          defaultValue={username}
+        <NewPasswordTwice
+          username={username}
+          labels={[t("username"), t("password"), t("repeated")]}
+          problems={problems}
         />
-        <NewPasswordTwice labels={[t("password"), t("repeated")]} problems={problems} />
         <Button type="submit">{t("save")}</Button>
       </PostForm>
     </TaskShell>
