@@ -75,7 +75,7 @@ export const PROVIDER_FORMS = {
       const published = PRESETS[kind].issuer === "" ? await inspect(given.issuer) : null;
       if (published?.ok === false) return refuse({ issuer: published.error });
       const added = await add(given, posted);
-      if (added.ok) await checkProvider(given.id, posted.context.at);
+      if (added.ok) await checkProvider(given.id, posted.context.at, published);
       return added;
     },
     done: (_, { id }) => flash(providerAddress(id), { done: "added" }),

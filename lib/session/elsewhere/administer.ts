@@ -101,14 +101,15 @@ export async function changeProvider(
 
 type Fault = Extract<Awaited<ReturnType<typeof inspect>>, { ok: false }>["error"];
 
-/** Looks at what a provider publishes, and keeps it. */
+/** Looks at what a provider publishes, unless the caller did just now, and keeps it. */
 export async function checkProvider(
   id: string,
   now: Date,
+  seen: Awaited<ReturnType<typeof inspect>> | null = null,
 ): Promise<Result<Addresses & { metadata: object }, "provider_unknown" | Fault>> {
   const stored = await findProvider(id);
   if (!stored) return refuse("provider_unknown");
-  const found = await inspect(stored.issuer);
+  const found = seen ?? (await inspect(stored.issuer));
   if (!found.ok) return found;
   await announcing(storeMetadata(database(), stored, { metadata: found.value, now }));
   return ok({ ...addressesOf(id), metadata: found.value });
