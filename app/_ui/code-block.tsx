@@ -4,7 +4,7 @@ import { useCopyWords } from "./use-copy-words";
 
 type Props = {
   title: string;
-  /** The same in several languages, of which radio buttons show one; no buttons for one without alternatives. */
+  /** Code that says the same in several languages, of which radio buttons show one; no buttons for one without alternatives. */
   codes: readonly { language: string; text: string }[];
 };
 

@@ -1,4 +1,4 @@
-/** Where a sign-in came from: an identity at a provider, with its session there. */
+/** Origin of a sign-in: an identity at a provider, with its session there. */
 export type Upstream = {
   identityId: string;
   sid: string | null;

@@ -36,7 +36,7 @@ export const groups = pgTable(
     key: text("key").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
-    /** What alone decides who is a member: `provider:ID`. Null if people do. */
+    /** Manager that alone decides who is a member: `provider:ID`. Null if people do. */
     managedBy: text("managed_by"),
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),

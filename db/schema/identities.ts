@@ -45,7 +45,7 @@ export const identityProviders = pgTable(
     exclusive: boolean("exclusive").notNull().default(false),
     /** True if somebody without an account gets one. */
     provisions: boolean("provisions").notNull().default(false),
-    /** What the provider is believed to prove besides who somebody is. */
+    /** Proof that the provider is believed about, besides who somebody is. */
     proves: text("proves", { enum: ["nothing", "multi_factor"] })
       .notNull()
       .default("nothing"),

@@ -15,7 +15,7 @@ export type Kind = (typeof KINDS)[number];
 export const newAddress = (kind: Kind) => `${PROVIDERS}/new/${kind}`;
 
 /**
- * What a new provider of each kind begins with. Microsoft Entra has a subject for each client, and says
+ * Values that a new provider of each kind begins with. Microsoft Entra has a subject for each client, and says
  * nothing about addresses, which its tenant gives out; `oid` is the same person for all clients.
  */
 export const PRESETS = {

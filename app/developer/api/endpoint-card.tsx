@@ -6,7 +6,7 @@ type Props = {
   id: string;
   method: string;
   path: string;
-  /** What a request has to prove; null if anyone may send it. */
+  /** Proof that a request needs; null if anyone may send it. */
   needs: string | null;
   code: ReactNode;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { isFresh } from "@/lib/session/fresh-sign-in";
 import { may } from "@/lib/session/permissions";
 import { type Comer, considerComer } from "./entrance";
 
-/** What a sign-in with a provider would do. Nothing of it is stored. */
+/** Outcome that a sign-in with a provider would have. Nothing of it is stored. */
 export type TriedOut = {
   claims: UpstreamClaims;
   subject: string;

@@ -11,7 +11,7 @@ import { claimsIn } from "./trial-report";
 
 type Props = { trial: Readonly<Record<string, string>>; account: UserOverview | null };
 
-/** What a sign-in with a provider would have done, and what it said. */
+/** Shows what a sign-in with a provider would have done, and what the provider said. */
 export function TrialResult({ trial, account }: Props) {
   const t = useTranslations("adminProviders.trial");
   const wordsOf = useReasonWords();
