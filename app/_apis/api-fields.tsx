@@ -85,7 +85,7 @@ export function ApiFields({ refused, stored, isNew = false }: Props) {
   );
 }
 
-/** Empty rows below the one that is always there, for each press of the button without a script. */
+/** Empty rows for each press of the button without a script. */
 const MORE_ROWS = 5;
 
 function ScopesField({ refused, stored, isNew, problem }: Props & { problem: string | null }) {
@@ -106,7 +106,7 @@ function ScopesField({ refused, stored, isNew, problem }: Props & { problem: str
       </p>
       <ScopeRows
         rows={rows}
-        blank={1 + asked}
+        blank={(isNew || rows.length === 0 ? 1 : 0) + asked}
         most={MAX_SCOPES}
         words={{
           ...(words as Record<(typeof parts)[number], string>),

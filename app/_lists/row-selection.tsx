@@ -5,16 +5,16 @@ import { SelectAll, SelectedCount } from "./selection-controls";
 /** Form that the checkboxes of a list belong to: the table may be in another one. */
 export const ROWS_FORM = "rows";
 
-/** Checkbox of a row. A new revision is not the one that was selected. */
-export function RowCheck({
-  id,
-  revision = 0,
-  name,
-}: {
+type CheckProps = {
   id: string;
   revision?: number;
   name: string;
-}) {
+  /** Actions that don't apply to the row, separated by spaces: the bar leaves out what applies to none (row-selection.css). */
+  without?: string | undefined;
+};
+
+/** Checkbox of a row. A new revision is not the one that was selected. */
+export function RowCheck({ id, revision = 0, name, without }: CheckProps) {
   const t = useTranslations("common.rows");
   return (
     <label className="row-check-label">
@@ -24,6 +24,7 @@ export function RowCheck({
         form={ROWS_FORM}
         name={rowName(id)}
         value={revision}
+        data-without={without}
         aria-label={t("select", { name })}
         className="row-check size-4.5 accent-accent"
       />

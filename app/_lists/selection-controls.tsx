@@ -39,7 +39,7 @@ export function SelectAll({ label }: { label: string }) {
       ref={box}
       type="checkbox"
       aria-label={label}
-      hidden={!useScripted()}
+      hidden={!useScripted() || rows === 0}
       checked={rows > 0 && selected === rows}
       onChange={({ target }) => selectRows(target.checked)}
       className="size-4.5 accent-accent max-lg:hidden"

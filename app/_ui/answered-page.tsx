@@ -36,7 +36,7 @@ export function AnsweredPages({ framed = false, children }: Props) {
 
 /** Classes of a page's card beside the menu of its section. */
 const FRAMED =
-  "grid max-w-[44rem] gap-3 self-start rounded-xl border border-line bg-surface p-6 text-sm wrap-anywhere";
+  "grid max-w-[44rem] gap-3 self-start rounded-xl border border-line bg-surface p-6 text-sm wrap-anywhere sm:p-8";
 
 /** Shows a page as the browser would, or without its header and footer where these stay, in the same style sheets, and moves focus to its heading. All its links load anew. */
 function AnsweredPage({ html, framed }: Required<Pick<Props, "framed">> & { html: string }) {

@@ -131,7 +131,10 @@ function Today({ what, figure, days }: TodayProps) {
   return (
     <>
       <span className="flex flex-wrap items-end justify-between gap-x-3">
-        <span className="text-figure font-semibold tabular-nums">{format.number(today)}</span>
+        <span className="flex items-baseline gap-1.5">
+          <span className="text-figure font-semibold tabular-nums">{format.number(today)}</span>
+          <span className="text-xs text-soft">{t("today")}</span>
+        </span>
         {total > 0 && (
           <span className="w-16 sm:w-20">
             <Bars label={t("week", { what: t(what), total })} values={week} tone={TONE[what]} />

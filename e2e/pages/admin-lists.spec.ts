@@ -124,6 +124,9 @@ for (const { scripted, how } of WAYS)
       await expect(page.getByText("3 selected")).toBeVisible();
       await expectAccessible(page);
     }
+    // None is deactivated, and none has yet to accept an invitation.
+    for (const name of ["Reactivate…", "Invite again…"])
+      await expect(page.getByRole("button", { name })).toBeHidden();
     // Somebody else was faster with one of them.
     await db().$client`update users set deactivated_at = now() where id = ${people[2]?.id ?? ""}`;
     await page.getByRole("button", { name: "Deactivate…" }).click();
@@ -142,6 +145,7 @@ for (const { scripted, how } of WAYS)
     const act = async (list: string, name: string, ask: string, confirm: string) => {
       await page.goto(`/admin/${list}?q=xylo`);
       await box(name).check();
+      await expect(page.getByRole("button", { name: "Show…" })).toBeHidden();
       await page.getByRole("button", { name: ask }).click();
       await page.getByRole("button", { name: confirm }).click();
     };

@@ -73,6 +73,7 @@ test("today is compared with yesterday at the same time, if that is known", asyn
   await addRecentCounts(db(), yesterday, counted);
   await page.goto("/admin?chart=failure");
   await expect(page.getByText("from 40 at this time yesterday")).toBeVisible();
+  await expect(page.getByText("today", { exact: true }).first()).toBeVisible();
   const failed = page.getByRole("link", { name: "View failed sign-ins in the audit log" });
   await expect(failed).toHaveAttribute("href", /event=session\.sign_in_failed/);
 });

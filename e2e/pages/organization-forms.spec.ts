@@ -26,6 +26,7 @@ test("a picture is saved when it is chosen, and keeps what is typed in the form"
   await expect(page.getByRole("button", { name: "Remove: Icon" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Accent color" })).toHaveValue("#7c2d12");
   await page.getByLabel("Name", { exact: true }).fill("Northwind");
+  await expect(page.getByRole("figure").getByText("Northwind")).toHaveCount(6);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status")).toBeFocused();
   await expect(page.getByText("Unsaved changes")).toBeHidden();

@@ -52,7 +52,12 @@ export function SiteRows({ lines, asked }: Props) {
       rows={lines.map((line) => ({
         key: line.id,
         ...(hasGroups && { group: groupOf(line) }),
-        check: <RowCheck id={line.id} revision={line.revision} name={line.title} />,
+        check: (
+          <RowCheck
+            {...{ id: line.id, revision: line.revision, name: line.title }}
+            without={line.enabled ? "enable" : "disable"}
+          />
+        ),
         picture: <SitePicture line={line} ordered={order} />,
         cells: [
           <RowName

@@ -93,6 +93,14 @@ type TableProps = {
   self: string;
 };
 
+/** Actions that don't apply to the accounts of a state. */
+const WITHOUT = {
+  active: "reactivate invite",
+  invited: "reactivate sign-out",
+  deactivated: "invite sign-out deactivate",
+  deleted_soon: "reactivate invite",
+} as const satisfies Record<UserRow["state"], string>;
+
 function UserTable({ users, asked, self }: TableProps) {
   const t = useTranslations("adminUsers");
   const sorting = sortingBy(asked.sort, USER_ORDERS, (sort) =>
@@ -113,7 +121,12 @@ function UserTable({ users, asked, self }: TableProps) {
       checks={useChecks()}
       rows={users.map((user) => ({
         key: user.id,
-        check: user.id !== self && <RowCheck id={user.id} name={user.name ?? user.username} />,
+        check: user.id !== self && (
+          <RowCheck
+            {...{ id: user.id, name: user.name ?? user.username }}
+            without={WITHOUT[user.state]}
+          />
+        ),
         picture: (
           <Avatar name={user.name ?? user.username} pictureHash={user.pictureHash} size="xs" />
         ),

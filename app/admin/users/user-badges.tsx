@@ -4,7 +4,7 @@ import type { UserRole, UserState } from "@/lib/users/list";
 
 const TONE = {
   active: "good",
-  invited: "info",
+  invited: "neutral",
   deactivated: "danger",
   deleted_soon: "danger",
 } as const satisfies Record<UserState, string>;

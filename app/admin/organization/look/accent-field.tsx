@@ -19,7 +19,7 @@ type Props = {
 /** Color that the browser's picker shows before there is one. */
 const UNSET = "#2841ae";
 
-/** The field of the accent color. With a script, a picker fills it in, and the page's samples follow. */
+/** The field of the accent color. With a script, a picker fills it in, and the page's samples follow it and the name. */
 export function AccentField({ name, label, hint, problem, defaultValue, pick }: Props) {
   const scripted = useScripted();
   const field = useRef<HTMLInputElement>(null);
@@ -29,6 +29,11 @@ export function AccentField({ name, label, hint, problem, defaultValue, pick }: 
   useEffect(() => {
     if (accent === "" || isAccent(accent)) paint(accent);
   }, [accent]);
+
+  useEffect(() => {
+    const typed = field.current?.form?.elements.namedItem("name");
+    return typed instanceof HTMLInputElement ? followName(typed, typed.form) : undefined;
+  }, []);
 
   function choose(color: string) {
     if (!field.current) return;
@@ -65,6 +70,23 @@ export function AccentField({ name, label, hint, problem, defaultValue, pick }: 
       </div>
     </Field>
   );
+}
+
+/** Gives the samples the name that is typed, until the returned function is called. */
+function followName(typed: HTMLInputElement, form: HTMLFormElement | null) {
+  const show = () => {
+    for (const sample of document.querySelectorAll("figure [data-name]"))
+      sample.textContent = typed.value.trim() || typed.defaultValue;
+  };
+  // The value is reset after the event.
+  const showSoon = () => window.setTimeout(show);
+  if (typed.value !== typed.defaultValue) show();
+  typed.addEventListener("input", show);
+  form?.addEventListener("reset", showSoon);
+  return () => {
+    typed.removeEventListener("input", show);
+    form?.removeEventListener("reset", showSoon);
+  };
 }
 
 /** Gives the samples the colors of an accent, or those of app/look.css without one. */

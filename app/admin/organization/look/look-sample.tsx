@@ -49,7 +49,9 @@ function Tab({ icon }: { icon: string | null }) {
   return (
     <p className="flex max-w-48 items-center gap-2 rounded-t-md border border-b-0 border-line bg-surface px-3 py-1.5">
       <Picture path={icon ?? "/icon.svg"} className="size-4 shrink-0 object-cover" />
-      <span className="truncate">{t("brand")}</span>
+      <span data-name className="truncate">
+        {t("brand")}
+      </span>
     </p>
   );
 }
@@ -62,7 +64,9 @@ function Directory({ path }: { path: string | null }) {
         {path === null ? (
           <span className="flex min-w-0 items-center gap-2 font-semibold">
             <BrandMark className="size-5 shrink-0" />
-            <span className="truncate">{t("common.brand")}</span>
+            <span data-name className="truncate">
+              {t("common.brand")}
+            </span>
           </span>
         ) : (
           <Picture path={path} alt={t("common.brand")} className="max-h-6 max-w-32" />
@@ -148,7 +152,7 @@ function Mail({ hasMark }: { hasMark: boolean }) {
         {hasMark && (
           <span className="h-4.5 w-4 rounded-t-full border-3 border-b-0 border-accent bg-brass" />
         )}
-        {brand}
+        <span data-name>{brand}</span>
       </span>
       <b className="font-semibold">{t("mail")}</b>
       <span className="text-soft">{t("mailText")}</span>
