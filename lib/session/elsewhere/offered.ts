@@ -10,36 +10,49 @@ import { lastWayIn } from "./last-way";
 /** Provider that the sign-in page offers. */
 export type Offered = { id: string; name: string };
 
+/** What pages ask of the providers, worked out once for all visits. */
+function offersOf(all: Awaited<ReturnType<typeof listOffers>>) {
+  const enabled = all.filter(({ isEnabled }) => isEnabled);
+  return {
+    enabled,
+    offered: enabled.map(({ id, name }): Offered => ({ id, name })),
+    sources: { all: sourcesOf(all), enabled: sourcesOf(enabled) },
+  };
+}
+
+/** Returns the CSP sources of the providers' authorization endpoints. */
+function sourcesOf(providers: readonly { endpoint: string | null }[]): string[] {
+  const endpoints = providers.flatMap(({ endpoint: url }) => (url && parseUrl(url) ? [url] : []));
+  return [...new Set(endpoints.map(formActionSource))];
+}
+
+const NONE = offersOf([]);
+
 const copy = () =>
   processWide("elsewhere.offered", () =>
-    watch("identity_providers", () => reading(listOffers(database()))),
+    watch("identity_providers", async () => offersOf(await reading(listOffers(database())))),
   );
 
 /**
- * Returns all providers in their order, from memory if no change can have been missed. While the database
+ * Returns the providers in their order, from memory if no change can have been missed. While the database
  * is away, these are the last known ones: the sign-in page needs no database.
  */
-const allProviders = async () => {
+async function offers() {
   const held = copy();
   try {
     return await held.current();
   } catch {
-    return held.lastKnown() ?? [];
+    return held.lastKnown() ?? NONE;
   }
-};
+}
 
-const enabledProviders = async () => (await allProviders()).filter(({ isEnabled }) => isEnabled);
-
-export const offeredProviders = async (): Promise<Offered[]> =>
-  (await enabledProviders()).map(({ id, name }) => ({ id, name }));
+export const offeredProviders = async (): Promise<Offered[]> => (await offers()).offered;
 
 /** Returns the offered provider with which somebody signed in last in this browser, by the last known ones. */
 export function lastOffered(headers: Headers): string | null {
-  const last = lastWayIn(headers);
-  const isOffered = copy()
-    .lastKnown()
-    ?.some(({ id, isEnabled }) => isEnabled && id === last);
-  return isOffered ? last : null;
+  const { enabled } = copy().lastKnown() ?? NONE;
+  const last = enabled.length === 0 ? null : lastWayIn(headers);
+  return enabled.some(({ id }) => id === last) ? last : null;
 }
 
 /**
@@ -48,23 +61,18 @@ export function lastOffered(headers: Headers): string | null {
  */
 export async function homeRealmOf(login: string): Promise<string | null> {
   const domain = /@([^@]+)$/.exec(login.trim())?.[1]?.toLowerCase();
-  const home = (await enabledProviders()).find(({ homeOf }) => domain && homeOf.includes(domain));
+  const home = (await offers()).enabled.find(({ homeOf }) => domain && homeOf.includes(domain));
   return home?.id ?? null;
 }
 
 /** True if somebody may sign in without typing a password. */
 export const hasHomeRealms = async (): Promise<boolean> =>
-  (await enabledProviders()).some(({ homeOf }) => homeOf.length > 0);
+  (await offers()).enabled.some(({ homeOf }) => homeOf.length > 0);
 
 /** True if sign-outs of some sessions end at their provider. */
 export const isSignOutThere = async (): Promise<boolean> =>
-  (await enabledProviders()).some(({ signOutThere }) => signOutThere);
+  (await offers()).enabled.some(({ signOutThere }) => signOutThere);
 
 /** Returns the CSP sources to which a form that begins a sign-in is redirected, or a trial of any provider. */
-export async function providerSources(which: "enabled" | "all"): Promise<string[]> {
-  const providers = await (which === "all" ? allProviders() : enabledProviders());
-  const endpoints = providers.map(({ endpoint }) => endpoint);
-  return [
-    ...new Set(endpoints.flatMap((url) => (url && parseUrl(url) ? [formActionSource(url)] : []))),
-  ];
-}
+export const providerSources = async (which: "enabled" | "all"): Promise<readonly string[]> =>
+  (await offers()).sources[which];
