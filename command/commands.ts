@@ -5,6 +5,7 @@ import { backup } from "./backup";
 import { verifyOneBackup } from "./backup-verify";
 import type { Command } from "./define";
 import { doctor } from "./doctor";
+import { GATE_COMMANDS } from "./gates";
 import { GROUP_COMMANDS } from "./groups";
 import { revokeOneKey, rotateKeys, showKeys } from "./keys";
 import { replaceKeys } from "./keys-replace-lost";
@@ -32,6 +33,7 @@ export const DESCRIBED: readonly Command[] = [
 const COMMANDS: readonly Command[] = [
   ...APPLICATION_COMMANDS,
   ...SETTING_COMMANDS,
+  ...GATE_COMMANDS,
   ...API_COMMANDS,
   ...USER_COMMANDS,
   ...GROUP_COMMANDS,

@@ -4,6 +4,7 @@ import { apiFields, checkScopes, newApiFields, readScopeLines } from "@/lib/apis
 import { groupFields, newGroupFields } from "@/lib/groups/fields";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type { RegistrationRequest } from "@/lib/oauth/registration/registration-request";
+import { createGate } from "@/lib/operations/gates";
 import { accentFields, organizationFields } from "@/lib/organization/fields";
 import { policyFields } from "@/lib/session/sign-in-policy";
 import { siteFields } from "@/lib/sites/editing/fields";
@@ -55,6 +56,9 @@ const TYPED: Record<string, readonly Store[]> = {
   apis_identifier: [field(newApiFields, "identifier")],
   apis_name: [field(apiFields, "name")],
   applications_links: [link("policyUri", "policy_uri"), link("tosUri", "tos_uri")],
+  gates_idle: [field(createGate.fields, "idleMinutes", "idle_minutes")],
+  gates_origin: [field(createGate.fields, "origin")],
+  gates_public_paths: [field(createGate.fields, "publicPaths", "public_paths")],
   groups_description: [field(groupFields, "description")],
   groups_key: [field(newGroupFields, "key")],
   groups_name: [field(groupFields, "name")],

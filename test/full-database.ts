@@ -107,6 +107,8 @@ async function fillProvider({ $client: sql }: Db, { user, application, session }
       offline, scopes, authenticated_at, created_at, expires_at)
     values (${family}, ${application}, 0, ${user}, 3, ${session}, ${grant?.id}, true, '{openid}', now(), now(), ${soon})`;
   await sql`insert into access_tokens values (${randomBytes(32)}, ${family}, '{openid}', now(), ${soon}, null)`;
+  await sql`insert into gates values (${application}, 'https://wiki.example', ${["/a/", "/b,c"]}, '{Remote-User}', false, 5)`;
+  await sql`insert into gate_sessions values (${randomBytes(32)}, ${family}, now(), now(), ${soon})`;
   await sql`insert into refresh_tokens values (${randomBytes(32)}, ${family}, now(), ${soon}, null)`;
   await sql`insert into authorization_codes
     values (${randomBytes(32)}, ${family}, 'https://client.example/callback', 'x', now(), ${soon}, null)`;

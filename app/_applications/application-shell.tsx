@@ -8,7 +8,7 @@ import { SectionPage } from "@/app/_ui/section-page";
 import { Tabs } from "@/app/_ui/tabs";
 import { useCopyWords } from "@/app/_ui/use-copy-words";
 import type { ApplicationView } from "@/lib/applications/overview";
-import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { hasSecrets } from "@/lib/oauth/registration/settings";
 import { ApplicationMenu } from "./application-menu";
 import { StateBadge, TrustBadges } from "./badges";
 import { type ApplicationConsole, pageOf, TABS, type Tab } from "./console";
@@ -44,9 +44,7 @@ export function ApplicationShell({ console, application, tab, query, aside, chil
         <>
           <Tabs
             label={t("tab.label")}
-            tabs={TABS.filter(
-              (one) => one !== "secrets" || takesSecret(application.authMethod),
-            ).map((one) => ({
+            tabs={TABS.filter((one) => one !== "secrets" || hasSecrets(application)).map((one) => ({
               href: pageOf(console, application.id, one),
               // A service has no users, only an owner.
               words:

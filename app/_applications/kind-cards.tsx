@@ -2,9 +2,9 @@ import { AppWindow, type IconNode, Server, Smartphone, Tv, Workflow } from "luci
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/app/_ui/icon";
-import { APPLICATION_TYPES, type ApplicationType } from "@/lib/oauth/registration/choices";
+import { type ApplicationType, WITH_TOKENS } from "@/lib/oauth/registration/choices";
 
-const ICON: Record<ApplicationType, IconNode> = {
+const ICON: Record<(typeof WITH_TOKENS)[number], IconNode> = {
   web: Server,
   browser: AppWindow,
   native: Smartphone,
@@ -28,7 +28,7 @@ export function KindCards({ label, page, chosen = null, whole = false, children 
   const t = useTranslations("developerApps.kind");
   return (
     <nav aria-label={label} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {APPLICATION_TYPES.map((kind) => (
+      {WITH_TOKENS.map((kind) => (
         <KindCard
           key={kind}
           href={`${page}?kind=${kind}`}

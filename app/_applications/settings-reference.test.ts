@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { messagesIn } from "@/lib/i18n/branded";
+import { APPLICATION_TYPES, type ApplicationType } from "@/lib/oauth/registration/choices";
 import { describe, FIELDS, type Field, INITIAL } from "@/lib/oauth/registration/settings";
 
 const { field: labels, hint: hints, kind } = messagesIn("en").developerApps;
@@ -12,6 +13,15 @@ const CHANGES = {
 
 const code = (text: string | null) => (text === null ? "" : `\`${text}\``);
 
+/** Names the types that have a setting, or the only one that doesn't. */
+function kindsOf(types: readonly ApplicationType[]): string {
+  const [other, ...others] = APPLICATION_TYPES.filter((type) => !types.includes(type));
+  if (other === undefined) return "all";
+  return others.length === 0
+    ? `all but ${kind[other].title}`
+    : types.map((type) => kind[type].title).join(", ");
+}
+
 /** Describes a setting in a row: how it is called, who has it, and what its change does. */
 function rowOf(field: Field): string {
   const { kind: what, metadata, option, change, types } = describe(field);
@@ -21,7 +31,7 @@ function rowOf(field: Field): string {
     code(metadata),
     code(option && `--${option}`),
     what === "choice" ? code(`${INITIAL[field]}`) : "",
-    types === undefined ? "all" : types.map((type) => kind[type].title).join(", "),
+    kindsOf(types ?? APPLICATION_TYPES),
     typeof change === "string" ? CHANGES[change] : "may need a review",
   ];
   return `| ${cells.join(" | ")} |`;

@@ -63,7 +63,11 @@ export async function lockSecrets(
 ) {
   const owned = ownerId === undefined ? undefined : eq(applications.ownerId, ownerId);
   const [held] = await tx
-    .select({ id: applications.id, method: applications.tokenEndpointAuthMethod })
+    .select({
+      id: applications.id,
+      authMethod: applications.tokenEndpointAuthMethod,
+      type: applications.type,
+    })
     .from(applications)
     .where(and(eq(applications.clientId, clientId), owned))
     .for("update");

@@ -16,6 +16,7 @@ export const BACKED_UP = [
   "removed_applications",
   "application_secrets",
   "redirect_uris",
+  "gates",
   "application_failures",
   "grants",
   "groups",
@@ -56,6 +57,7 @@ export const BACKED_UP = [
 export const ENDED_BY_RESTORE = [
   "access_tokens",
   "service_tokens",
+  "gate_sessions",
   "refresh_tokens",
   "authorization_codes",
   "family_scopes",

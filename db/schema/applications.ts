@@ -23,11 +23,8 @@ export const applications = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     clientId: text("client_id").notNull().unique(),
     name: text("name").notNull(),
-    /**
-     * Fixed at registration; null if that was before types. A service acts for itself (RFC 6749
-     * section 4.4): it has no users, no redirect addresses and no OpenID scopes.
-     */
-    type: text("type", { enum: ["web", "browser", "native", "device", "service"] }),
+    /** Fixed at registration; null if that was before types. A service has no users (RFC 6749 section 4.4); for a gate see gates.ts. */
+    type: text("type", { enum: ["web", "browser", "native", "device", "service", "gate"] }),
     /**
      * `high_security` holds the client to the FAPI 2.0 Security Profile, and implies `require_par`,
      * unless it is a service, and `require_dpop` (docs/decisions/0141-imply-settings-by-the-profile.md).
@@ -155,7 +152,10 @@ export const applications = pgTable(
       "applications_required_context",
       sql`${t.requiredContext} in ('password', 'multi_factor', 'phishing_resistant')`,
     ),
-    check("applications_type", sql`${t.type} in ('web', 'browser', 'native', 'device', 'service')`),
+    check(
+      "applications_type",
+      sql`${t.type} in ('web', 'browser', 'native', 'device', 'service', 'gate')`,
+    ),
     check(
       "applications_service",
       sql`${t.type} <> 'service' or ${t.tokenEndpointAuthMethod} <> 'none' and ${t.scopes} = '{}' and not ${t.firstParty}`,

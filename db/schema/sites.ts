@@ -133,6 +133,8 @@ export const siteChecks = pgTable(
     /** Time of the first of the failed checks in a row; null without one. */
     since: instant("since"),
     dueAt: instant("due_at").notNull(),
+    /** Time since which a site with a gate answers without sign-in; null if it doesn't. */
+    openSince: instant("open_since"),
   },
   (t) => [
     check("site_checks_state", sql`${t.state} in ('pending', 'up', 'failing', 'down', 'private')`),

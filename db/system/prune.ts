@@ -19,6 +19,13 @@ const PAUSE = 4;
 /** Arbitrary key of an advisory lock, the same in every version of Foyer. */
 export const PRUNING_LOCK = 7_346_222;
 
+/** Tables whose rows nobody can use or ask about once they expired. */
+const ENDING = [
+  ...["access_tokens", "service_tokens", "gate_sessions", "client_assertions", "dpop_proofs"],
+  ...["application_offers", "invitations", "mail_links", "pending_sign_ins", "passkey_challenges"],
+  ...["upstream_sign_ins", "upstream_logouts", "trusted_browsers"],
+];
+
 /**
  * Rows that can no longer be used or asked about. Rotated refresh tokens stay until their family's
  * absolute end, to detect replays. Codes stay an hour past their expiry, to tell "used" from
@@ -28,8 +35,7 @@ const expired = (at: SQL): Expired[] => [
   // Known browsers learn for an hour that their request expired, which their limit bounds.
   past("authorization_requests", sql`t.expires_at`, at, sql`and ${ANYONES}`),
   past("authorization_requests", sql`t.expires_at`, sql`${at} - interval '1 hour'`),
-  past("access_tokens", sql`t.expires_at`, at),
-  past("service_tokens", sql`t.expires_at`, at),
+  ...ENDING.map((table) => past(table, sql`t.expires_at`, at)),
   // Families of codes never redeemed are deleted with their code; the others stay for their refresh
   // tokens.
   neverUsed("authorization_codes", sql`t.consumed_at is null`, at),
@@ -50,19 +56,8 @@ const expired = (at: SQL): Expired[] => [
     at,
     sql`and not exists (select from refresh_tokens r where r.family_id = t.id)`,
   ),
-  past("client_assertions", sql`t.expires_at`, at),
   // A check and its result are shown for an hour (lib/integration-checks/checks.ts).
   past("integration_checks", sql`t.started_at`, sql`${at} - interval '1 hour'`),
-  past("dpop_proofs", sql`t.expires_at`, at),
-  past("application_offers", sql`t.expires_at`, at),
-  past("invitations", sql`t.expires_at`, at),
-  past("mail_links", sql`t.expires_at`, at),
-  // Sign-ins whose second step took too long, and challenges that no passkey answered in time.
-  past("pending_sign_ins", sql`t.expires_at`, at),
-  past("passkey_challenges", sql`t.expires_at`, at),
-  past("upstream_sign_ins", sql`t.expires_at`, at),
-  past("upstream_logouts", sql`t.expires_at`, at),
-  past("trusted_browsers", sql`t.expires_at`, at),
   past("former_usernames", sql`t.kept_until`, at),
   { table: "limits", rows: sql`limits t where t.expire < extract(epoch from ${at}) * 1000` },
   // Known devices are kept as long as a browser keeps its cookie (lib/session/device.ts).

@@ -14,7 +14,7 @@ export const honoredScopes = part`
     honored_scopes(t.scopes, f.scope_removals, f.application_revision), t.scopes) as scopes) honored`;
 
 /** Columns of a profile, user `u`, without its groups. */
-const profileColumns = part`
+export const TOKEN_PROFILE = part`
   u.id, u.username, u.name, u.given_name as "givenName", u.family_name as "familyName",
   u.claimed_locale as "claimedLocale", u.picture, encode(u.picture_hash, 'hex') as "pictureHash", u.email,
   u.email_verified_at is not null as "emailVerified",
@@ -96,7 +96,7 @@ export const TOKEN_GRANT = part`
   family.user_id as "userId", family.session_id as "sessionId", family.nonce, family.claims,
   family.claims_in_id_token as "claimsInIdToken", family.authenticated_at as "authenticatedAt", family.amr, family.acr,
   case when family.claims is not null or family.claims_in_id_token then (select to_jsonb(p) from (
-    select ${profileColumns}, groups_seen_by(family.application_id, u.id) as groups
+    select ${TOKEN_PROFILE}, groups_seen_by(family.application_id, u.id) as groups
     from users u where u.id = family.user_id) p) end as person`;
 
 /**
@@ -115,7 +115,7 @@ export async function findProfilesOfAccessTokens(
     select asked.place::int as place, profile.*
     from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
     cross join lateral (
-      select ${profileColumns}, honored.scopes, t.jkt, f.application_id as "applicationId",
+      select ${TOKEN_PROFILE}, honored.scopes, t.jkt, f.application_id as "applicationId",
         case when 'groups' = any(honored.scopes) then groups_seen_by(f.application_id, u.id) end as groups
       from access_tokens t
       join live_families f on f.id = t.family_id
@@ -144,7 +144,7 @@ export type UserProfile = Omit<TokenProfile, "scopes" | "groups"> & {
 /** Returns the profile of an active user by ID, without a token. */
 export async function findProfileOfUser(db: Db, userId: string): Promise<UserProfile | null> {
   const [profile] = await prepared<UserProfile>(db)`
-    select ${profileColumns}, coalesce((
+    select ${TOKEN_PROFILE}, coalesce((
         select jsonb_object_agg(own.application_id, own.keys) from (
           select ag.application_id, array_agg(g.key order by g.key collate "C") as keys from group_members m
           join groups g on g.id = m.group_id join application_groups ag on ag.group_id = m.group_id

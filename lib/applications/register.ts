@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { insertApplication } from "@/db/applications/registrations";
 import { type AuditContext, insertAuditEvent } from "@/db/audit/events";
+import { insertGate } from "@/db/gates/gates";
 import { database, type Transaction } from "@/db/system/client";
 import {
   type Access,
@@ -9,17 +10,19 @@ import {
   type GroupsRefusal,
   writeAccess,
 } from "@/lib/groups/access";
-import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { redirectUriOf } from "@/lib/oauth/gate/addresses";
 import { checkRegistration } from "@/lib/oauth/registration/registration";
 import type {
   Registration,
   RegistrationRefusal,
   RegistrationRequest,
 } from "@/lib/oauth/registration/registration-request";
-import { INITIAL } from "@/lib/oauth/registration/settings";
+import { hasSecrets, INITIAL } from "@/lib/oauth/registration/settings";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 import { isLoopbackOrigin } from "@/lib/runtime/env";
+import { orNothing } from "@/lib/runtime/or-nothing";
+import { changedHere } from "@/lib/runtime/watched";
 import { mayOwn } from "./allowance";
 import { ADMINISTRATORS, columnsOf, pick, settingsOf } from "./settings";
 
@@ -77,6 +80,40 @@ export const submitApplication = (
     },
   );
 
+/** What protects a site behind a proxy. */
+export type NewGate = {
+  name: string;
+  origin: string;
+  publicPaths: string[];
+  sends: string[];
+  assertion: boolean;
+  idleMinutes: number;
+};
+
+/**
+ * Registers a gate, which asks for no consent, since it is the organization's own. Its redirect address
+ * is a path of the site that its check answers.
+ */
+export async function registerGate(
+  { name, ...gate }: NewGate,
+  { access = OPEN, ...context }: AuditContext & { access?: Access },
+  id: string = randomUUID(),
+): Registered<GroupsRefusal | "origin_taken"> {
+  const request = {
+    ...({ type: "gate", firstParty: true, scope: "openid profile email groups" } as const),
+    ...{ name, redirectUris: [redirectUriOf(gate)] },
+  };
+  const registering = { ...context, ownerId: null, approved: true };
+  const admission = { id, admit: (tx: Transaction) => findWanted(tx, access) };
+  const made = await orNothing(async (tx) => {
+    const registered = await registerWithin(tx, request, registering, admission);
+    const isFree = !registered.ok || (await insertGate(tx, { ...gate, applicationId: id }));
+    return isFree ? registered : null;
+  });
+  changedHere("gates");
+  return made ?? refuse("origin_taken");
+}
+
 const EVERYONE: FoundAccess = { open: true, groups: new Map() };
 
 /**
@@ -85,7 +122,15 @@ const EVERYONE: FoundAccess = { open: true, groups: new Map() };
  */
 type Admission<R> = { id: string; admit: (tx: Transaction) => Promise<Result<FoundAccess, R>> };
 
-async function register<R>(
+const register = <R>(
+  request: RegistrationRequest,
+  registering: Registering,
+  admission: Admission<R>,
+): Registered<R> =>
+  database().transaction((tx) => registerWithin(tx, request, registering, admission));
+
+async function registerWithin<R>(
+  tx: Transaction,
   request: RegistrationRequest,
   registering: Registering,
   { id, admit }: Admission<R>,
@@ -93,17 +138,13 @@ async function register<R>(
   const checked = checkRegistration(request, { privateNetwork: isLoopbackOrigin() });
   if (!checked.ok) return checked;
   const registration = checked.value;
-  const value = takesSecret(registration.authMethod) ? newCredential("clientSecret") : null;
-  const made = await database().transaction(async (tx) => {
-    const admitted = await admit(tx);
-    if (!admitted.ok) return admitted;
-    const inserted = await insert(tx, registration, registering, { id, secret: value });
-    const { actorId, origin, at } = registering;
-    if (inserted.ok)
-      await writeAccess(tx, { id, before: OPEN }, admitted.value, { actorId, origin, at });
-    return inserted;
-  });
+  const value = hasSecrets(registration) ? newCredential("clientSecret") : null;
+  const admitted = await admit(tx);
+  if (!admitted.ok) return admitted;
+  const made = await insert(tx, registration, registering, { id, secret: value });
   if (!made.ok) return made;
+  const { actorId, origin, at } = registering;
+  await writeAccess(tx, { id, before: OPEN }, admitted.value, { actorId, origin, at });
   const { clientId, secretId } = made.value;
   const secret = value === null || secretId === null ? null : { id: secretId, value };
   return ok({ ...registration, id, clientId, secret });

@@ -9,8 +9,8 @@ import {
 } from "@/db/applications/secrets";
 import type { AuditContext } from "@/db/audit/events";
 import { database, type Transaction } from "@/db/system/client";
-import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { findNameFault } from "@/lib/oauth/registration/display-name";
+import { hasSecrets } from "@/lib/oauth/registration/settings";
 import { ok, type Result, refuse } from "@/lib/result";
 import { newCredential, sha256 } from "@/lib/runtime/crypto";
 
@@ -104,5 +104,5 @@ const withLocked = <T>(
   database().transaction(async (tx) => {
     const held = await lockSecrets(tx, client);
     if (!held) return refuse("client_unknown");
-    return takesSecret(held.method) ? work(tx, held.id) : refuse("takes_no_secret");
+    return hasSecrets(held) ? work(tx, held.id) : refuse("takes_no_secret");
   });

@@ -92,7 +92,8 @@ export function targetFault(request: PageRequest, status: 500 | 503) {
 type RefusedStatus = 400 | 405 | 411 | 413 | 414 | 415 | 431 | 500 | 503;
 
 /** Endpoints that programs call. Some of them send the Accept header of a browser. */
-const OF_PROGRAMS = /^\/(?:(?:api|health|\.well-known)(?:\/|$)|oauth\/(?!(?:authorize|logout)$))/;
+const OF_PROGRAMS =
+  /^\/(?:(?:api|gate\/[^/]+\/check|health|\.well-known)(?:\/|$)|oauth\/(?!(?:authorize|logout)$))/;
 
 /** True if a person looks at the response. */
 export const isForPerson = (headers: Headers, path: string): boolean =>

@@ -48,6 +48,15 @@ export function readCookie(headers: Headers, name: string): string | null {
   return null;
 }
 
+/** Returns the names and values of cookies of a name, or with a name that begins so, as they were sent. */
+export const readCookies = (headers: Headers, name: string, begins = false): [string, string][] =>
+  (headers.get("cookie") ?? "").split(";").flatMap((pair): [string, string][] => {
+    const equals = pair.indexOf("=");
+    const sent = pair.slice(0, Math.max(0, equals)).trim();
+    const isNamed = begins ? sent.startsWith(name) : sent === name;
+    return isNamed ? [[sent, pair.slice(equals + 1).trim()]] : [];
+  });
+
 /**
  * Returns a Set-Cookie value. `value` must consist of cookie-octets (RFC 6265 section 4.1.1);
  * `maxAge` in seconds, null for a session cookie.

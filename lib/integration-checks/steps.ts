@@ -55,6 +55,8 @@ const STEPS: Record<ApplicationType, readonly Rule[]> = {
   native: SIGN_IN,
   device: DEVICE,
   service: SERVICE,
+  // Its proxy shows by itself whether it asks.
+  gate: [],
 };
 
 type Registered = {

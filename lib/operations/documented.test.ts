@@ -5,6 +5,7 @@ import * as apis from "./apis";
 import * as access from "./application-access";
 import * as applications from "./applications";
 import * as audit from "./audit";
+import * as gates from "./gates";
 import * as groups from "./groups";
 import type { Operation } from "./operation";
 import * as organization from "./organization";
@@ -20,6 +21,7 @@ const sections: readonly Readonly<Record<string, object>>[] = [
   apis,
   applications,
   audit,
+  gates,
   groups,
   organization,
   people,

@@ -48,7 +48,7 @@ export async function exchangeCode(
  */
 export async function handleRefusedCode(
   exchange: CodeExchange,
-  client: TokenClient,
+  client: Pick<TokenClient, "id" | "clientId">,
   { key, now, headers }: { key: RequestKey; now: Date; headers: Headers },
 ): Promise<CodeRefusal> {
   const db = database();

@@ -50,6 +50,8 @@ export const LIMITS = {
   device: { ...TOKEN, share: 1 / 120 },
   /** Checks of metadata, for which Foyer sends a request, by user. */
   metadata: { quota: 10 },
+  /** Checks of a session at a site behind a proxy. */
+  gate: { quota: 6000 },
   /** Sign-ins begun with a provider, by caller or network. */
   elsewhere: { quota: 30 },
   /** Unauthenticated requests of clients, by network, or by a secret that was right lately. */

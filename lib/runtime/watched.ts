@@ -24,7 +24,8 @@ type WatchedTable =
   | "organization"
   | "integration_checks"
   | "client_policies"
-  | "identity_providers";
+  | "identity_providers"
+  | "gates";
 
 /** Milliseconds until an eager copy that could not be loaded is loaded again. */
 const RETRY_MS = 1000;

@@ -9,7 +9,7 @@ export type RouteModule = Partial<Record<string, Handler>>;
 
 /** Paths that never reach Next, where copies of the handlers would run without the guards. */
 const DIRECT =
-  /^\/(?:api\/v1|brand|forms|go|oauth|\.well-known|health|images)(?:\/|$)|^\/sign-in\/elsewhere\//;
+  /^\/(?:api\/v1|brand|forms|gate|go|oauth|\.well-known|health|images)(?:\/|$)|^\/sign-in\/elsewhere\//;
 
 /** The production server serves all routes without Next; in development Next does. */
 export const isDirect = (path: string) => DIRECT.test(path) || exact.has(path);

@@ -17,7 +17,7 @@ import { Table } from "@/app/_ui/table";
 import { TextField } from "@/app/_ui/text-field";
 import { type ApplicationSecret, MOST_SECRETS, secretsOf } from "@/lib/applications/secrets";
 import type { Problems } from "@/lib/forms/problems";
-import { takesSecret } from "@/lib/oauth/client-auth/authentication";
+import { hasSecrets } from "@/lib/oauth/registration/settings";
 
 /** Returns the secrets of an application, with a form for another one. */
 export const secretsTab = (console: ApplicationConsole) =>
@@ -25,7 +25,7 @@ export const secretsTab = (console: ApplicationConsole) =>
     const { id, authMethod } = application;
     const t = await getTranslations("developerApps");
     const layout = { console, application, query, tab: "secrets" } as const;
-    if (!takesSecret(authMethod))
+    if (!hasSecrets(application))
       return (
         <ApplicationShell {...layout}>
           <EmptyState title={t(`choice.authMethod.${authMethod}`)} drawing={<AppsDrawing />}>

@@ -9,12 +9,15 @@ export type AuthMethod = (typeof AUTH_METHODS)[number];
 
 /**
  * Types of applications, fixed at registration. A device has users, but no browser of its own (RFC
- * 8628). A service acts for itself, without users.
+ * 8628). A service acts for itself, without users. A gate is a site that knows no OpenID, behind a proxy
+ * that asks Foyer about each visitor.
  */
-export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service"] as const;
+export const APPLICATION_TYPES = ["web", "browser", "native", "device", "service", "gate"] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
-export const WITH_USERS = APPLICATION_TYPES.filter((type) => type !== "service");
+/** Types that get tokens, and those that get them for users. */
+export const WITH_TOKENS = APPLICATION_TYPES.filter((type) => type !== "gate");
+export const WITH_USERS = WITH_TOKENS.filter((type) => type !== "service");
 export const WITH_BROWSER = WITH_USERS.filter((type) => type !== "device");
 
 /** First method of a type: only a server keeps a secret or a key (RFC 6749 section 2.1). */
@@ -24,6 +27,7 @@ export const USUAL_METHODS: Record<ApplicationType, AuthMethod> = {
   native: "none",
   device: "none",
   service: "private_key_jwt",
+  gate: "client_secret_basic",
 };
 
 /** The usual profile, and the FAPI 2.0 Security Profile. */

@@ -9,7 +9,7 @@ import {
   type RegistrationContext,
 } from "./registered-addresses";
 import type { CompleteRequest, RegistrationRefusal } from "./registration-request";
-import { type ChoiceField, type Field, fieldsOf, findChoice, isOf, SETTINGS } from "./settings";
+import { type ChoiceField, concerns, type Field, fieldsOf, findChoice, SETTINGS } from "./settings";
 
 type About = RegistrationContext & { type: ApplicationType; isPublic: boolean };
 
@@ -18,7 +18,7 @@ export function findFaults(asked: CompleteRequest, about: About): RegistrationRe
   return [
     ...each(fieldsOf("name"), (field) => findUnnameable(asked[field])),
     ...each(fieldsOf("link"), (field) =>
-      isOf(field, about.type)
+      concerns(field, about.type)
         ? findUnlinkable(asked[field], "https" in SETTINGS[field] && !about.privateNetwork)
         : findUnfit(asked[field] !== null, about.type),
     ),
@@ -30,12 +30,12 @@ export function findFaults(asked: CompleteRequest, about: About): RegistrationRe
       about.type === "service" ? null : findStranger(asked.scope),
     ),
     ...each(fieldsOf("addresses"), (field) =>
-      isOf(field, about.type)
+      concerns(field, about.type)
         ? findUnregistrable(field, asked[field], about.isPublic)
         : findUnfit(asked[field].length > 0, about.type),
     ),
     ...each(fieldsOf("called"), (field) =>
-      isOf(field, about.type)
+      concerns(field, about.type)
         ? findUncallable(asked[field], about)
         : findUnfit(asked[field] !== null, about.type),
     ),

@@ -16,11 +16,11 @@ import type {
 } from "./registration-request";
 import {
   type ChoiceField,
+  concerns,
   FIELDS,
   type Field,
   fieldsOf,
   INITIAL,
-  isOf,
   SETTINGS,
   type Settings,
 } from "./settings";
@@ -83,7 +83,7 @@ const isLink = (field: Field) => ["link", "called"].includes(SETTINGS[field].kin
 const withoutUnfit = (type: ApplicationType): Partial<CompleteRequest> =>
   Object.fromEntries(
     [...fieldsOf("flag"), ...fieldsOf("choice")]
-      .filter((field) => !isOf(field, type) && field !== "profile")
+      .filter((field) => !concerns(field, type) && field !== "profile")
       .map((field) => [field, INITIAL[field]]),
   );
 
@@ -97,6 +97,7 @@ type Grants = Pick<Registration, "type" | "deviceGrant" | "profile" | "refreshDe
 
 export function grantTypesOf({ type, ...rest }: Grants): string[] {
   if (type === "service") return ["client_credentials"];
+  if (type === "gate") return ["authorization_code"];
   const hasRefresh = rest.profile === "standard" || rest.refreshDespiteProfile;
   return [
     ...(type === "device" ? [] : ["authorization_code"]),

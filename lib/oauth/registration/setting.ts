@@ -56,6 +56,8 @@ type Description<K extends Kind> = {
   option: string;
   /** Types that have it; all by default. */
   types?: readonly ApplicationType[];
+  /** Types for which Foyer sets it, and nobody else. */
+  kept?: readonly ApplicationType[];
 } & (K extends "choice" ? Choices : K extends "link" ? { https?: true } : unknown);
 
 /** Any setting, described. */

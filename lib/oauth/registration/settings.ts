@@ -1,6 +1,14 @@
 import { STRENGTHS } from "@/lib/oauth/authorize/authentication-context";
+import { takesSecret } from "@/lib/oauth/client-auth/authentication";
 import { SIGNING_ALGORITHMS } from "@/lib/oauth/token/claims";
-import { type ApplicationType, AUTH_METHODS, PROFILES, WITH_BROWSER, WITH_USERS } from "./choices";
+import {
+  type ApplicationType,
+  AUTH_METHODS,
+  PROFILES,
+  WITH_BROWSER,
+  WITH_TOKENS,
+  WITH_USERS,
+} from "./choices";
 import {
   addresses,
   called,
@@ -36,7 +44,7 @@ export const SETTINGS = {
   tosUri: link("tos_uri", { option: "tos-uri", group: "links", change: differs }),
   authMethod: choice("token_endpoint_auth_method", {
     ...{ choices: AUTH_METHODS, initial: "client_secret_basic", option: "auth-method" },
-    group: "method",
+    ...{ types: WITH_TOKENS, group: "method" },
     change: (was, is) => is === "none" && was !== "none",
   }),
   idTokenSigningAlg: choice("id_token_signed_response_alg", {
@@ -44,10 +52,11 @@ export const SETTINGS = {
     ...{ types: WITH_USERS, group: "tokens", change: "none" },
   }),
   scopes: scopes("scope", {
-    ...{ option: "scope", types: WITH_USERS, group: "access", change: hasMore },
+    ...{ option: "scope", types: WITH_USERS, kept: ["gate"], group: "access", change: hasMore },
   }),
   redirectUris: addresses("redirect_uris", {
-    ...{ option: "redirect-uri", types: WITH_BROWSER, group: "redirects", change: hasMore },
+    ...{ option: "redirect-uri", types: WITH_BROWSER, kept: ["gate"] },
+    ...{ group: "redirects", change: hasMore },
   }),
   /** Starts a sign-in from Foyer's pages (OpenID Connect Core 1.0 section 4). */
   initiateLoginUri: link("initiate_login_uri", {
@@ -62,15 +71,19 @@ export const SETTINGS = {
     ...{ option: "backchannel-logout-uri", types: WITH_BROWSER },
     ...{ group: "signOut", change: setAnew },
   }),
-  jwks: keys("jwks", { option: "jwks-file", group: "keys", change: "none" }),
-  jwksUri: called("jwks_uri", { option: "jwks-uri", group: "keys", change: "none" }),
+  jwks: keys("jwks", {
+    ...{ option: "jwks-file", types: WITH_TOKENS, group: "keys", change: "none" },
+  }),
+  jwksUri: called("jwks_uri", {
+    ...{ option: "jwks-uri", types: WITH_TOKENS, group: "keys", change: "none" },
+  }),
   // The client reads the same claims at /api/v1/me.
   claimsInIdToken: flag("claims_in_id_token", {
     ...{ option: "claims-in-id-token", types: WITH_USERS, group: "tokens", change: "none" },
   }),
   /** Refuses a secret that is sent by the other method. */
   authMethodEnforced: flag("token_endpoint_auth_method_enforced", {
-    ...{ option: "enforce-auth-method", group: "tokens", change: "none" },
+    ...{ option: "enforce-auth-method", types: WITH_TOKENS, group: "tokens", change: "none" },
   }),
   /** Refuses requests that weren't pushed (RFC 9126 section 6). */
   requirePar: flag("require_pushed_authorization_requests", {
@@ -81,7 +94,7 @@ export const SETTINGS = {
    * tokens requires them of every application.
    */
   requireDpop: flag("dpop_bound_access_tokens", {
-    ...{ option: "require-dpop", group: "tokens", change: "none" },
+    ...{ option: "require-dpop", types: WITH_TOKENS, group: "tokens", change: "none" },
   }),
   /** Lets a native application ask as devices do as well, which always may. */
   deviceGrant: flag("grant_types", {
@@ -108,12 +121,13 @@ export const SETTINGS = {
     ...{ option: "verified", types: WITH_USERS, group: "trust", change: "administrator" },
   }),
   firstParty: flag("first_party", {
-    ...{ option: "first-party", types: WITH_USERS, group: "trust", change: "administrator" },
+    ...{ option: "first-party", types: WITH_USERS, kept: ["gate"], group: "trust" },
+    change: "administrator",
   }),
   /** How strongly users must have signed in, whatever a request says. */
   requiredContext: choice("required_context", {
     ...{ choices: STRENGTHS, initial: "password", hyphens: true, option: "require-sign-in" },
-    ...{ types: WITH_USERS, group: "trust", change: "administrator" },
+    ...{ types: [...WITH_USERS, "gate"], group: "trust", change: "administrator" },
   }),
 } as const satisfies Record<string, Setting>;
 
@@ -155,6 +169,10 @@ export function choicesOf(field: Field, type?: ApplicationType): readonly string
 export const findChoice = (field: Field, value: string | null): string | null =>
   choicesOf(field).find((one) => one === value) ?? null;
 
+/** True if an application has secrets. Nothing authenticates a gate: only its check redeems its codes. */
+export const hasSecrets = ({ authMethod, type }: { authMethod: string; type: string | null }) =>
+  type !== "gate" && takesSecret(authMethod);
+
 /** True if applications of a type have the setting. */
 export const isOf = (field: Field, type: ApplicationType): boolean =>
   describe(field).types?.includes(type) ?? true;
@@ -163,6 +181,10 @@ const EMPTY: Readonly<Omit<Values, "choice">> = {
   ...{ name: "", label: null, link: null, called: null, addresses: [] },
   ...{ keys: null, scopes: [], flag: false },
 };
+
+/** True if applications of a type have the setting, or Foyer keeps it for them. */
+export const concerns = (field: Field, type: ApplicationType): boolean =>
+  isOf(field, type) || (describe(field).kept?.includes(type) ?? false);
 
 /** Values of a new application, until somebody sets them. */
 export const INITIAL = Object.fromEntries(

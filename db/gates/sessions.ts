@@ -1,0 +1,94 @@
+import type { Db } from "@/db/system/client";
+import { byteArray, inPlaces, type Placed, prepared } from "@/db/system/prepared";
+import { TOKEN_PROFILE, type TokenProfile } from "@/db/tokens/access-tokens";
+
+/** User of a gate's session. `isDue` is true if its use is to be noted. */
+export type GateUser = TokenProfile & { applicationId: string; isDue: boolean };
+
+/**
+ * Returns the user of each session of a gate; null if it is unknown, ended, or access was cut.
+ * `offset 0` keeps PostgreSQL from joining whole tables instead of looking up each session by its index.
+ */
+export async function findGateUsers(
+  db: Db,
+  tokenHashes: Buffer[],
+  now: Date,
+): Promise<(GateUser | null)[]> {
+  const found = await prepared<GateUser & Placed>(db)`
+    select asked.place::int as place, found.*
+    from unnest(${byteArray(tokenHashes)}::bytea[]) with ordinality asked (token_hash, place)
+    cross join lateral (
+      select ${TOKEN_PROFILE}, f.scopes, f.application_id as "applicationId",
+        case when 'groups' = any(f.scopes) then groups_seen_by(f.application_id, u.id) end as groups,
+        s.last_used_at < ${now}::timestamptz - interval '1 minute' as "isDue"
+      from gate_sessions s
+      join live_families f on f.id = s.family_id and f.expires_at > ${now}
+      join users u on u.id = f.user_id
+      where s.token_hash = asked.token_hash and s.expires_at > ${now}
+      offset 0
+    ) found`;
+  return inPlaces(found, tokenHashes.length);
+}
+
+/** Notes the use of a session, and of the grant that it rests on, at most once a minute. */
+export async function noteGateUse(
+  db: Db,
+  { tokenHash, idleMinutes }: { tokenHash: Buffer; idleMinutes: number },
+  now: Date,
+): Promise<void> {
+  await prepared(db)`
+    with used as (
+      update gate_sessions set last_used_at = ${now},
+        expires_at = ${now}::timestamptz + make_interval(mins => ${idleMinutes}::int)
+      where token_hash = ${tokenHash} and last_used_at < ${now}::timestamptz - interval '1 minute'
+      returning family_id)
+    update grants set last_used_at = ${now} where ctid = any(array(
+      select g.ctid from used join token_families f on f.id = used.family_id
+      cross join lateral (
+        select g.ctid from grants g where g.id = f.grant_id
+          and coalesce(g.last_used_at < ${now}::timestamptz - interval '1 minute', true)
+        for no key update skip locked
+      ) g))`;
+}
+
+/** Code that a browser brought to a gate, and the session that it gives. */
+export type GateEntry = {
+  codeHash: Buffer;
+  applicationId: string;
+  redirectUri: string;
+  codeChallenge: string;
+  tokenHash: Buffer;
+  idleMinutes: number;
+};
+
+/**
+ * Uses up a code and stores the session in one statement, with the conditions of
+ * `redeemAuthorizationCodes` except for the client's proof: a gate has none, and only its check redeems
+ * its codes. False, with nothing changed, if any condition fails.
+ */
+export async function enterGate(db: Db, entry: GateEntry, now: Date): Promise<boolean> {
+  const entered = await prepared(db)`
+    with family as (
+      select c.ctid as code, f.id, f.grant_id
+      from authorization_codes c join live_families f on f.id = c.family_id
+      join applications a on a.id = f.application_id and a.type = 'gate'
+      where c.code_hash = ${entry.codeHash} and c.consumed_at is null and c.expires_at > ${now}
+        and c.created_at > ${now}::timestamptz - interval '60 seconds'
+        and c.redirect_uri = ${entry.redirectUri} and c.code_challenge = ${entry.codeChallenge}
+        and a.id = ${entry.applicationId}::uuid
+        and f.session_ended_at is null and reaches_context(f.amr, a.required_context)
+      for no key update of c
+    ), consumed as (
+      update authorization_codes set consumed_at = ${now} where ctid = any(array(select code from family))
+    ), used as (
+      update grants set last_used_at = ${now} where ctid = any(array(
+        select g.ctid from family cross join lateral (
+          select g.ctid from grants g where g.id = family.grant_id for no key update skip locked
+        ) g))
+    )
+    insert into gate_sessions (token_hash, family_id, created_at, last_used_at, expires_at)
+    select ${entry.tokenHash}, id, ${now}, ${now},
+      ${now}::timestamptz + make_interval(mins => ${entry.idleMinutes}::int)
+    from family returning family_id`;
+  return entered.length === 1;
+}

@@ -1,0 +1,44 @@
+/** Longest target that is read, in characters. */
+const MOST = 4096;
+
+/** What a visitor asked of the site, as its proxy says. */
+export type Asked = {
+  /** Path and query; null if the proxy says none, or several that differ. */
+  target: string | null;
+  /** True if a browser loads a page, and can be sent to sign in. */
+  isNavigation: boolean;
+};
+
+/** Headers in which proxies name the target: Traefik and Caddy, then nginx. */
+const TARGETS = ["x-forwarded-uri", "x-original-uri", "x-original-url"];
+
+type Sent = Pick<Headers, "get">;
+
+/**
+ * Reads what a visitor asked for. A visitor can send any of these headers too, and a proxy replaces its
+ * own alone: if two of them differ, none is believed.
+ */
+export function readAsked(headers: Sent): Asked {
+  const targets = new Set(TARGETS.flatMap((name) => targetIn(headers.get(name))));
+  const [target] = targets;
+  const method = headers.get("x-forwarded-method") ?? headers.get("x-original-method") ?? "GET";
+  return {
+    target: targets.size === 1 && target !== undefined ? target : null,
+    isNavigation: ["GET", "HEAD"].includes(method) && isOfBrowser(headers),
+  };
+}
+
+/** Returns the path and query of a header. Its scheme and host aren't believed. */
+function targetIn(header: string | null): string[] {
+  if (header === null) return [];
+  const [target = ""] = /(?<=^https?:\/\/[^/?#]*)\/.*|^\/.*/.exec(header) ?? [];
+  return [target.length <= MOST && /^\/[!-~]*$/.test(target) ? target : ""];
+}
+
+/** True if a browser loads a page, by Fetch Metadata or, without it, by what old browsers send. */
+function isOfBrowser(headers: Sent): boolean {
+  const mode = headers.get("sec-fetch-mode");
+  if (mode !== null) return mode === "navigate";
+  const isOfScript = headers.get("x-requested-with") !== null;
+  return !isOfScript && (headers.get("accept") ?? "").includes("text/html");
+}

@@ -1,0 +1,55 @@
+import { readCookies } from "@/lib/http/cookies";
+import type { Gate } from "./gates";
+
+/** Cookies of a protected site, which its proxy passes on to Foyer and back. */
+type Site = Pick<Gate, "origin">;
+
+/** `__Host-` binds a cookie to one host, and needs https (RFC 6265bis section 4.1.3.2). */
+const named = ({ origin }: Site, name: string) =>
+  `${origin.startsWith("https:") ? "__Host-" : ""}foyer-gate${name}`;
+
+/** Sign-ins that a browser may have under way at one site. */
+const MOST_ENTRIES = 4;
+
+/** Seconds in which a visitor comes back from signing in. */
+const ENTRY_SECONDS = 600;
+
+const formatted = (site: Site, name: string, value: string, maxAge: number) =>
+  `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${
+    site.origin.startsWith("https:") ? "; Secure" : ""
+  }`;
+
+/** Returns the session's token; null if there is none, or two of which nobody knows which is the site's. */
+export function readGateSession(headers: Headers, site: Site): string | null {
+  const [value, second] = readCookies(headers, named(site, ""));
+  return value !== undefined && second === undefined ? value[1] : null;
+}
+
+export const setGateSession = (site: Site, token: string, maxAge: number) =>
+  formatted(site, named(site, ""), token, maxAge);
+
+export const endGateSession = (site: Site) => formatted(site, named(site, ""), "", 0);
+
+/** Name of the cookie of one sign-in, so that two tabs don't overwrite each other's. */
+const entryName = (site: Site, state: string) => named(site, `-${state.slice(0, 8)}`);
+
+export const readEntry = (headers: Headers, site: Site, state: string) =>
+  readCookies(headers, entryName(site, state))[0]?.[1] ?? null;
+
+export const endEntry = (site: Site, state: string) =>
+  formatted(site, entryName(site, state), "", 0);
+
+/** Returns the lines that store a sign-in, and delete the oldest of more than four. */
+export function setEntry(
+  headers: Headers,
+  site: Site,
+  { state, sealed }: { state: string; sealed: string },
+): string[] {
+  // Browsers send older cookies first (RFC 6265 section 5.4).
+  const held = readCookies(headers, named(site, "-"), true);
+  const old = held.slice(0, Math.max(0, held.length - MOST_ENTRIES + 1));
+  return [
+    formatted(site, entryName(site, state), sealed, ENTRY_SECONDS),
+    ...old.map(([name]) => formatted(site, name, "", 0)),
+  ];
+}
